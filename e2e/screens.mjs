@@ -47,7 +47,7 @@ const further = [
   { folder: work, suffix: '-390', viewport: telephone, colorScheme: 'light', fullPage: true },
 ];
 
-/** What has come is shown: nothing is under way, no skeleton stands, the letters are there. @param {import('@playwright/test').Page} page */
+/** The page is complete: no call is pending, no skeleton is shown, fonts are loaded. @param {import('@playwright/test').Page} page */
 async function settle(page) {
   await page.waitForLoadState('networkidle');
   await page.locator('[role=status] > [aria-hidden=true], tr[aria-hidden=true]').first().waitFor({ state: 'detached' });
@@ -70,7 +70,7 @@ async function take(browser, url, screen, { folder, suffix, viewport, colorSchem
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  // The figures of Module health are those that were seeded, whatever was looked at before.
+  // Module health shows the seeded figures, whichever pages were opened before.
   await context.route('**/api/browser-reports/', (route) => route.fulfill({ json: { status: 'success' } }));
   if (screen.person) {
     await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
@@ -87,7 +87,7 @@ async function take(browser, url, screen, { folder, suffix, viewport, colorSchem
   await context.close();
 }
 
-/** The list of the pictures that are kept. */
+/** The list of the stored pictures. */
 function writeList() {
   const lines = pages.map(({ name, shows }) => `- [${shows}](${name}.png)`);
   const text = [
@@ -113,7 +113,7 @@ function wanted() {
   return [
     ...(names.length > 0 && all ? [] : pages.map((screen) => ({ screen, view: kept }))),
     ...(all ? pages.flatMap((screen) => further.map((view) => ({ screen, view }))) : []),
-    // A dialog stands in the window, so its picture is of the window.
+    // A dialog covers the window, so its picture is of the window.
     ...(all ? states.flatMap((screen) => further.map((view) => ({ screen, view: { ...view, fullPage: false } }))) : []),
   ].filter(({ screen }) => isWanted(screen));
 }

@@ -1,9 +1,9 @@
 /** Whose practice is whose. */
 import { expect, test } from '../support/test';
 
-const HOURS = (practice: number): string => `/settings/${practice}/practice/provider-hours`;
+const HOURS = (practiceId: number): string => `/settings/${practiceId}/practice/provider-hours`;
 
-test('a person of practice 2 cannot read practice 1', async ({ page, sharedConsole, signIn }) => {
+test('denies a person of practice 2 access to practice 1', async ({ page, sharedConsole, signIn }) => {
   await signIn('lakeside', sharedConsole.url + HOURS(2));
   await expect(page.getByRole('grid')).toBeVisible();
   const asked: number[] = [];
@@ -31,7 +31,11 @@ test('a person of practice 2 cannot read practice 1', async ({ page, sharedConso
   expect(answers).toEqual([403, 403, 403, 403]);
 });
 
-test('internal staff load no clinic module, and are told so', async ({ page, sharedConsole, signIn }) => {
+test('loads no clinic module for internal staff and explains the missing access', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
   const modules: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/modules/')) modules.push(request.url());
@@ -41,7 +45,7 @@ test('internal staff load no clinic module, and are told so', async ({ page, sha
   expect(modules.filter((url) => !url.includes('/api/'))).toEqual([]);
 });
 
-test('a super admin opens any practice through the switcher', async ({ page, sharedConsole, signIn }) => {
+test('lets a super admin open any practice through the switcher', async ({ page, sharedConsole, signIn }) => {
   await signIn('superadmin', sharedConsole.url + HOURS(1));
   await page.getByRole('button', { name: /Bright Smiles Dental/ }).click();
   await page.getByRole('combobox').fill('lakeside');

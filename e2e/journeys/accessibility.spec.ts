@@ -5,20 +5,20 @@ import { expect, test } from '../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 
-// Colours are read as they stand, not while they change: a transition that takes no time still takes a frame.
+// Colors are read at rest, not while they change: even a transition of no duration takes a frame.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}:`) });
 
 for (const [name, width, tag] of [
   ['desk', 1440, []],
-  ['tablet', 1024, ['@proof']],
-  ['telephone', 390, ['@proof']],
+  ['tablet', 1024, ['@verify']],
+  ['telephone', 390, ['@verify']],
 ] as const) {
   test.describe(`on a ${name}`, { tag: [...tag] }, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('the sign-in, also with errors', async ({ page, sharedConsole }) => {
+    test('has no accessibility violations in the sign-in, also with errors', async ({ page, sharedConsole }) => {
       await page.goto(sharedConsole.url);
       await expect(page.getByLabel('Email')).toBeVisible();
       expect(await faultsInBothThemes(page)).toEqual([]);
@@ -27,7 +27,7 @@ for (const [name, width, tag] of [
       expect(await faultsInBothThemes(page)).toEqual([]);
     });
 
-    test('weekly hours: at rest, open, changed, wrong, and what is asked there', async ({
+    test('has no accessibility violations in weekly hours: at rest, open, changed, invalid, in dialogs', async ({
       page,
       sharedConsole,
       signIn,
@@ -53,9 +53,13 @@ for (const [name, width, tag] of [
       expect(await faultsInBothThemes(page)).toEqual([]);
     });
 
-    test('pages that are missing, and the panel of a module that failed', async ({ page, sharedConsole, signIn }) => {
+    test('has no accessibility violations on missing pages and the panel of a failed module', async ({
+      page,
+      sharedConsole,
+      signIn,
+    }) => {
       await signIn('staff', `${sharedConsole.url}/settings/1/office/user-accounts`);
-      await expect(page.getByText('This page is not installed here')).toBeVisible();
+      await expect(page.getByText('This page isn’t available yet')).toBeVisible();
       expect(await faultsInBothThemes(page)).toEqual([]);
       await page.goto(`${sharedConsole.url}/nowhere`);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -68,7 +72,11 @@ for (const [name, width, tag] of [
   });
 }
 
-test('menus, the switcher, Quick Links and the dialogs of the frame', async ({ page, sharedConsole, signIn }) => {
+test('has no accessibility violations in menus, the switcher, Quick Links and app dialogs', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 1100, height: 800 });
   await signIn('superadmin', sharedConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();

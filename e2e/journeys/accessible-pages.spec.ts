@@ -1,4 +1,4 @@
-/** axe on the pages of the modules and on what is asked there, in light and dark, at three widths, without a page that scrolls sideways. */
+/** axe on the pages of the modules and their dialogs, in light and dark, at three widths; no page scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { type Person, expect, test } from '../support/test';
@@ -35,19 +35,19 @@ const screens: readonly Screen[] = [
     ready: seen('No sync agent is connected'),
   },
   {
-    name: 'communication overrides that are locked',
+    name: 'locked communication overrides',
     person: 'staff',
     path: '/settings/1/communication/settings',
     ready: seen('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
   },
   {
-    name: 'members with their roles and rights',
+    name: 'the members with their roles and rights',
     person: 'owner',
     path: '/settings/1/practice/members',
     ready: (page) => expect(page.getByRole('button', { name: /^Edit access of/ }).first()).toBeVisible(),
   },
   {
-    name: 'members that are hidden from staff',
+    name: 'the members hidden from staff',
     person: 'staff',
     path: '/settings/1/practice/members',
     ready: seen('The members of this practice are hidden from you'),
@@ -77,7 +77,7 @@ const screens: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('checkbox', { name: /^Select the/ })).toBeVisible(),
   },
   {
-    name: 'what a practice may use, its subscriptions and their history',
+    name: 'features of a practice, its subscriptions and their history',
     person: 'internal',
     path: '/internal/practices/1/subscriptions?history=shown',
     ready: async (page) => {
@@ -100,14 +100,14 @@ const screens: readonly Screen[] = [
 ];
 
 for (const [device, width, tag] of [
-  ['desk', 1440, ['@proof']],
-  ['tablet', 1024, ['@proof']],
+  ['desk', 1440, ['@verify']],
+  ['tablet', 1024, ['@verify']],
   ['telephone', 390, []],
 ] as const) {
   test.describe(`on a ${device}`, { tag: [...tag] }, () => {
     test.use({ viewport: { width, height: 900 } });
     for (const { name, person, path, ready } of screens) {
-      test(name, async ({ page, sharedConsole, signIn }) => {
+      test(`has no accessibility violations in ${name}`, async ({ page, sharedConsole, signIn }) => {
         await signIn(person, sharedConsole.url + path);
         await ready(page);
         expect(await faultsInBothThemes(page)).toEqual([]);
@@ -117,7 +117,11 @@ for (const [device, width, tag] of [
   });
 }
 
-test('dialogs, panels and changed fields of the settings', async ({ page, sharedConsole, signIn }) => {
+test('has no accessibility violations in dialogs, panels and changed fields of the settings', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
   await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
   await button(page, 'Documentation').click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -130,7 +134,11 @@ test('dialogs, panels and changed fields of the settings', async ({ page, shared
   expect(await faultsInBothThemes(page)).toEqual([]);
 });
 
-test('staged, wrong and exported hours', async ({ page, sharedConsole, signIn }) => {
+test('has no accessibility violations with staged, invalid and exported hours', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
   await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
   const cell = page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ });
   await cell.click();

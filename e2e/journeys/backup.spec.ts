@@ -1,4 +1,4 @@
-/** Backups as docs/operations.md says to make them: what was there then is there again, and nothing of later. */
+/** Backups made as docs/operations.md describes: a restore brings back exactly the state of the backup. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ async function expectRestored(url: string, call: Caller, record: unknown): Promi
   for (const { entry } of modules) expect((await call('GET', entry.replace(url, ''))).status).toBe(200);
 }
 
-test('PostgreSQL, dumped while it runs', { tag: '@proof' }, async () => {
+test('restores PostgreSQL from a dump made while it runs', { tag: '@verify' }, async () => {
   const running = await startConsole({ postgres: postgresUrl() });
   const restoredName = `console_restored_${process.pid}`;
   const restoredUrl = new URL(running.database ?? '');
@@ -64,7 +64,7 @@ test('PostgreSQL, dumped while it runs', { tag: '@proof' }, async () => {
   }
 });
 
-test('the embedded database, copied while the server is stopped', { tag: '@proof' }, async () => {
+test('restores the embedded database from a copy made while the server is stopped', { tag: '@verify' }, async () => {
   const running = await startConsole();
   const archive = path.join(path.dirname(running.data), `${path.basename(running.data)}.tar.gz`);
   try {

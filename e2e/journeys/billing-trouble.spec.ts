@@ -27,7 +27,7 @@ async function invoices(page: Page, url: string): Promise<number> {
 
 test.afterEach(async ({ sharedConsole }) => tellStripe(sharedConsole.sandbox, []));
 
-test('a double click is one change, also when its answer is lost on the way to the provider', async ({
+test('makes one change on a double click, also when the answer to the provider is lost', async ({
   page,
   sharedConsole,
   signIn,
@@ -44,8 +44,8 @@ test('a double click is one change, also when its answer is lost on the way to t
 });
 
 test(
-  'two tabs that add the same feature add it once, and the second is told why',
-  { tag: '@proof' },
+  'adds a feature once from two tabs and shows the second the reason',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     const { url } = sharedConsole;
     await signIn('superadmin', url + PLANS);
@@ -56,8 +56,8 @@ test(
     await Promise.all([add(page).click(), add(other).click()]);
     const refused = /Insurance Verification: Already active/;
     await expect(async () => {
-      const told = await Promise.all([page, other].map((tab) => tab.getByText(refused).count()));
-      expect(told.filter((count) => count > 0)).toHaveLength(1);
+      const refusals = await Promise.all([page, other].map((tab) => tab.getByText(refused).count()));
+      expect(refusals.filter((count) => count > 0)).toHaveLength(1);
     }).toPass();
     for (const tab of [page, other]) {
       if (await dialog(tab).isVisible()) await dialog(tab).getByRole('button', { name: 'Cancel' }).click();
@@ -69,14 +69,14 @@ test(
 );
 
 test(
-  'a provider that is away, slow or broken, and a session that ends, lose nothing and charge once',
-  { tag: '@proof' },
+  'loses nothing and charges once with a failing provider and an expired session',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     const { url, sandbox } = sharedConsole;
     await signIn('superadmin', url + PLANS);
     const before = await invoices(page, url);
 
-    // Away: what it costs cannot be had, so nothing can be bought, and the page itself goes on.
+    // Down: the cost is unknown, so nothing can be bought; the rest of the page works.
     await tellStripe(sandbox, [{ on: '', kind: 'refuse' }]);
     await page.getByRole('button', { name: 'Add optional features to Core' }).click();
     await dialog(page)
@@ -88,20 +88,20 @@ test(
     await dialog(page).getByRole('button', { name: 'Retry' }).click();
     await expect(add(page)).toHaveText(/— \$[\d.]+ today$/);
 
-    // It answers 500 to all attempts: said in words, and nothing is charged.
+    // It answers 500 to all attempts: a message says so, and nothing is charged.
     await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'error' }]);
     await add(page).click();
     await expect(dialog(page).getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
     await expect(dialog(page).getByRole('checkbox', { name: /^Treatment Plan Builder/ })).toBeChecked();
     expect(await invoices(page, url)).toBe(before);
 
-    // The session ends, and then it is slow: signing in goes on with what was asked for, and one change comes of it.
+    // The session ends, and then it is slow: signing in continues the purchase, which happens once.
     await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
     await page.context().clearCookies();
     await add(page).click();
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });
     await ended.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await ended.getByRole('button', { name: 'Sign in and go on' }).click();
+    await ended.getByRole('button', { name: 'Sign in and continue' }).click();
     await expect(add(page)).toHaveAttribute('aria-busy', 'true');
     await expect(items(page).getByText('Treatment Plan Builder').first()).toBeVisible();
     expect(await invoices(page, url)).toBe(before + 1);

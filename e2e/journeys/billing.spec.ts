@@ -1,11 +1,11 @@
-/** Subscriptions, trials, cards and invoices, at the sandbox that stands in for Stripe, with its card form in the browser. */
+/** Subscriptions, trials, cards and invoices, at the Stripe sandbox, with its card form in the browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { expect, test } from '../support/test';
 
-const plans = (practice: number) => `/settings/${practice}/subscriptions/plans`;
+const plans = (practiceId: number) => `/settings/${practiceId}/subscriptions/plans`;
 const METHODS = '/settings/1/subscriptions/payment-methods';
 const HISTORY = '/settings/1/subscriptions/payment-history';
 
@@ -20,7 +20,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 test(
-  'a feature is added for exactly what the preview says, and then ends with the paid period',
+  'adds a feature for exactly the previewed price, then ends it with the paid period',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('lakesideOwner', sharedConsole.url + plans(2));
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a trial asks for a card, which the provider alone sees, and can be canceled', async ({
+test('asks for a card for a trial, sends it only to the provider, and cancels the trial', async ({
   page,
   sharedConsole,
   signIn,
@@ -79,7 +79,7 @@ test('a trial asks for a card, which the provider alone sees, and can be cancele
 });
 
 test(
-  'a card is declined at the form, another asks the bank, and one of them becomes the default',
+  'declines a card in the form, confirms another with the bank, and sets one as the default',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url + METHODS);
@@ -96,13 +96,13 @@ test(
     await expect(page.getByText('Payment method added').first()).toBeVisible();
     await expect(page.getByRole('listitem', { name: 'Visa ending 3155' })).toBeVisible();
     await page.getByRole('button', { name: 'Set as Default: Mastercard ending 4444' }).first().click();
-    await expect(page.getByText('Mastercard ending 4444 is the default now').first()).toBeVisible();
+    await expect(page.getByText('Mastercard ending 4444 is now the default').first()).toBeVisible();
   },
 );
 
 test(
-  'a card that a live subscription is charged to stays, and the reason is said',
-  { tag: '@proof' },
+  'keeps a card that a live subscription is charged to and shows the reason',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('lakesideOwner', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
     await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('what is past due is paid with a new card', async ({ page, sharedConsole, signIn }) => {
+test('pays overdue invoices with a new card', async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', sharedConsole.url + plans(1));
   await expect(
     page.getByText('One or more of your subscriptions has payment issues. Please update your payment method.'),
@@ -121,7 +121,7 @@ test('what is past due is paid with a new card', async ({ page, sharedConsole, s
   await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Imaging' }).click();
   await typeCard(page, '5555 5555 5555 4444');
   await dialog(page)
-    .getByRole('checkbox', { name: /Pay what is overdue/ })
+    .getByRole('checkbox', { name: /Pay the overdue/ })
     .check();
   await dialog(page)
     .getByRole('button', { name: /Add card/ })
@@ -131,32 +131,28 @@ test('what is past due is paid with a new card', async ({ page, sharedConsole, s
   await expect(page.getByText('Past due')).toHaveCount(0);
 });
 
-test(
-  '120 invoices are paged through, and a PDF is opened',
-  { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('manager', sharedConsole.url + HISTORY);
-    const rows = page.getByRole('table').getByRole('row');
-    await expect(rows).toHaveCount(26);
-    const more = page.getByRole('button', { name: 'Load More Invoices' });
-    for (let shown = 50; shown <= 125; shown += 25) {
-      if (!(await more.isVisible())) break;
-      await more.click();
-      await expect.poll(() => rows.count()).toBeGreaterThan(shown - 24);
-    }
-    expect(await rows.count()).toBeGreaterThan(120);
-    const link = page.getByRole('link', { name: /^PDF of/ }).first();
-    const address = (await link.getAttribute('href')) ?? '';
-    const pdf = await fetch(address);
-    expect(
-      Buffer.from(await pdf.arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-');
-  },
-);
+test('pages through 120 invoices and opens a PDF', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('manager', sharedConsole.url + HISTORY);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(26);
+  const more = page.getByRole('button', { name: 'Load More Invoices' });
+  for (let shown = 50; shown <= 125; shown += 25) {
+    if (!(await more.isVisible())) break;
+    await more.click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(shown - 24);
+  }
+  expect(await rows.count()).toBeGreaterThan(120);
+  const link = page.getByRole('link', { name: /^PDF of/ }).first();
+  const address = (await link.getAttribute('href')) ?? '';
+  const pdf = await fetch(address);
+  expect(
+    Buffer.from(await pdf.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
 
-test('a practice without a customer makes one, and starts a plan with a card that asks the bank', async ({
+test('creates a customer and starts a plan with a card that needs bank confirmation', async ({
   page,
   sharedConsole,
   signIn,
@@ -185,8 +181,8 @@ test('a practice without a customer makes one, and starts a plan with a card tha
 });
 
 test(
-  'a super admin gives a customer a card, starts a plan for them, and ends it at once',
-  { tag: '@proof' },
+  "lets a super admin add a customer's card, start a plan and end it immediately",
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('superadmin', sharedConsole.url + plans(2));
     await page.getByRole('button', { name: 'New Subscription' }).click();
@@ -230,8 +226,8 @@ function everythingIn(folder: string): string {
 }
 
 test(
-  'a month later the card fails: the banner comes, and goes with a card that pays',
-  { tag: '@proof' },
+  'shows the banner when a card fails a month later and hides it after a payment',
+  { tag: '@verify' },
   async ({ page, signIn }) => {
     const later = await startConsole({ sandbox: true, environment: { LOG_LEVEL: 'trace' } });
     const heard: string[] = [];
@@ -265,7 +261,7 @@ test(
       await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
       await typeCard(page, '5555 5555 5555 4444');
       await dialog(page)
-        .getByRole('checkbox', { name: /Pay what is overdue/ })
+        .getByRole('checkbox', { name: /Pay the overdue/ })
         .check();
       await dialog(page)
         .getByRole('button', { name: /Add card/ })
@@ -275,11 +271,11 @@ test(
       await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
       await expect(banner).toHaveCount(0);
 
-      await test.step('card data is in no request to the server, in no log line and in no file', async () => {
+      await test.step('keeps card data out of server requests, logs and files', async () => {
         const log = later.output();
         await later.stop();
         const places = { requests: heard.join('\n'), log, files: everythingIn(later.data) };
-        // What is searched does hold what it should: the set-up, the call, the card's last digits.
+        // The searched text has what it should: the set-up, the call, the card's last digits.
         expect(places.requests).toContain('setup_intent_id');
         expect(places.log).toContain('confirm_payment_method');
         expect(places.files).toContain('"last4":"0341"');

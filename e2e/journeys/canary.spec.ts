@@ -33,13 +33,13 @@ function entryWith(text: string, instead: string): string {
 }
 const better = entryWith(HEADING[LIVE], HEADING[NEXT]);
 const throwsInMount = entryWith("localStorage.getItem('fault') || ''", "'throw-in-mount'");
-/** It runs, and something in it fails later, which nobody catches. */
+/** It runs, and later throws an error that nothing catches. */
 const throwsLater = entryWith(
   "if (fault() === 'throw-in-mount')",
   "setTimeout(() => { throw new TypeError('The module lost its thread'); }, 100);\n          if (fault() === 'throw-in-mount')",
 );
 
-/** A console with the module of tests: 1.0.0 is live, and what is given is published as 1.1.0. */
+/** A console with the test module: 1.0.0 is live, and the given code is published as 1.1.0. */
 async function released(console: RunningConsole, next: string): Promise<Shipping> {
   await console.command('module', 'grant', declarationFile(faultDeclaration));
   const team = { url: console.url, token: await console.token(MODULE) };
@@ -124,7 +124,7 @@ const row = (page: Page, version: string): Locator =>
   page.getByRole('table', { name: 'Versions of Fault' }).getByRole('row').filter({ hasText: version });
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Fault', exact: true });
 
-test('a canary goes to some people, who keep it, and then to everybody', async ({ browser, ownConsole, signIn }) => {
+test('serves a canary to the same share of people, then to everybody', async ({ browser, ownConsole, signIn }) => {
   const { url } = ownConsole;
   const team = await released(ownConsole, better);
   const callers = await callersFor(url);
@@ -154,8 +154,8 @@ test('a canary goes to some people, who keep it, and then to everybody', async (
 });
 
 test(
-  'a canary that fails for its people is withdrawn by its rule, and Retry brings the live version',
-  { tag: '@proof' },
+  'rolls back a failing canary by its rule, and Retry loads the live version',
+  { tag: '@verify' },
   async ({ browser, ownConsole, signIn }) => {
     const { url } = ownConsole;
     const team = await released(ownConsole, throwsInMount);
@@ -172,7 +172,7 @@ test(
     for (const [index, person] of having.slice(0, 2).entries()) {
       const page = await newPage(browser);
       await signIn(person, url + PAGE, page);
-      await expect(page.getByRole('alert').filter({ hasText: 'Fault is not available' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'Fault isn’t available' })).toBeVisible();
       await expect(page.getByText(new RegExp(`^${MODULE} ${NEXT.replaceAll('.', '\\.')}`))).toBeVisible();
       await expect.poll(async () => (await versionHealth(internal, MODULE, NEXT))?.failing_people).toBe(index + 1);
       broken.push(page);
@@ -204,8 +204,8 @@ test(
 );
 
 test(
-  'a super admin widens a canary and takes it back on Module health; internal staff only look',
-  { tag: '@proof' },
+  'lets super admins widen and withdraw a canary; internal staff only view it',
+  { tag: '@verify' },
   async ({ browser, ownConsole, signIn }) => {
     const { url } = ownConsole;
     const team = await released(ownConsole, better);
@@ -251,8 +251,8 @@ test(
 );
 
 test(
-  'visits, vitals and errors of real pages arrive under the module and its version',
-  { tag: '@proof' },
+  'records visits, vitals and errors of real pages under the module and its version',
+  { tag: '@verify' },
   async ({ ownConsole, page, signIn }) => {
     const { url } = ownConsole;
     const team = await released(ownConsole, throwsLater);
@@ -260,7 +260,7 @@ test(
     const internal = await callerFor(url, 'internal');
     await signIn('owner', `${url}/settings/1/practice/provider-hours`);
     await expect(page.getByRole('grid')).toBeVisible();
-    // The first page of a session was the one to sign in on; a page of its own tells its own vitals.
+    // The first page of a session was the sign-in page; a new page reports its own vitals.
     await page.reload();
     await expect(page.getByRole('grid')).toBeVisible();
     await expect.poll(async () => (await versionHealth(internal, 'mf-hours'))?.visits).toBe(2);

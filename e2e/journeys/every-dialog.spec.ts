@@ -44,7 +44,7 @@ const byName = (page: Page, names: readonly string[] = []): Opener[] =>
   names.map((name) => ({ name, button: page.getByRole('button', { name, exact: true }).first() }));
 
 /**
- * One opener of each kind: rows of a list have the same ones, told apart by a name or a number.
+ * One opener of each kind: rows of a list have the same ones, distinguished by a name or a number.
  *
  * @param within selector of elements that are looked at
  */
@@ -84,7 +84,7 @@ async function tryOne(page: Page, { name, button }: Opener, entry?: string): Pro
     .last()
     .evaluate((layer) => layer.contains(document.activeElement));
   if (!inside) found.push('the focus is not in it');
-  // A menu hangs beside the page's landmarks, as every layer does.
+  // A menu is outside the page's landmarks, as every layer is.
   found.push(...(await faultsInBothThemes(page, ['region'])));
   await page.keyboard.press('Escape');
   await expect(layers(page), name).toHaveCount(0);
@@ -100,20 +100,30 @@ async function tryAll(page: Page, openers: readonly Opener[]): Promise<string[]>
 
 for (const { module, title, path } of declaredPages()) {
   const address = path(1);
-  test(`what opens over ${title} of ${module}`, { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
-    await signIn('superadmin', sharedConsole.url + address);
-    await settled(page);
-    expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual([]);
-  });
+  test(
+    `opens each layer over ${title} of ${module} without faults`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      await signIn('superadmin', sharedConsole.url + address);
+      await settled(page);
+      expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual(
+        [],
+      );
+    },
+  );
 }
 
-test('what opens over the frame', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
-  await settled(page);
-  const openers = await sayingSo(page, ':not(main *)');
-  expect(openers.length).toBeGreaterThan(2);
-  expect(await tryAll(page, openers)).toEqual([]);
-});
+test(
+  'opens each layer over the app frame without faults',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
+    await settled(page);
+    const openers = await sayingSo(page, ':not(main *)');
+    expect(openers.length).toBeGreaterThan(2);
+    expect(await tryAll(page, openers)).toEqual([]);
+  },
+);
 
 /** What another person has, and what a menu opens. */
 const further: readonly { person: Person; address: string; opener: string; entry?: string }[] = [
@@ -127,40 +137,48 @@ const further: readonly { person: Person; address: string; opener: string; entry
 ];
 
 for (const { person, address, opener, entry } of further) {
-  test(`what “${entry ?? opener}” opens`, { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+  test(`opens “${entry ?? opener}” without faults`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
     await signIn(person, sharedConsole.url + address);
     await settled(page);
     for (const one of byName(page, [opener])) expect(await tryOne(page, one, entry)).toEqual([]);
   });
 }
 
-test('what a change of many practices asks', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', `${sharedConsole.url}/internal/practices`);
-  await settled(page);
-  await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
-  await page.getByRole('button', { name: 'Add…' }).click();
-  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
-  const chosen = page.getByRole('dialog', { name: 'Add feature flags' });
-  await chosen.getByRole('checkbox', { name: 'Dark dashboard' }).check();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await chosen.getByRole('button', { name: 'See what changes' }).click();
-  await expect(layers(page).last().getByText('Will change')).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(layers(page)).toHaveCount(0);
-});
-
-test('what hours that are not saved ask', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
-  await settled(page);
-  await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
-  await page.keyboard.type('3');
-  await page.keyboard.press('Enter');
-  for (const opener of ['Recalculate', 'CSV']) {
-    await page.getByRole('button', { name: opener, exact: true }).click();
-    await expect(layers(page).last()).toBeVisible();
+test(
+  'opens the dialogs of a bulk change without faults',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices`);
+    await settled(page);
+    await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    const chosen = page.getByRole('dialog', { name: 'Add feature flags' });
+    await chosen.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await chosen.getByRole('button', { name: 'Preview changes' }).click();
+    await expect(layers(page).last().getByText('Will change')).toBeVisible();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(layers(page)).toHaveCount(0);
-  }
-});
+  },
+);
+
+test(
+  'opens the dialogs for unsaved hours without faults',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+    await settled(page);
+    await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    for (const opener of ['Recalculate', 'CSV']) {
+      await page.getByRole('button', { name: opener, exact: true }).click();
+      await expect(layers(page).last()).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(layers(page)).toHaveCount(0);
+    }
+  },
+);

@@ -48,14 +48,18 @@ async function look(page: Page): Promise<string[]> {
 }
 
 for (const { name, person, path } of places) {
-  test(`nothing is wrong with ${name}`, { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
-    if (person) await signIn(person, sharedConsole.url + path);
-    else await page.goto(sharedConsole.url + path);
-    expect(await look(page)).toEqual([]);
-  });
+  test(
+    `shows ${name} without cut-off text or accessibility violations`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      if (person) await signIn(person, sharedConsole.url + path);
+      else await page.goto(sharedConsole.url + path);
+      expect(await look(page)).toEqual([]);
+    },
+  );
 }
 
-test('nothing moves while pages are loading', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+test('runs no animation while pages are loading', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('superadmin', sharedConsole.url);
   await settled(page);
   for (const { module, title, path } of declaredPages()) {

@@ -30,7 +30,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: /hours/i });
 const setFault = (page: Page, name: Fault) => page.evaluate((value) => localStorage.setItem('fault', value), name);
 
 async function showsPanel(page: Page, title: string, module: string): Promise<void> {
-  const panel = page.getByRole('alert').filter({ hasText: `${title} is not available` });
+  const panel = page.getByRole('alert').filter({ hasText: `${title} isn’t available` });
   await expect(panel).toBeVisible();
   await expect(page.getByText(new RegExp(`^${module} \\d+\\.\\d+\\.\\d+`))).toBeVisible();
 }
@@ -39,22 +39,22 @@ async function retry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Retry' }).click();
 }
 
-/** Leaves for the other module and comes back, as somebody would whose page is broken. */
+/** Opens the other module and returns, as a person with a broken page would. */
 async function otherPageWorks(page: Page, other: typeof hours): Promise<void> {
   await link(page, other.link).click();
   await expect(heading(page, other.heading)).toBeVisible();
 }
 
-/** One of each kind is part of `npm test`; the whole table is `npm run proof`'s. */
+/** One of each kind is part of `npm test`; the whole table is `npm run verify`'s. */
 const main = [
   'a shared chunk that answers 503',
   'a chunk with a wrong hash',
   'hang-in-mount',
   'throw-in-render-without-boundary',
 ];
-const tagOf = (name: string): string[] => (main.includes(name) ? [] : ['@proof']);
+const tagOf = (name: string): string[] => (main.includes(name) ? [] : ['@verify']);
 
-test.describe('the network', () => {
+test.describe('when the network fails', () => {
   const altered = async (route: Route): Promise<void> => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\n/* altered */` });
@@ -83,7 +83,7 @@ test.describe('the network', () => {
   ];
 
   for (const [name, url, handler] of rows) {
-    test(name, { tag: tagOf(name) }, async ({ page, signIn }) => {
+    test(`shows the panel and recovers from ${name}`, { tag: tagOf(name) }, async ({ page, signIn }) => {
       await signIn('owner', running.url + fault.path);
       await expect(heading(page, fault.heading)).toBeVisible();
       await page.route(url, handler);
@@ -102,7 +102,7 @@ test.describe('the network', () => {
   }
 });
 
-test.describe('the module', () => {
+test.describe('when the module fails', () => {
   const rows: Fault[] = [
     'throw-on-import',
     'throw-in-mount',
@@ -113,7 +113,7 @@ test.describe('the module', () => {
     'throw-in-effect-without-boundary',
   ];
   for (const name of rows) {
-    test(name, { tag: tagOf(name) }, async ({ page, signIn }) => {
+    test(`shows the panel and recovers from ${name}`, { tag: tagOf(name) }, async ({ page, signIn }) => {
       await signIn('owner', running.url + hours.path);
       await expect(grid(page)).toBeVisible();
       await setFault(page, name);
@@ -132,7 +132,7 @@ test.describe('the module', () => {
   }
 
   for (const name of ['throw-in-unmount', 'hang-in-unmount'] as const) {
-    test(name, async ({ page, signIn }) => {
+    test(`opens other pages despite ${name}`, async ({ page, signIn }) => {
       await signIn('owner', running.url + fault.path);
       await expect(heading(page, fault.heading)).toBeVisible();
       await setFault(page, name);
@@ -143,7 +143,7 @@ test.describe('the module', () => {
     });
   }
 
-  test('a syntax error, mended by the next version', { tag: '@proof' }, async ({ page, signIn }) => {
+  test('loads the next version after a syntax error', { tag: '@verify' }, async ({ page, signIn }) => {
     await ship(team, faultDeclaration, '1.0.1', { 'remoteEntry.js': 'var mf_fault = (' });
     await signIn('owner', running.url + hours.path);
     await link(page, fault.link).click();
@@ -154,11 +154,11 @@ test.describe('the module', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText('Data refreshed successfully').first()).toBeVisible();
     await link(page, fault.link).click();
-    // The page has heard that the registry moved on, so this navigation loads the page anew, with the mended version.
+    // The page knows that the registry changed, so this navigation reloads the page with the fixed version.
     await expect(heading(page, fault.heading)).toBeVisible();
   });
 
-  test('a syntax error, mended while its panel is shown', async ({ page, signIn }) => {
+  test('loads a fixed version on Retry after a syntax error', async ({ page, signIn }) => {
     await ship(team, faultDeclaration, '1.0.3', { 'remoteEntry.js': 'var mf_fault = (' });
     await signIn('owner', running.url + fault.path);
     await showsPanel(page, fault.link, 'mf-fault');
@@ -169,7 +169,7 @@ test.describe('the module', () => {
   });
 });
 
-test('twenty fast switches end where the last one went', async ({ page, signIn }) => {
+test('ends on the last of twenty fast switches', async ({ page, signIn }) => {
   await signIn('owner', running.url + hours.path);
   await expect(grid(page)).toBeVisible();
   await page.evaluate(

@@ -20,7 +20,7 @@ const type = async (page: Page, at: ReturnType<typeof cell>, text: string) => {
 };
 
 test(
-  'a manager corrects hours, saves, and finds them marked with their original',
+  "saves a manager's corrections and marks them with their original",
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('manager', sharedConsole.url + LAST_WEEK);
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('what is staged survives moving away and an accidental reload, and bad hours block saving', async ({
+test('keeps staged hours across ranges and a reload, and blocks saving invalid hours', async ({
   page,
   sharedConsole,
   signIn,
@@ -64,8 +64,8 @@ test('what is staged survives moving away and an accidental reload, and bad hour
 });
 
 test(
-  'Reset Week clears the overrides, and the next recalculation shows through',
-  { tag: ['@skew', '@proof'] },
+  'clears the overrides with Reset Week and shows the next recalculation',
+  { tag: ['@skew', '@verify'] },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url + LAST_WEEK);
     const thursday = cell(page, 'Joanna Petrov', 'Thu', 'worked');
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('a block from a spreadsheet is pasted, and what does not fit is said', async ({ page, sharedConsole, signIn }) => {
+test("pastes a block from a spreadsheet and reports what doesn't fit", async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', sharedConsole.url + LAST_WEEK);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const friday = cell(page, 'Daniel Okafor', 'Fri', 'available');
@@ -102,8 +102,8 @@ test('a block from a spreadsheet is pasted, and what does not fit is said', asyn
 });
 
 test(
-  'the 21st recalculation of a day is refused in words',
-  { tag: '@proof' },
+  'refuses the 21st recalculation of a day with a message',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('lakeside', `${sharedConsole.url}/settings/2/practice/provider-hours-worked`);
     await expect(grid(page)).toBeVisible();
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('the CSV has every cell of the grid, and the PDF its pages', async ({ page, sharedConsole, signIn }) => {
+test('exports every cell of the grid as CSV and the pages as PDF', async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', `${sharedConsole.url}/settings/4/practice/provider-hours-worked?range=week&offset=-2`);
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
@@ -160,8 +160,8 @@ test('the CSV has every cell of the grid, and the PDF its pages', async ({ page,
 });
 
 test(
-  'two people change one cell: the second is shown both, and takes theirs',
-  { tag: '@proof' },
+  'shows both versions of a cell that two people changed and applies the other one',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn, browser }) => {
     await signIn('owner', sharedConsole.url + LAST_WEEK);
     const tuesday = cell(page, 'Samira Haddad', 'Tue', 'worked');
@@ -181,28 +181,32 @@ test(
   },
 );
 
-test('by keyboard alone: from the sign-in to saved hours', { tag: '@proof' }, async ({ page, sharedConsole }) => {
-  await page.goto(sharedConsole.url + LAST_WEEK);
-  await page.getByLabel('Email').focus();
-  await page.keyboard.type('owner@bright-smiles.example');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('practice-console');
-  await page.keyboard.press('Enter');
-  await expect(grid(page)).toBeVisible();
-  for (let tabs = 0; tabs < 60; tabs += 1) {
+test(
+  'saves hours worked by keyboard only, starting at the sign-in',
+  { tag: '@verify' },
+  async ({ page, sharedConsole }) => {
+    await page.goto(sharedConsole.url + LAST_WEEK);
+    await page.getByLabel('Email').focus();
+    await page.keyboard.type('owner@bright-smiles.example');
     await page.keyboard.press('Tab');
-    const inside = await grid(page).evaluate((element) => element.contains(document.activeElement));
-    if (inside) break;
-  }
-  const focused = page.locator(':focus');
-  await expect(focused).toHaveRole('gridcell');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.type('7.5');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowLeft');
-  await expect(focused).toHaveAccessibleName(/: 7\.50/);
-  await page.keyboard.press('Control+s');
-  await expect(saved(page)).toBeVisible();
-});
+    await page.keyboard.type('practice-console');
+    await page.keyboard.press('Enter');
+    await expect(grid(page)).toBeVisible();
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await page.keyboard.press('Tab');
+      const inside = await grid(page).evaluate((element) => element.contains(document.activeElement));
+      if (inside) break;
+    }
+    const focused = page.locator(':focus');
+    await expect(focused).toHaveRole('gridcell');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('7.5');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowLeft');
+    await expect(focused).toHaveAccessibleName(/: 7\.50/);
+    await page.keyboard.press('Control+s');
+    await expect(saved(page)).toBeVisible();
+  },
+);

@@ -10,7 +10,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 
 test(
-  'an owner edits the hours of the office and of a provider, saves, reloads, and finds them there',
+  "saves an owner's edits of office and provider hours and shows them after a reload",
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url + HOURS);
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('errors block saving, and the first one is opened', async ({ page, sharedConsole, signIn }) => {
+test('blocks saving with errors and opens the first one', async ({ page, sharedConsole, signIn }) => {
   await signIn('manager', sharedConsole.url + HOURS);
   await cell(page, 'Carlos Rivera, Friday').click();
   await field(page, 'Carlos Rivera, Friday, start').fill('9');
@@ -52,7 +52,7 @@ test('errors block saving, and the first one is opened', async ({ page, sharedCo
   await expect(page.getByText('Start time must be set if end time is set', { exact: true }).first()).toBeVisible();
 });
 
-test('by keyboard alone: from the sign-in to a saved week', { tag: '@proof' }, async ({ page, sharedConsole }) => {
+test('saves a week by keyboard only, starting at the sign-in', { tag: '@verify' }, async ({ page, sharedConsole }) => {
   await page.goto(sharedConsole.url + HOURS);
   await page.getByLabel('Email').focus();
   await page.keyboard.type('owner@bright-smiles.example');
@@ -84,8 +84,8 @@ test('by keyboard alone: from the sign-in to a saved week', { tag: '@proof' }, a
 });
 
 test(
-  'two people save the same week: both versions stay visible until one is chosen',
-  { tag: '@proof' },
+  'shows both versions when two people save the same week, until one is chosen',
+  { tag: '@verify' },
   async ({ browser, page, sharedConsole, signIn }) => {
     await signIn('owner', sharedConsole.url + HOURS);
     await cell(page, 'Priya Nair, Friday').click();
@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('a block of days is copied, pasted in one step, and undone', async ({ page, sharedConsole, signIn }) => {
+test('copies a block of days, pastes it in one step and undoes it', async ({ page, sharedConsole, signIn }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn('owner', sharedConsole.url + HOURS);
   await cell(page, 'Office, Monday').click();
@@ -141,7 +141,7 @@ test('a block of days is copied, pasted in one step, and undone', async ({ page,
   await expect(cell(page, 'Elena Duarte, Saturday')).toHaveAccessibleName(/Saturday: Off/);
 });
 
-test('a schedule is planned from a day, and today keeps its hours', async ({ page, ownConsole, signIn }) => {
+test("plans a schedule from a day and keeps today's hours", async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + HOURS);
   await cell(page, 'Mei Tanaka, Monday').click();
   await field(page, 'Mei Tanaka, Monday, start').fill('7-11');
@@ -159,7 +159,7 @@ test('a schedule is planned from a day, and today keeps its hours', async ({ pag
   await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
 });
 
-test('an exception changes the hours worked of its day', async ({ page, ownConsole, signIn }) => {
+test('applies an exception to the hours worked of its day', async ({ page, ownConsole, signIn }) => {
   const worked = '/settings/1/practice/provider-hours-worked?range=week';
   const available = page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: / });
   await signIn('owner', ownConsole.url + worked);

@@ -1,4 +1,4 @@
-/** Internal staff load internal modules, and nobody else a byte of them. */
+/** Only internal staff load internal modules; nobody else gets a byte of them. */
 import type { Page } from '@playwright/test';
 import { internalDeclaration, internalEntry } from '../support/fault-module';
 import { declarationFile, ship } from '../support/registry';
@@ -17,8 +17,8 @@ function moduleRequests(page: Page): string[] {
 }
 
 test(
-  'an internal module is for internal staff and super admins',
-  { tag: '@proof' },
+  'shows an internal module only to internal staff and super admins',
+  { tag: '@verify' },
   async ({ browser, ownConsole, signIn }) => {
     await ownConsole.command('module', 'grant', declarationFile(internalDeclaration));
     const team = { url: ownConsole.url, token: await ownConsole.token('mf-internal-fixture') };

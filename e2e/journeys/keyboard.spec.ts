@@ -1,4 +1,4 @@
-/** The main journey of each module with the keyboard alone: no click, and the focus is always seen and never lost. */
+/** The main journey of each module with the keyboard only: no click, and the focus is always visible and never lost. */
 import type { Page } from '@playwright/test';
 import { focusIsLost, keyboardOf } from '../support/keys';
 import { settled } from '../support/reading';
@@ -9,14 +9,14 @@ const button = (page: Page, name: string | RegExp) =>
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 const inGrid = (page: Page) => page.getByRole('gridcell').and(page.locator('[tabindex="0"]'));
 
-/** After a dialog has gone. */
+/** After a dialog has closed. */
 async function isClosed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   expect(await focusIsLost(page)).toBe(false);
 }
 
-test.describe('with the keyboard alone', { tag: '@proof' }, () => {
-  test('weekly hours are changed and saved', async ({ page, sharedConsole }) => {
+test.describe('using only the keyboard', { tag: '@verify' }, () => {
+  test('changes and saves weekly hours by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press, to, keys, type } = keyboardOf(page);
     await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours`);
     await settled(page);
@@ -37,7 +37,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('hours worked are typed, copied, pasted and saved', async ({ page, sharedConsole }) => {
+  test('types, copies, pastes and saves hours worked by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press, to, keys, type } = keyboardOf(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-5`);
@@ -70,7 +70,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('a setting is changed and saved, and what was changed is asked about before leaving', async ({
+  test('changes and saves a setting by keyboard and asks before leaving with changes', async ({
     page,
     sharedConsole,
   }) => {
@@ -98,7 +98,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('a trial is begun up to its confirmation, and left', async ({ page, sharedConsole }) => {
+  test('opens a trial up to its confirmation by keyboard and leaves it', async ({ page, sharedConsole }) => {
     const { signIn, press, keys } = keyboardOf(page);
     await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/plans`);
     await settled(page);
@@ -117,7 +117,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     await expect(button(page, 'Try 30 Days Free: Practice Analytics')).toBeFocused();
   });
 
-  test('an add-on is chosen up to its confirmation, and left', async ({ page, sharedConsole }) => {
+  test('opens an add-on up to its confirmation by keyboard and leaves it', async ({ page, sharedConsole }) => {
     const { signIn, press, to, keys } = keyboardOf(page);
     await signIn('lakesideOwner', `${sharedConsole.url}/settings/2/subscriptions/plans`);
     await settled(page);
@@ -129,7 +129,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     await expect(button(page, 'Add optional features to Core')).toBeFocused();
   });
 
-  test('a card is added', async ({ page, sharedConsole }) => {
+  test('adds a card by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press, keys, type } = keyboardOf(page);
     await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/payment-methods`);
     await settled(page);
@@ -150,7 +150,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     await expect(button(page, 'Add Payment Method for Bright Smiles Hygiene Club')).toBeFocused();
   });
 
-  test('invoices are paged through', async ({ page, sharedConsole }) => {
+  test('pages through invoices by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press } = keyboardOf(page);
     await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/payment-history`);
     await settled(page);
@@ -161,7 +161,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('a practice is granted a feature', async ({ page, sharedConsole }) => {
+  test('adds a feature to a practice by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press, fill, keys } = keyboardOf(page);
     await signIn('internal', `${sharedConsole.url}/internal/practices/9/subscriptions`);
     await settled(page);
@@ -177,7 +177,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     await expect(page.getByRole('list', { name: 'Feature Flags', exact: true })).toContainText('Dark dashboard');
   });
 
-  test('several practices are changed at once', async ({ page, sharedConsole }) => {
+  test('changes several practices at once by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press, fill, keys, back } = keyboardOf(page);
     await signIn('internal', `${sharedConsole.url}/internal/practices`);
     await settled(page);
@@ -194,13 +194,13 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     }
     await keys('Enter');
     await press(dialog(page).getByRole('checkbox', { name: 'Dark dashboard' }), 'Space');
-    await press(dialog(page).getByRole('button', { name: 'See what changes' }));
+    await press(dialog(page).getByRole('button', { name: 'Preview changes' }));
     await press(dialog(page).getByRole('button', { name: /^Change \d+ practices?$/ }));
     await expect(page.getByRole('region', { name: 'Result: Added feature flags' })).toContainText('0 failed');
     await isClosed(page);
   });
 
-  test('a number is transferred', async ({ page, sharedConsole }) => {
+  test('transfers a number by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press, keys } = keyboardOf(page);
     await signIn('internal', `${sharedConsole.url}/internal/practices/1/phone-numbers`);
     await settled(page);
@@ -213,11 +213,11 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     await keys('Enter');
     await press(button(page, 'Transfer'));
     const organization = page.getByRole('region', { name: 'Organization account' });
-    await expect(organization.getByRole('checkbox', { name: 'Choose +1 (312) 555-0102' })).toBeVisible();
+    await expect(organization.getByRole('checkbox', { name: 'Select +1 (312) 555-0102' })).toBeVisible();
     await isClosed(page);
   });
 
-  test('a page is kept as a quick link, opened by it, and let go of', async ({ page, sharedConsole }) => {
+  test('saves a page as a quick link, opens and removes it by keyboard', async ({ page, sharedConsole }) => {
     const { signIn, press } = keyboardOf(page);
     await signIn('staff', `${sharedConsole.url}/settings/1/practice/provider-hours`);
     await settled(page);
@@ -226,7 +226,7 @@ test.describe('with the keyboard alone', { tag: '@proof' }, () => {
     const saved = links.getByRole('list', { name: 'Your saved links' });
     await expect(saved.getByRole('link', { name: 'Office & provider hours' })).toBeVisible();
     await press(links.getByRole('link', { name: 'User Accounts' }));
-    await expect(page.getByText('This page is not installed here')).toBeVisible();
+    await expect(page.getByText('This page isn’t available yet')).toBeVisible();
     await press(saved.getByRole('link', { name: 'Office & provider hours' }));
     await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
     await press(saved.getByRole('button', { name: 'Remove Office & provider hours' }));

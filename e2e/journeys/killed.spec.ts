@@ -25,35 +25,31 @@ for (const [action, milliseconds] of [
   ['add', 200],
   ['remove', 500],
 ] as const) {
-  test(
-    `a bulk change (${action}) that was killed after ${milliseconds} ms is made once for all`,
-    { tag: '@proof' },
-    async () => {
-      const admin = await callerFor(own.url, 'superadmin');
-      const { status, body } = await admin('POST', '/api/features/bulk_update/', {
-        action,
-        type: 'feature_flag',
-        items: ['beta_reports'],
-        filter: {},
-      });
-      expect(status).toBe(202);
-      await pause(milliseconds);
-      await again();
-      const read = async () =>
-        (await admin('GET', `/api/features/bulk_update/${String(body['job_id'])}/?results_limit=0`)).body;
-      await expect.poll(async () => (await read())['state'], patient).toBe('done');
-      const { total, changed, unchanged, failed } = (await read()) as Record<string, number>;
-      expect({ failed, sum: (changed ?? 0) + (unchanged ?? 0) }).toEqual({ failed: 0, sum: total });
-      const { usage } = (await admin('GET', '/api/features/?page=1')).body as {
-        usage: { practices: number; feature_flags: { name: string; practices: number }[] };
-      };
-      const having = usage.feature_flags.find(({ name }) => name === 'beta_reports')?.practices;
-      expect(having).toBe(action === 'add' ? usage.practices : 0);
-    },
-  );
+  test(`applies a bulk change (${action}) once when killed after ${milliseconds} ms`, { tag: '@verify' }, async () => {
+    const admin = await callerFor(own.url, 'superadmin');
+    const { status, body } = await admin('POST', '/api/features/bulk_update/', {
+      action,
+      type: 'feature_flag',
+      items: ['beta_reports'],
+      filter: {},
+    });
+    expect(status).toBe(202);
+    await pause(milliseconds);
+    await again();
+    const read = async () =>
+      (await admin('GET', `/api/features/bulk_update/${String(body['job_id'])}/?results_limit=0`)).body;
+    await expect.poll(async () => (await read())['state'], patient).toBe('done');
+    const { total, changed, unchanged, failed } = (await read()) as Record<string, number>;
+    expect({ failed, sum: (changed ?? 0) + (unchanged ?? 0) }).toEqual({ failed: 0, sum: total });
+    const { usage } = (await admin('GET', '/api/features/?page=1')).body as {
+      usage: { practices: number; feature_flags: { name: string; practices: number }[] };
+    };
+    const having = usage.feature_flags.find(({ name }) => name === 'beta_reports')?.practices;
+    expect(having).toBe(action === 'add' ? usage.practices : 0);
+  });
 }
 
-test('a recalculation that was killed ends with the same figures', { tag: '@proof' }, async () => {
+test('finishes a killed recalculation with the same hours', { tag: '@verify' }, async () => {
   const owner = await callerFor(own.url, 'owner');
   const url = '/api/1/provider-hours-worked/';
   const month = async () => (await owner('GET', `${url}?view_type=month`)).body;
@@ -67,7 +63,7 @@ test('a recalculation that was killed ends with the same figures', { tag: '@proo
   expect(await figures()).toEqual(before);
 });
 
-test('a card set-up that was killed is asked for again and is one', { tag: '@proof' }, async () => {
+test('creates one card set-up when a killed request is repeated', { tag: '@verify' }, async () => {
   const owner = await callerFor(own.url, 'owner');
   const customers = (await owner('GET', '/api/stripe/list_customers/?practice_id=1')).body['customers'] as {
     id: string;

@@ -1,13 +1,13 @@
 /**
- * Nothing moves while a page comes: skeletons have the size of what follows them. Every call is answered late and one
- * after the other, so that each state is on the screen for a while; Chromium then says what has shifted.
+ * Nothing moves while a page loads: skeletons have the size of the content. Calls are answered late and one after the
+ * other, so that each state is on the screen for a while; Chromium then reports layout shifts.
  */
 import type { Page } from '@playwright/test';
 import { declaredPages } from '../support/pages';
 import { settled } from '../support/reading';
 import { expect, test } from '../support/test';
 
-/** The sum over a visit. By web.dev up to 0.1 is good; here what comes stands where its skeleton stood. */
+/** The sum over a visit. web.dev calls up to 0.1 good; here content takes the place of its skeleton. */
 const MOST = 0.02;
 /** How long a call waits, in milliseconds, and how much longer the next one. */
 const FIRST_WAITS = 400;
@@ -61,8 +61,8 @@ async function answerLate(page: Page): Promise<void> {
 for (const { view, width, height } of views) {
   for (const { module, title, path } of declaredPages()) {
     test(
-      `${title} of ${module} comes without a shift ${view}`,
-      { tag: '@proof' },
+      `shows ${title} of ${module} without a layout shift ${view}`,
+      { tag: '@verify' },
       async ({ page, sharedConsole, signIn }) => {
         await page.setViewportSize({ width, height });
         await signIn('superadmin', sharedConsole.url);

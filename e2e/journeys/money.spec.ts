@@ -15,20 +15,20 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123');
 }
 
-test('money moves exactly as the page says', async ({ page, signIn }) => {
+test('charges exactly what the page shows', async ({ page, signIn }) => {
   const own = await startConsole({ sandbox: true });
   const invoices = page.getByRole('row');
   try {
     await signIn('owner', own.url + PLANS);
 
-    await test.step('the header and the list of charges name the same next charge', async () => {
+    await test.step('shows the same next charge in the header and the list of charges', async () => {
       const lead = page.getByText(/Next charge \$[\d,.]+ on /);
       await expect(lead).toBeVisible();
       const [, amount = ''] = /Next charge (\$[\d,.]+) on/.exec((await lead.textContent()) ?? '') ?? [];
       await expect(page.getByRole('region', { name: 'Charges' }).getByText(amount).first()).toBeVisible();
     });
 
-    await test.step('an overdue invoice is paid in place with another card', async () => {
+    await test.step('pays an overdue invoice in place with another card', async () => {
       await page.getByRole('button', { name: 'Pay $208.00 now for Bright Smiles Imaging' }).click();
       await dialog(page)
         .getByRole('radio', { name: /American Express/ })
@@ -37,7 +37,7 @@ test('money moves exactly as the page says', async ({ page, signIn }) => {
       await expect(page.getByText(/Bright Smiles Imaging owes/)).toHaveCount(0);
     });
 
-    await test.step('a removal is undone, and nothing is scheduled any more', async () => {
+    await test.step('undoes a removal and leaves nothing scheduled', async () => {
       const items = page.getByRole('list', { name: 'Items of Core' });
       await expect(items.getByText(/^Ends: /)).toBeVisible();
       await page.getByRole('button', { name: /^Keep Treatment Plan Builder/ }).click();
@@ -48,7 +48,7 @@ test('money moves exactly as the page says', async ({ page, signIn }) => {
       await expect(page.getByText('Treatment Plan Builder ends')).toHaveCount(0);
     });
 
-    await test.step('a declined switch changes nothing, and another card makes it', async () => {
+    await test.step('changes nothing on a declined switch and switches with another card', async () => {
       await page.goto(own.url + METHODS);
       await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' }).click();
       await typeCard(page, '4000 0000 0000 0341');
@@ -74,7 +74,7 @@ test('money moves exactly as the page says', async ({ page, signIn }) => {
       await expect(invoices.nth(1)).toContainText(price);
     });
 
-    await test.step('what staff remove is shown as withheld, and the owner restores what is paid for', async () => {
+    await test.step('shows features that staff remove as withheld and restores those that are paid for', async () => {
       const staff = await page.context().browser()?.newContext();
       if (!staff) throw new Error('There is no browser');
       const session = { email: emailOf('internal'), password: PASSWORD };

@@ -1,4 +1,4 @@
-/** Phone numbers between a practice's voice account and the organisation's, at the sandbox that stands in for Twilio. */
+/** Phone numbers between a practice's voice account and the organization's, at the Twilio sandbox. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test';
 
@@ -8,7 +8,7 @@ const account = (page: Page, name: 'Practice' | 'Organization') =>
   page.getByRole('region', { name: `${name} account` });
 /** The number where an account's table lists it. */
 const listed = (page: Page, name: 'Practice' | 'Organization', number: string) =>
-  account(page, name).getByRole('checkbox', { name: `Choose ${number}` });
+  account(page, name).getByRole('checkbox', { name: `Select ${number}` });
 const transfer = (page: Page, number: string, to: 'practice' | 'organization') =>
   page.getByRole('button', { name: `Transfer ${number} to the ${to} account` });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Transfer', exact: true });
@@ -24,7 +24,7 @@ async function tellTwilio(sandbox: string | undefined, faults: object[]): Promis
 }
 
 test(
-  'a number goes there and back, and the page says who moved it',
+  'moves a number there and back and shows who moved it',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url + PHONES);
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('what the provider changes with a move is said', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+test('shows what the provider changes with a move', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', sharedConsole.url + PHONES);
   await transfer(page, '+1 (312) 555-0100', 'organization').click();
   await confirm(page).click();
@@ -55,8 +55,8 @@ test('what the provider changes with a move is said', { tag: '@proof' }, async (
 });
 
 test(
-  'a number that needs an address stays until there is one',
-  { tag: '@proof' },
+  'keeps a number in place until its required address exists',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url + PHONES);
     const number = '+44 207 183 8750';
@@ -89,11 +89,7 @@ test(
   },
 );
 
-test('the provider goes down in the middle: the page then shows where the number is', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
+test('shows where the number is after the provider fails during a move', async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', `${sharedConsole.url}/internal/practices/2/phone-numbers`);
   const number = '+1 (646) 555-0110';
   await expect(listed(page, 'Practice', number)).toBeVisible();
@@ -111,8 +107,8 @@ test('the provider goes down in the middle: the page then shows where the number
 });
 
 test(
-  'two people move one number: it is moved once, and both see where it is',
-  { tag: '@proof' },
+  'moves a number once for two people and shows both where it is',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn, browser }) => {
     await signIn('internal', sharedConsole.url + PHONES);
     const other = await browser.newPage();
@@ -129,8 +125,8 @@ test(
 );
 
 test(
-  'accounts that are closed, suspended or missing say so, and nothing can be moved',
-  { tag: '@proof' },
+  'explains closed, suspended or missing accounts and disables moving',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', `${sharedConsole.url}/internal/practices/3/phone-numbers`);
     await expect(page.getByText(/is closed. Twilio has taken its numbers back/)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { expect, type Person, test } from '../support/test';
 
-const access = (practice: number) => `/internal/practices/${practice}/subscriptions`;
+const access = (practiceId: number) => `/internal/practices/${practiceId}/subscriptions`;
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const chips = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true });
 
@@ -40,7 +40,7 @@ async function attachDialog(page: Page, search: string) {
 }
 
 test(
-  'a bundle is swapped while the save of the flags fails, which keeps its change',
+  'swaps a bundle while saving the flags fails, and keeps the flag change',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url + access(3));
@@ -79,8 +79,8 @@ test(
 );
 
 test(
-  'of two people who attach the last seat one has it, and the other hears who does',
-  { tag: '@proof' },
+  'gives the last seat to one of two people and shows the other who has it',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn, browser }) => {
     const other = await (await browser.newContext()).newPage();
     await signIn('internal', sharedConsole.url + access(10));
@@ -111,8 +111,8 @@ test(
 );
 
 test(
-  'a schedule without a parent is attached, shown, and taken again',
-  { tag: ['@skew', '@proof'] },
+  'attaches a schedule without a parent, shows and removes it',
+  { tag: ['@skew', '@verify'] },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url + access(12));
     const attach = await attachDialog(page, 'Aspen');
@@ -130,8 +130,8 @@ test(
 );
 
 test(
-  'an item with scheduled changes is removed, and what is granted elsewhere stays',
-  { tag: '@proof' },
+  'removes an item with scheduled changes and keeps what other sources provide',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', sharedConsole.url + access(1));
     const core = page
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a bulk change over a filtered selection tells which practice failed, and tries that one again',
+  'names the practice that failed in a bulk change over a filter, and retries it',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', `${sharedConsole.url}/internal/practices`);
@@ -188,11 +188,11 @@ test(
     await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
     const bulk = page.getByRole('dialog', { name: 'Add feature flags' });
     await bulk.getByRole('checkbox', { name: 'Dark dashboard' }).check();
-    await bulk.getByRole('button', { name: 'See what changes' }).click();
+    await bulk.getByRole('button', { name: 'Preview changes' }).click();
     const sure = question(page, 'Add feature flags');
     await expect(sure.getByText('Will change')).toBeVisible();
 
-    // The server gets one practice less, and the page hears that this one failed.
+    // The server gets one practice less, and the page shows that this one failed.
     let times = 0;
     await page.route('**/api/features/bulk_update/', async (route) => {
       times += 1;
@@ -215,7 +215,7 @@ test(
   },
 );
 
-test('a large bulk change is a job that a reload finds again', { tag: '@proof' }, async ({ page, signIn }) => {
+test('runs a large bulk change as a job that a reload finds again', { tag: '@verify' }, async ({ page, signIn }) => {
   const large = await startConsole({ environment: { DEMO_PRACTICES: '260' } });
   try {
     await signIn('internal', `${large.url}/internal/practices`);
@@ -225,7 +225,7 @@ test('a large bulk change is a job that a reload finds again', { tag: '@proof' }
     const bulk = page.getByRole('dialog', { name: 'Add features' });
     await bulk.getByRole('searchbox').fill('Data Export');
     await bulk.getByRole('checkbox', { name: 'Data Export' }).check();
-    await bulk.getByRole('button', { name: 'See what changes' }).click();
+    await bulk.getByRole('button', { name: 'Preview changes' }).click();
     await question(page, 'Add features')
       .getByRole('button', { name: /^Change \d+ practices$/ })
       .click();
@@ -242,8 +242,8 @@ test('a large bulk change is a job that a reload finds again', { tag: '@proof' }
 });
 
 test(
-  'a card that a live subscription is charged to cannot be deleted, and the reason stays on the page',
-  { tag: '@proof' },
+  'keeps a card that a live subscription is charged to and shows the reason on the page',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('internal', `${sharedConsole.url}/internal/practices/2/payment-methods`);
     await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
@@ -254,7 +254,7 @@ test(
   },
 );
 
-test('internal staff load internal modules alone, and clinic people never a byte of one', async ({
+test('loads internal modules only for internal staff and none for clinic people', async ({
   browser,
   sharedConsole,
   signIn,

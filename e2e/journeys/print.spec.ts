@@ -64,7 +64,7 @@ const grounds = (page: Page): Promise<string[]> =>
 test.use({ colorScheme: 'dark' });
 
 for (const { name, person, path, practice, title, rows, expected } of printed) {
-  test(`${name} on paper`, { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+  test(`prints ${name}`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
     await signIn(person, sharedConsole.url + path);
     await settled(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -84,7 +84,7 @@ for (const { name, person, path, practice, title, rows, expected } of printed) {
     }
     expect(await grounds(page)).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
-    // Nothing scrolls on paper: what is beyond an edge would be lost.
+    // Paper doesn't scroll: content beyond an edge would be lost.
     const hidden = await page.locator('main *:visible').evaluateAll((all) =>
       all
         .filter((one) => {

@@ -1,4 +1,4 @@
-/** A team ships its module into a running console, and takes it back; nobody else rebuilds anything. */
+/** A team ships its module into a running console and rolls it back; nobody else rebuilds anything. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ async function nextHours(version: string, heading: string): Promise<string> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('a new version is seen after a reload, and gone after a roll back', async ({ page, ownConsole, signIn }) => {
+test('shows a new version after a reload and the old one after a rollback', async ({ page, ownConsole, signIn }) => {
   const team = { url: ownConsole.url, token: await ownConsole.token('mf-hours') };
   await signIn('owner', ownConsole.url + HOURS);
   await expect(heading(page, 'Office & provider hours')).toBeVisible();
@@ -60,8 +60,8 @@ test('a new version is seen after a reload, and gone after a roll back', async (
 });
 
 test(
-  'a tab that hears of a new version loads it at the next navigation, but not over unsaved changes',
-  { tag: '@proof' },
+  'loads a new version at the next navigation, but not over unsaved changes',
+  { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     const team = { url: ownConsole.url, token: await ownConsole.token('mf-hours') };
     const folder = await nextHours('2.1.0', 'Hours of the week');

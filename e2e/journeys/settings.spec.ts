@@ -2,15 +2,15 @@
 import type { Page } from '@playwright/test';
 import { type Person, expect, test } from '../support/test';
 
-const settings = (practice: number) => `/settings/${practice}/practice/general`;
+const settings = (practiceId: number) => `/settings/${practiceId}/practice/general`;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const toast = (page: Page, text: string) => page.getByText(text).first();
 
-/** Tells the agent of a practice how to behave. */
-async function tellAgent(sandbox: string | undefined, practice: number, faults: object): Promise<void> {
-  const answer = await fetch(`${sandbox ?? ''}/control/agents/${practice}/faults`, {
+/** Sets the faults of a practice's agent. */
+async function tellAgent(sandbox: string | undefined, practiceId: number, faults: object): Promise<void> {
+  const answer = await fetch(`${sandbox ?? ''}/control/agents/${practiceId}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
@@ -18,36 +18,36 @@ async function tellAgent(sandbox: string | undefined, practice: number, faults: 
   expect(answer.status).toBe(200);
 }
 
-const kinds: { person: Person; practice: number; title: string; field: string; foreign: string }[] = [
+const kinds: { person: Person; practiceId: number; title: string; field: string; foreign: string }[] = [
   {
     person: 'manager',
-    practice: 1,
+    practiceId: 1,
     title: 'Open Dental Settings',
     field: 'Include saved treatment plans',
     foreign: 'Production by entry date',
   },
   {
     person: 'lakeside',
-    practice: 2,
+    practiceId: 2,
     title: 'Dentrix Settings',
     field: 'Production by entry date',
     foreign: 'Detailed ledger activity',
   },
   {
     person: 'harbor',
-    practice: 3,
+    practiceId: 3,
     title: 'Eaglesoft Settings',
     field: 'Detailed ledger activity',
     foreign: 'Include saved treatment plans',
   },
 ];
 
-for (const { person, practice, title, field, foreign } of kinds) {
+for (const { person, practiceId, title, field, foreign } of kinds) {
   test(
-    `${person} finds the ${title}, changes one, and finds it so after loading again`,
+    `saves a change of the ${title} by ${person} and shows it after a reload`,
     { tag: '@skew' },
     async ({ page, sharedConsole, signIn }) => {
-      await signIn(person, sharedConsole.url + settings(practice));
+      await signIn(person, sharedConsole.url + settings(practiceId));
       const own = section(page, title);
       await expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
       await expect(page.getByText(foreign)).toHaveCount(0);
@@ -67,13 +67,13 @@ for (const { person, practice, title, field, foreign } of kinds) {
   );
 }
 
-/** One PMS is part of `npm test`; the others are `npm run proof`'s. */
-const tagOf = (practice: number): string[] => (practice === 1 ? [] : ['@proof']);
+/** One PMS is part of `npm test`; the others are `npm run verify`'s. */
+const tagOf = (practiceId: number): string[] => (practiceId === 1 ? [] : ['@verify']);
 
-for (const { practice, title, person } of kinds) {
+for (const { practiceId, title, person } of kinds) {
   test(
-    `each kind of person finds their part of the ${title}, and no other`,
-    { tag: tagOf(practice) },
+    `shows each kind of person only their part of the ${title}`,
+    { tag: tagOf(practiceId) },
     async ({ page, sharedConsole, signIn, browser }) => {
       const parts = async (where: Page) => ({
         administrator: await where.getByText('Only super admins see and change these.').count(),
@@ -92,7 +92,7 @@ for (const { practice, title, person } of kinds) {
         ['superadmin', await browser.newPage(), seen.superadmin],
       ] as const;
       for (const [who, where, expected] of people) {
-        await signIn(who, sharedConsole.url + settings(practice), where);
+        await signIn(who, sharedConsole.url + settings(practiceId), where);
         await expect(section(where, title)).toBeVisible();
         await expect(where.getByRole('button', { name: 'Request Data Update Now' })).toBeVisible();
         expect(await parts(where)).toEqual(expected);
@@ -103,8 +103,8 @@ for (const { practice, title, person } of kinds) {
 }
 
 test(
-  'the documentation of a PMS opens in its own frame',
-  { tag: '@proof' },
+  'opens the documentation of a PMS in its own frame',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('harbor', sharedConsole.url + settings(3));
     await page.getByRole('button', { name: 'Documentation' }).click();
@@ -115,8 +115,8 @@ test(
 );
 
 test(
-  'status ids are judged when the field is left, and a wrong one is not saved',
-  { tag: '@proof' },
+  "validates status ids on blur and doesn't save invalid ones",
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('lakeside', sharedConsole.url + settings(2));
     const ids = page.getByRole('textbox', { name: 'Completed appointment status IDs' });
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('two people edit: what both changed is offered field by field, and nothing is lost', async ({
+test('offers what two people both changed field by field and loses nothing', async ({
   page,
   sharedConsole,
   signIn,
@@ -165,7 +165,7 @@ test('two people edit: what both changed is offered field by field, and nothing 
   await other.close();
 });
 
-test('a field that two people changed is asked about, and unsaved edits survive a reload', async ({
+test('asks about a field that two people changed and restores unsaved edits after a reload', async ({
   page,
   sharedConsole,
   signIn,
@@ -175,6 +175,7 @@ test('a field that two people changed is asked about, and unsaved edits survive 
   const other = await browser.newPage();
   await signIn('superadmin', sharedConsole.url + settings(4), other);
   const writeoff = (where: Page) => where.getByRole('combobox', { name: 'Insurance writeoff date' });
+  await expect(writeoff(page)).toBeVisible();
   const options = await writeoff(page)
     .locator('option')
     .evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
@@ -202,8 +203,8 @@ test('a field that two people changed is asked about, and unsaved edits survive 
 });
 
 test(
-  'staff may read the overrides and not change them; an owner ticks all of one list',
-  { tag: ['@skew', '@proof'] },
+  'shows staff the overrides read-only and lets an owner select all of one list',
+  { tag: ['@skew', '@verify'] },
   async ({ page, sharedConsole, signIn, browser }) => {
     const path = '/settings/1/communication/settings';
     const front = await browser.newPage();
@@ -229,7 +230,7 @@ test(
   },
 );
 
-test('a task admin unblocks updates, restarts a service, and hears why one failed', async ({
+test('lets a task admin unblock updates and restart a service, and shows why one failed', async ({
   page,
   sharedConsole,
   signIn,
@@ -266,8 +267,8 @@ test('a task admin unblocks updates, restarts a service, and hears why one faile
 });
 
 test(
-  'a full update is seen under way, goes on after its line broke, and is done',
-  { tag: '@proof' },
+  'shows a running full update, resumes it after a dropped connection and finishes',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('superadmin', sharedConsole.url + settings(1));
     await tellAgent(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
@@ -283,8 +284,8 @@ test(
 );
 
 test(
-  'without an agent a request waits, and the page says what to do',
-  { tag: '@proof' },
+  'keeps a request waiting without an agent and explains what to do',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('harbor', sharedConsole.url + settings(3));
     await expect(page.getByText(/No sync agent is connected/)).toBeVisible();
@@ -297,11 +298,7 @@ test(
   },
 );
 
-test('a super admin makes the tables of a practice, and what is typed meanwhile stays', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
+test('creates the tables of a practice and keeps edits made meanwhile', async ({ page, sharedConsole, signIn }) => {
   await signIn('superadmin', sharedConsole.url + settings(5));
   await expect(page.getByText('Tables Missing')).toBeVisible();
   const phones = page.getByRole('spinbutton', { name: 'Limit of phone numbers' });
@@ -314,14 +311,18 @@ test('a super admin makes the tables of a practice, and what is typed meanwhile 
   await expect(toast(page, 'Settings saved successfully')).toBeVisible();
 });
 
-test('practices are made of clinics; one whose name is taken fails alone', async ({ page, sharedConsole, signIn }) => {
+test('creates practices from clinics; only the one with a duplicate name fails', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
   await signIn('superadmin', sharedConsole.url + settings(1));
   const tick = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
   await expect(tick('Bright Smiles Main Street')).toBeDisabled();
   await expect(tick('Bright Smiles North')).toBeDisabled();
   const create = page.getByRole('button', { name: 'Create Clinic Practices' });
   await expect(create).toBeDisabled();
-  // What is typed elsewhere on the page outlives all of it.
+  // What is typed elsewhere on the page survives all of it.
   await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('9');
   await tick('Bright Smiles West').click();
   await tick('Bright Smiles Lake').click();
@@ -345,7 +346,7 @@ test('practices are made of clinics; one whose name is taken fails alone', async
   await expect(opened).toHaveURL(/\/settings\/\d+\/practice\/general/);
 });
 
-test('settings are found by their name', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+test('finds settings by name', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('owner', sharedConsole.url + settings(1));
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible();
   await page.keyboard.press('/');

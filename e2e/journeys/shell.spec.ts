@@ -17,75 +17,64 @@ async function editTuesday(page: Page, start = '9'): Promise<void> {
   await expect(save(page)).toBeVisible();
 }
 
-test(
-  'a page is saved as a quick link, cannot be saved twice, and is removed',
-  { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('staff', sharedConsole.url + HOURS);
-    const links = page.getByRole('complementary', { name: 'Quick Links' });
-    await expect(links).toHaveCSS('width', '250px');
-    await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
-      'User Roles & Permissions',
-      'User Accounts',
-      'SMS & Email Templates',
-      'Office & Provider Hours',
-      'Patient Portal Settings',
-      'Billing & Payment Methods',
-      'Voicemail Drop Campaigns',
-      'Settings',
-    ]);
-    await links.getByRole('button', { name: 'Save this page' }).click();
-    await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
+test('saves a page as a quick link once and removes it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  const links = page.getByRole('complementary', { name: 'Quick Links' });
+  await expect(links).toHaveCSS('width', '250px');
+  await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
+    'User Roles & Permissions',
+    'User Accounts',
+    'SMS & Email Templates',
+    'Office & Provider Hours',
+    'Patient Portal Settings',
+    'Billing & Payment Methods',
+    'Voicemail Drop Campaigns',
+    'Settings',
+  ]);
+  await links.getByRole('button', { name: 'Save this page' }).click();
+  await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
 
-    await page.reload();
-    const saved = links.getByRole('list', { name: 'Your saved links' });
-    await links.getByRole('link', { name: 'User Accounts' }).click();
-    await expect(page.getByText('This page is not installed here')).toBeVisible();
-    await saved.getByRole('link', { name: 'Office & provider hours' }).click();
-    await expect(page.getByRole('grid')).toBeVisible();
-    await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
-    await expect(saved).toHaveCount(0);
-    await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
+  await page.reload();
+  const saved = links.getByRole('list', { name: 'Your saved links' });
+  await links.getByRole('link', { name: 'User Accounts' }).click();
+  await expect(page.getByText('This page isn’t available yet')).toBeVisible();
+  await saved.getByRole('link', { name: 'Office & provider hours' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
+  await expect(saved).toHaveCount(0);
+  await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
 
-    await page.setViewportSize({ width: 1199, height: 800 });
-    await expect(links).toHaveCount(0);
-    await page.getByRole('button', { name: 'Quick Links' }).click();
-    await expect(
-      page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
-    ).toBeVisible();
-  },
-);
+  await page.setViewportSize({ width: 1199, height: 800 });
+  await expect(links).toHaveCount(0);
+  await page.getByRole('button', { name: 'Quick Links' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
+  ).toBeVisible();
+});
 
-test(
-  'Back is refused while something is unsaved, and then allowed',
-  { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('staff', sharedConsole.url + HOURS);
-    await page.getByRole('link', { name: 'User Accounts' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
-    await page
-      .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'Office & provider hours' })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
-    await editTuesday(page);
+test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await page.getByRole('link', { name: 'User Accounts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
+  await editTuesday(page);
 
-    await page.goBack();
-    await page.getByRole('button', { name: 'Stay here' }).click();
-    await expect(page).toHaveURL(sharedConsole.url + HOURS);
-    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page).toHaveURL(sharedConsole.url + HOURS);
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
 
-    await page.goBack();
-    await page.getByRole('button', { name: 'Leave and discard' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
-    await page.goForward();
-    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
-  },
-);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave and discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeVisible();
+  await page.goForward();
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/Off/);
+});
 
 test(
-  'signing out with unsaved changes is asked about, and ends the session',
-  { tag: '@proof' },
+  'asks before signing out with unsaved changes and ends the session',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('staff', sharedConsole.url + HOURS);
     await editTuesday(page);
@@ -104,8 +93,8 @@ test(
 );
 
 test(
-  'closing the tab with unsaved changes is asked about by the browser',
-  { tag: '@proof' },
+  'asks before closing the tab with unsaved changes',
+  { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('staff', sharedConsole.url + HOURS);
     await editTuesday(page);
@@ -119,24 +108,20 @@ test(
   },
 );
 
-test(
-  'the theme is chosen once and kept in this browser',
-  { tag: '@proof' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('staff', sharedConsole.url + HOURS);
-    await expect(page.getByRole('grid')).toBeVisible();
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await paper();
-    await page.getByRole('button', { name: /Account of/ }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-    await expect.poll(paper).not.toBe(light);
-    await page.reload();
-    await expect(page.getByRole('grid')).toBeVisible();
-    expect(await paper()).not.toBe(light);
-  },
-);
+test('keeps the chosen theme in this browser', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
+  await expect(page.getByRole('grid')).toBeVisible();
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(paper).not.toBe(light);
+  await page.reload();
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(await paper()).not.toBe(light);
+});
 
-test('the skip link leads past the navigation', { tag: '@proof' }, async ({ page, sharedConsole, signIn }) => {
+test('moves past the navigation with the skip link', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', sharedConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();
   await page.reload();
@@ -149,7 +134,7 @@ test('the skip link leads past the navigation', { tag: '@proof' }, async ({ page
 });
 
 test(
-  'a session that ends keeps what was typed, and saves it after signing in again',
+  'keeps edits when a session ends and saves them after signing in again',
   { tag: '@skew' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('manager', sharedConsole.url + HOURS);
@@ -159,18 +144,14 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await expect(dialog).toBeVisible();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Sign in and go on' }).click();
+    await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
     await expect(page.getByText('Saved successfully!')).toBeVisible();
     await page.reload();
     await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/7:00 AM to 1:00 PM/);
   },
 );
 
-test('while the server is down what was typed stays, and is saved once it is back', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
+test('keeps edits while the server is down and saves them when it is back', async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + HOURS);
   await editTuesday(page);
   await ownConsole.stop();
@@ -189,8 +170,8 @@ test('while the server is down what was typed stays, and is saved once it is bac
 });
 
 test(
-  'a developer loads a module from their own origin, and a banner says so',
-  { tag: '@proof' },
+  "loads a module from a developer's own origin and shows a banner",
+  { tag: '@verify' },
   async ({ page, ownConsole, signIn }) => {
     await signIn('superadmin', ownConsole.url + HOURS);
     const { entry, files } = await page.evaluate(async () => {
@@ -213,7 +194,7 @@ test(
     await page.getByRole('menuitem', { name: /Developer override/ }).click();
     await page.getByLabel('Module').fill('mf-hours');
     await page.getByLabel('Address of remoteEntry.js').fill('http://localhost:59999/remoteEntry.js');
-    await page.getByRole('button', { name: 'Load it from there' }).click();
+    await page.getByRole('button', { name: 'Load module' }).click();
     await expect(page.getByText(/mf-hours is loaded from http:\/\/localhost:59999/)).toBeVisible();
     await expect(page.getByRole('grid')).toBeVisible();
     await page.getByRole('button', { name: 'Use the released version of mf-hours' }).click();

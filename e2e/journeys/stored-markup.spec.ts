@@ -1,4 +1,4 @@
-/** Markup in every text that people are shown is read as text, on every page. */
+/** Markup in stored texts is shown as text on every page. */
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { declaredPages } from '../support/pages';
@@ -26,46 +26,50 @@ const ranOrWasMade = (page: Page) =>
     document.querySelectorAll('img[src="x"], body script:not([src]):not([type]):not([nonce])').length,
   ]);
 
-test('markup in names, messages and notes is shown and never run', { tag: '@proof' }, async ({ page, signIn }) => {
-  const own = await startConsole({ postgres: postgresUrl(), sandbox: true });
-  try {
-    await signIn('superadmin', `${own.url}/settings/1/practice/general`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const marked: string[] = [];
-    for (const { table_name: table, column_name: column } of (await own.sql(shownColumns)) as Column[]) {
-      try {
-        await own.sql(`update ${table} set ${column} = ${column} || $1`, [MARKUP]);
-        marked.push(`${table}.${column}`);
-      } catch {
-        // A check of the column lets no such text in.
-      }
-    }
-    expect(marked).toEqual(
-      expect.arrayContaining([
-        'people.name',
-        'practices.name',
-        'pms_providers.first_name',
-        'pms_providers.last_name',
-        'pms_clinics.description',
-        'product_change_history.product_name',
-        'product_change_history.user_name',
-        'product_change_history.notes',
-      ]),
-    );
-
-    let shown = 0;
-    for (const { path, title } of declaredPages()) {
-      await page.goto(own.url + path(1));
+test(
+  'shows markup in names, messages and notes as text and never runs it',
+  { tag: '@verify' },
+  async ({ page, signIn }) => {
+    const own = await startConsole({ postgres: postgresUrl(), sandbox: true });
+    try {
+      await signIn('superadmin', `${own.url}/settings/1/practice/general`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect([title, ...(await ranOrWasMade(page))]).toEqual([title, false, 0]);
-      if (await page.getByText('<img src=x').count()) shown += 1;
+      const marked: string[] = [];
+      for (const { table_name: table, column_name: column } of (await own.sql(shownColumns)) as Column[]) {
+        try {
+          await own.sql(`update ${table} set ${column} = ${column} || $1`, [MARKUP]);
+          marked.push(`${table}.${column}`);
+        } catch {
+          // A check of the column lets no such text in.
+        }
+      }
+      expect(marked).toEqual(
+        expect.arrayContaining([
+          'people.name',
+          'practices.name',
+          'pms_providers.first_name',
+          'pms_providers.last_name',
+          'pms_clinics.description',
+          'product_change_history.product_name',
+          'product_change_history.user_name',
+          'product_change_history.notes',
+        ]),
+      );
+
+      let shown = 0;
+      for (const { path, title } of declaredPages()) {
+        await page.goto(own.url + path(1));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        expect([title, ...(await ranOrWasMade(page))]).toEqual([title, false, 0]);
+        if (await page.getByText('<img src=x').count()) shown += 1;
+      }
+      // Only the name of the practice is on all of them.
+      expect(shown).toBe(declaredPages().length);
+      await page.getByRole('button', { name: /Account of/ }).click();
+      expect(await ranOrWasMade(page)).toEqual([false, 0]);
+    } finally {
+      await own.dispose();
     }
-    // The name of the practice alone is on all of them.
-    expect(shown).toBe(declaredPages().length);
-    await page.getByRole('button', { name: /Account of/ }).click();
-    expect(await ranOrWasMade(page)).toEqual([false, 0]);
-  } finally {
-    await own.dispose();
-  }
-});
+  },
+);

@@ -43,7 +43,7 @@ async function beginCanary(url, token) {
   await ask(`${url}/api/modules/mf-hours/promote/`, team, { version: CANARY, percent: 50, rule });
 }
 
-/** What one person's browser says; the same for everybody but for figures that differ with their place. */
+/** The report of one person's browser; only the figures vary, by the person's index. */
 function reportOf(/** @type {{ name: string, version: string }[]} */ modules, /** @type {number} */ place) {
   const each = modules.map(({ name, version }, at) => ({ module: name, version, weight: 1 + ((at + place) % 5) / 4 }));
   const [first] = each;

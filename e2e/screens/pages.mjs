@@ -12,9 +12,9 @@ import { inRepository, remoteFolders } from '../../tools/steps.mjs';
  * @property {string} [person] nobody is signed in where absent
  * @property {string} path
  * @property {string} [route] path of the declared route that this is the picture of
- * @property {string} ready selector of what is there when the page is
- * @property {(page: Page) => Promise<void>} [before] what is arranged before the page is opened
- * @property {(page: Page) => Promise<void>} [open] what is done before the picture is taken
+ * @property {string} ready selector of an element that the complete page has
+ * @property {(page: Page) => Promise<void>} [before] runs before the page is opened
+ * @property {(page: Page) => Promise<void>} [open] runs before the picture is taken
  */
 
 export const owner = 'owner@bright-smiles.example';
@@ -104,7 +104,7 @@ export const pages = [
   },
   {
     name: 'all-practices',
-    shows: 'What all practices may use',
+    shows: 'Bundles, features and flags of all practices',
     person: internal,
     route: '/internal/practices',
     path: '/internal/practices',

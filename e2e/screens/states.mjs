@@ -1,5 +1,5 @@
 // @ts-check
-/** Pages in the middle of something: dialogs, changes that are not saved, empty lists, what failed. Nothing here is kept. */
+/** Pages in special states: dialogs, unsaved changes, empty lists, failures. These pictures are not stored. */
 import { internal, owner, superadmin } from './pages.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -257,7 +257,7 @@ export const states = [
       await choose(page, 'Add…', 'Features');
       await page.getByRole('dialog').getByRole('searchbox').fill('Data Export');
       await page.getByRole('checkbox', { name: 'Data Export' }).check();
-      await press(page, 'See what changes');
+      await press(page, 'Preview changes');
       await page.getByRole('button', { name: /^Change \d+ practices$/ }).waitFor();
     },
   },

@@ -1,4 +1,4 @@
-/** Every story of the kit in a real Chromium. Storybook is built first, from what is there now. */
+/** Every story of the kit in a real Chromium. Storybook is built first, from the current sources. */
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from 'tools/test-system';
 

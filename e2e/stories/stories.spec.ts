@@ -1,4 +1,4 @@
-/** Every story of the kit, in light and in dark: it is drawn, says nothing on the console, and axe finds nothing. */
+/** Every story of the kit, in light and in dark: it renders, logs nothing, and axe finds nothing. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { serveStorybook, storiesByTitle, type StoryEntry } from './storybook';
@@ -8,7 +8,7 @@ const RULES_OF_PAGES = ['region', 'landmark-one-main', 'page-has-heading-one'];
 
 interface Stage {
   page: Page;
-  /** What went wrong in the page since it was asked last. */
+  /** Errors of the page since the last call. */
   takeErrors: () => string[];
 }
 
@@ -74,7 +74,7 @@ async function changeTo(page: Page, story: StoryEntry): Promise<void> {
   await isPlayed(page, story);
 }
 
-/** Whether anything can be seen, be it in its place or in a layer above. */
+/** Whether anything is visible, in the page or in a layer above it. */
 const isSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')].some((element) => {
@@ -84,7 +84,7 @@ const isSeen = (page: Page): Promise<boolean> =>
   );
 
 for (const [title, stories] of storiesByTitle()) {
-  test(title, async ({ stage: { page, takeErrors } }) => {
+  test(`renders the stories of ${title} without errors`, async ({ stage: { page, takeErrors } }) => {
     const found: string[] = [];
     for (const [at, story] of stories.entries()) {
       await (at === 0 ? open : changeTo)(page, story);
@@ -96,7 +96,7 @@ for (const [title, stories] of storiesByTitle()) {
   });
 }
 
-test('the toolbar’s scheme is the story’s', async ({ stage: { page } }) => {
+test('uses the color scheme of the toolbar for the story', async ({ stage: { page } }) => {
   const [story] = storiesByTitle().get('Actions/Button') ?? [];
   if (!story) throw new Error('The button has no story');
   const schemeShown = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);

@@ -42,7 +42,7 @@ export function serveStorybook(): Promise<{ url: string; close: () => void }> {
       response.writeHead(404).end();
       return;
     }
-    // The names of scripts have the hash of what is in them.
+    // The names of scripts contain the hash of their content.
     const cache = file.endsWith('.bundle.js') ? 'max-age=3600, immutable' : 'no-store';
     response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain', 'cache-control': cache });
     fs.createReadStream(file).pipe(response);

@@ -51,7 +51,7 @@ export function ask(url: string, method: string, path: string, { cookie, body, k
 
 export type Caller = (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>;
 
-/** Signs a person in and answers the way to make calls as them. Changes get a key of their own unless one is given. */
+/** Signs a person in and returns a function that makes calls as them. Changes get an idempotency key unless one is given. */
 export async function callerFor(url: string, person: Person): Promise<Caller> {
   const signedIn = await ask(url, 'POST', '/api/session/', { body: { email: emailOf(person), password: PASSWORD } });
   if (signedIn.status !== 200) throw new Error(`${person} could not sign in: ${JSON.stringify(signedIn.body)}`);

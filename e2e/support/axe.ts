@@ -1,4 +1,4 @@
-/** axe on a page as it stands. */
+/** axe on the current state of a page. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

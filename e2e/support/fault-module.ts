@@ -1,6 +1,6 @@
 /**
- * Modules of tests, written by hand as federation containers. The first misbehaves as `localStorage.fault` says, so that
- * each fault is in one place and nothing of a build stands between; the second is the same code for internal staff.
+ * Test modules, written by hand as federation containers, without a build. The first one has the fault that
+ * `localStorage.fault` names; the second is the same code for internal staff.
  */
 import type { ModuleDeclaration } from 'shared-api/contracts';
 

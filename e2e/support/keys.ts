@@ -10,9 +10,9 @@ export interface Keyboard {
   to: (target: Locator) => Promise<void>;
   /** The same, backwards. */
   back: (target: Locator) => Promise<void>;
-  /** Goes there and presses a key, Enter when none is given. */
+  /** Moves the focus there and presses a key, by default Enter. */
   press: (target: Locator, key?: string) => Promise<void>;
-  /** Goes there and types in place of what stands there. */
+  /** Moves the focus there and replaces the text. */
   fill: (target: Locator, text: string) => Promise<void>;
   /** Keys where the focus is. */
   keys: (...keys: string[]) => Promise<void>;
@@ -20,11 +20,11 @@ export interface Keyboard {
   signIn: (person: Person, address: string) => Promise<void>;
 }
 
-/** What has the focus and does not show it, as text; null where it does, and on no element at all. */
+/** The focused element that does not show its focus, as text; null when it does, or without a focused element. */
 export async function hiddenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // What is in a frame of another origin shows its own focus.
+    // A frame of another origin shows its own focus.
     if (!focused || focused === document.body || focused instanceof HTMLIFrameElement) return null;
     const isDrawn = (element: Element | null): boolean => {
       if (!element) return false;
@@ -37,7 +37,7 @@ export async function hiddenFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** True where nothing has the focus: it was on something that is gone. */
+/** True when nothing has the focus because its element was removed. */
 export const focusIsLost = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
 

@@ -9,7 +9,7 @@ export interface DeclaredPage {
   title: string;
   audience: ModuleDeclaration['audience'];
   /** Its address for a practice. */
-  path: (practice: number) => string;
+  path: (practiceId: number) => string;
 }
 
 /** @returns pages by module and order */
@@ -24,7 +24,7 @@ export function declaredPages(): DeclaredPage[] {
         module: name,
         title: route.title,
         audience,
-        path: (practice: number) => route.path.replace(':practice', String(practice)),
+        path: (practiceId: number) => route.path.replace(':practice', String(practiceId)),
       }));
     });
 }

@@ -1,4 +1,4 @@
-/** Whether a page can be read and worked with as it stands: all of it is there, within reach, and nothing moves. */
+/** Whether a page can be read and used: all content is loaded and reachable, and nothing moves. */
 import { expect, type Page } from '@playwright/test';
 
 /** The page as it is when all that it asked for has come. */
@@ -10,13 +10,13 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** What a person cannot get to see: beyond the window, or cut by what it stands in, with nothing that scrolls. */
+/** Content that a person cannot reach: outside the window, or clipped by a container that does not scroll. */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const wide = document.documentElement.scrollWidth;
     if (wide > innerWidth) found.push(`the page is ${wide} px wide in a window of ${innerWidth} px`);
-    const told = (element: Element): string => element.outerHTML.slice(0, 120);
+    const markupOf = (element: Element): string => element.outerHTML.slice(0, 120);
     const hasText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
 
@@ -24,7 +24,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       if (!hasText(element) && !element.matches('input, select, textarea, button, a[href]')) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const box = element.getBoundingClientRect();
-      // Words for screen readers alone, and the skip link until it has the focus.
+      // Text for screen readers only, and the skip link until it has the focus.
       if (box.width <= 1 || box.height <= 1 || box.bottom <= 0) continue;
       let reachable = box.right <= innerWidth + 1 && box.left >= -1;
       let shortened = false;
@@ -43,13 +43,13 @@ export async function cutOff(page: Page): Promise<string[]> {
           break;
         }
       }
-      if (!reachable && !shortened) found.push(`cut off: ${told(element)}`);
+      if (!reachable && !shortened) found.push(`cut off: ${markupOf(element)}`);
     }
     return found.slice(0, 10);
   });
 }
 
-/** A blink, in milliseconds: what is shorter is not seen to move. */
+/** Movements shorter than this are invisible, in milliseconds. */
 const BLINK_MS = 50;
 
 /** What moves on the page for longer than a blink. */

@@ -53,7 +53,7 @@ export async function publish(
   await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
 }
 
-/** Makes a published version live for everybody; with `canary`, for some people beside the live one. */
+/** Makes a published version live for everybody; with `canary`, for some people. */
 export const promote = (
   to: Shipping,
   module: string,

@@ -1,4 +1,4 @@
-/** Tells the sandbox beside a console how to misbehave. */
+/** Sets faults of a console's sandbox. */
 import { expect } from './test';
 
 /** As `sandbox/src/faults.ts` takes it. */
