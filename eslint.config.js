@@ -55,6 +55,28 @@ const declared = fs
     },
   }));
 
+/** A title begins with a verb in the third person: it says what happens without its `describe`. */
+const unclearTitle =
+  '/^(that|of|by|without|whose|what|which|who|is no|are no|an?|the|as|to|for|in|on|with|when|where|if|there)\\b/i';
+const clearTitles = ['callee.name', 'callee.object.name', 'callee.callee.object.name'].flatMap((name) =>
+  [`Literal.arguments:first-child[value=${unclearTitle}]`, `TemplateLiteral[quasis.0.value.raw=${unclearTitle}]`].map(
+    (title) => ({
+      selector: `CallExpression[${name}=/^(it|test)$/][callee.property.name!="describe"] > ${title}`,
+      message: 'Begin the title with a verb: "returns 404 for an unknown job". See CONTRIBUTING.md.',
+    }),
+  ),
+);
+
+/** What every route has in common knows no feature. */
+const serverFeatures = {
+  regex: '^\\.\\./(?!(audit|database|observability)/|context\\.js$)',
+  message: 'http/ is common to all features: take what it needs of one as an argument, as registerApiHooks does.',
+};
+const otherRoutes = {
+  regex: '^\\.\\./[^.].*-routes\\.js$',
+  message: "Routes are a feature's own. Move what two features share into its service.",
+};
+
 /** @param {string[]} files @param {object[]} patterns */
 const boundary = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
 
@@ -131,6 +153,7 @@ export default tseslint.config(
   // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
   { files: ['e2e/support/**'], rules: { 'no-empty-pattern': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  { files: ['**/*.{test,spec}.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...clearTitles] } },
   ...declared,
   boundary(['mf-*/src/**'], [...browserKit, shell, server, { group: ['mf-*'], message: remotes.message }]),
   boundary(['shared-ui/src/**'], [remotes, shell, server]),
@@ -138,4 +161,13 @@ export default tseslint.config(
   boundary(['shell/src/**'], [remotes, server, ...browserKit]),
   boundary(['sandbox/src/**'], [remotes, shell, server, react, ...browserKit, outsideWorld]),
   boundary(['server/src/**'], [remotes, shell, react, ...browserKit]),
+  boundary(['server/src/**'], [remotes, shell, react, ...browserKit]),
+  {
+    ...boundary(['server/src/http/**'], [remotes, shell, react, ...browserKit, serverFeatures]),
+    ignores: ['**/*.test.ts'],
+  },
+  {
+    ...boundary(['server/src/*/**'], [remotes, shell, react, ...browserKit, otherRoutes]),
+    ignores: ['server/src/http/**', '**/*.test.ts'],
+  },
 );
