@@ -111,7 +111,12 @@ export const api = createApi({
         // After a conflict the list is read again: the schedule in the way is one that the person sees then.
         invalidatesTags: (_, error) => (error ? ['schedules'] : ['schedules', 'hours-worked']),
       }),
+      /** In the version with this ETag. */
       deleteSchedule: mutation(deleteSchedule, {
+        request: ({ practice, validFrom, etag }: Required<OfSchedule> & { etag: string }) => ({
+          params: { practice, validFrom },
+          ifMatch: etag,
+        }),
         invalidatesTags: (_, error) => (error ? [] : ['schedules', 'hours-worked']),
       }),
       listExceptions: query(listExceptions, {

@@ -1,9 +1,9 @@
-import { Button, CalendarIcon, ConfirmDialog, MenuButton, type MenuItems, Skeleton, styled, Text } from 'shared-ui';
-import { useRemote, useRight } from 'shared-ui/remote';
+import { Button, CalendarIcon, MenuButton, type MenuItems, Skeleton, styled, Text } from 'shared-ui';
+import { useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isApiError, serverMessage } from 'shared-api';
-import { useDeleteScheduleMutation, useListSchedulesQuery } from '../api';
+import { useListSchedulesQuery } from '../api';
 import type { Rows } from '../weekly-hours/rows';
+import { DeleteScheduleDialog } from './DeleteScheduleDialog';
 import { messages } from './messages';
 import type { ScheduleView } from './use-schedule-view';
 
@@ -46,10 +46,8 @@ export interface ScheduleBarProps {
 /** Which schedule the page shows, what comes next, and the way to plan one and to the exceptions. */
 export function ScheduleBar(props: ScheduleBarProps): ReactNode {
   const { practiceId, view, setView, rows, changes, wrong, onPlanned } = props;
-  const { notify } = useRemote();
   const { held, reason } = useRight('hours');
   const { data, error, refetch } = useListSchedulesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
-  const [deleteSchedule, { isLoading: deleting }] = useDeleteScheduleMutation();
   const [opened, setOpened] = useState<'plan' | { remove: string } | null>(null);
   const today = data?.today ?? '';
   const current = data?.schedules.find((each) => each.in_effect);
@@ -57,18 +55,6 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
     from !== null && from > today ? from : [],
   );
   const [next] = planned;
-
-  const onDelete = async (validFrom: string): Promise<void> => {
-    const answer = await deleteSchedule({ practice: practiceId, validFrom });
-    setOpened(null);
-    if (answer.error) {
-      const said = isApiError(answer.error) ? serverMessage(answer.error) : undefined;
-      notify({ severity: 'error', message: said ?? messages.remove.failed });
-      return;
-    }
-    notify({ severity: 'success', message: messages.remove.done });
-    if (view.schedule === validFrom) setView({ schedule: null });
-  };
 
   const items: MenuItems = [
     {
@@ -145,18 +131,15 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
         </Suspense>
       )}
       {opened !== null && opened !== 'plan' && (
-        <ConfirmDialog
-          open
-          danger
-          busy={deleting}
-          title={messages.remove.title(opened.remove)}
-          confirmLabel={messages.remove.confirm}
-          cancelLabel={messages.remove.keep}
-          onConfirm={() => void onDelete(opened.remove)}
-          onCancel={() => setOpened(null)}
-        >
-          {messages.remove.text}
-        </ConfirmDialog>
+        <DeleteScheduleDialog
+          practiceId={practiceId}
+          validFrom={opened.remove}
+          onClose={() => setOpened(null)}
+          onDeleted={() => {
+            setOpened(null);
+            if (view.schedule === opened.remove) setView({ schedule: null });
+          }}
+        />
       )}
     </Bar>
   );

@@ -52,6 +52,10 @@ export const messages = {
     confirm: 'Delete schedule',
     keep: 'Keep schedule',
     done: 'Schedule deleted',
+    reading: 'Reading the schedule…',
+    readFailed: 'The schedule didn’t load. Close this question and try again in a moment.',
+    changed: (who: string) => `${who} changed this schedule meanwhile`,
+    changedHelp: 'It is still there. Open it to see what changed, or delete it as it is now.',
     failed: "The schedule wasn't deleted. Try again in a moment.",
   },
 

@@ -133,6 +133,26 @@ describe('the schedule bar', () => {
     expect(schedules.planned).toEqual([]);
   });
 
+  it('keeps a planned schedule that somebody changed meanwhile, and asks again', async () => {
+    const schedules = serveSchedules();
+    schedules.planned = ['2026-12-07'];
+    const page = await openHours();
+    await page.user.click(await screen.findByRole('button', { name: 'Next: from Dec 7, 2026' }));
+    await screen.findByText('Planned schedule from Dec 7, 2026');
+    await screen.findByRole('grid');
+    schedules.etag = '"9.4"';
+    await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
+    await page.user.click(screen.getByRole('menuitem', { name: 'Delete the schedule from Dec 7, 2026…' }));
+    const remove = await screen.findByRole('button', { name: 'Delete schedule' });
+    await page.user.click(remove);
+    expect(await screen.findByText('Sam Staff changed this schedule meanwhile')).toBeVisible();
+    expect(schedules.planned).toEqual(['2026-12-07']);
+    await waitFor(() => expect(remove).not.toHaveAttribute('aria-disabled', 'true'));
+    await page.user.click(remove);
+    expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
+    expect(schedules.planned).toEqual([]);
+  });
+
   it('offers Retry when the schedules fail to load', async () => {
     serveSchedules();
     server.use(answer(listSchedules, () => errorReply(500, 'broken', 'Broken'), { once: true }));
@@ -194,7 +214,7 @@ describe('the calendar of exceptions', () => {
     const note = dialog.getByRole('textbox', { name: /Note/ });
     expect(shell.unsaved).toBeNull();
     await user.type(note, 'Staff training');
-    expect(shell.unsaved).toEqual({ what: 'the exception you are adding' });
+    expect(shell.unsaved).toEqual({ what: 'the exception you are adding', lostWithQuery: true });
     for (const leave of [
       () => user.keyboard('{Escape}'),
       () => user.click(dialog.getByRole('button', { name: 'Cancel' })),
@@ -293,7 +313,7 @@ describe('the calendar of exceptions', () => {
     await user.click(christmas);
     expect(shell.unsaved).toBeNull();
     await user.click(christmas);
-    expect(shell.unsaved).toEqual({ what: 'the holidays you chose' });
+    expect(shell.unsaved).toEqual({ what: 'the holidays you chose', lostWithQuery: true });
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -271,6 +271,20 @@ describeOnEveryEngine('schedules and exceptions', (database) => {
       expect(await audits(opened)).toEqual(['weekly_schedule.add', 'weekly_schedule.delete']);
     });
 
+    it('refuses to delete a version that others have changed, and says who did', async () => {
+      const opened = await open();
+      await call(opened, 'POST', 'schedules/', { valid_from: '2026-12-07' });
+      const path = 'schedules/2026-12-07/';
+      const shown = await read(opened, path);
+      const edited = shown.records.map((row) => withDays(row, '9:00 AM', '12:00 PM', [0, 8]));
+      await call(opened, 'POST', 'schedules/', { valid_from: '2026-12-07', records: edited });
+      const refused = await ifMatch(opened, 'DELETE', path, undefined, shown.etag);
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toMatchObject({ code: 'stale_version', conflict: { changed_by: 'Olivia Owner' } });
+      const latest = await read(opened, path);
+      expect((await ifMatch(opened, 'DELETE', path, undefined, latest.etag)).statusCode).toBe(200);
+    });
+
     it('refuses to delete a schedule that has started', async () => {
       const opened = await open();
       await call(opened, 'POST', 'schedules/', {});

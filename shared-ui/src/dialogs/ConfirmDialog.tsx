@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   /** What cannot be undone: the way back is then the default. */
   danger?: boolean;
   busy?: boolean;
+  /** Why it can't be confirmed now. */
+  why?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   cancelLabel = commonMessages.cancel,
   danger = false,
   busy = false,
+  why,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps): ReactNode {
@@ -43,7 +46,13 @@ export function ConfirmDialog({
           <Button autoFocus={danger} disabled={busy} onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'filledDanger' : 'primary'} autoFocus={!danger} busy={busy} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'filledDanger' : 'primary'}
+            autoFocus={!danger}
+            busy={busy}
+            why={why}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

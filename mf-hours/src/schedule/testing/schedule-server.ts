@@ -82,9 +82,13 @@ export function serveSchedules(exceptions: HoursException[] = []): ScheduleServe
       }
       state.saves.push(body);
       state.planned = [...new Set([...state.planned, validFrom])];
-      return reply(saveSchedule, { valid_from: validFrom, message: 'Saved' }, { etag: '"3.4"' });
+      state.etag = '"3.4"';
+      return reply(saveSchedule, { valid_from: validFrom, message: 'Saved' }, { etag: state.etag });
     }),
-    answer(deleteSchedule, ({ params }) => {
+    answer(deleteSchedule, ({ params, ifMatch }) => {
+      if (ifMatch !== state.etag) {
+        return errorReply(409, 'stale_version', 'Sam Staff has changed these hours meanwhile.', { conflict: bySam });
+      }
       state.planned = state.planned.filter((date) => date !== params['validFrom']);
       return reply(deleteSchedule, { message: 'Deleted' });
     }),

@@ -1,0 +1,65 @@
+import { isApiError, serverMessage } from 'shared-api';
+import { ConfirmDialog, Notice, Stack, Text } from 'shared-ui';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { useDeleteScheduleMutation, useReadWeeklyHoursQuery } from '../api';
+import { messages } from './messages';
+
+export interface DeleteScheduleDialogProps {
+  practiceId: number;
+  validFrom: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Deletes a planned schedule in the version that was last read. When others changed it since, it asks again. */
+export function DeleteScheduleDialog(props: DeleteScheduleDialogProps): ReactNode {
+  const { practiceId, validFrom, onClose, onDeleted } = props;
+  const { notify } = useRemote();
+  const { remove: text } = messages;
+  const read = useReadWeeklyHoursQuery({ practice: practiceId, validFrom });
+  const [deleteSchedule, { isLoading: deleting }] = useDeleteScheduleMutation();
+  const [changedBy, setChangedBy] = useState<string | null>(null);
+  const etag = read.isFetching ? undefined : read.currentData?.etag;
+  const unread = etag !== undefined ? undefined : read.error ? text.readFailed : text.reading;
+
+  const onConfirm = async (): Promise<void> => {
+    if (etag === undefined) return;
+    const { error } = await deleteSchedule({ practice: practiceId, validFrom, etag });
+    if (!error) {
+      notify({ severity: 'success', message: text.done });
+      onDeleted();
+      return;
+    }
+    if (isApiError(error) && error.conflict) {
+      setChangedBy(error.conflict.changed_by);
+      void read.refetch();
+      return;
+    }
+    notify({ severity: 'error', message: (isApiError(error) ? serverMessage(error) : undefined) ?? text.failed });
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      busy={deleting}
+      why={unread}
+      title={text.title(validFrom)}
+      confirmLabel={text.confirm}
+      cancelLabel={text.keep}
+      onConfirm={() => void onConfirm()}
+      onCancel={onClose}
+    >
+      <Stack gap={3}>
+        {changedBy !== null && (
+          <Notice tone="attention" live="assertive" title={text.changed(changedBy)}>
+            {text.changedHelp}
+          </Notice>
+        )}
+        <Text>{text.text}</Text>
+      </Stack>
+    </ConfirmDialog>
+  );
+}
