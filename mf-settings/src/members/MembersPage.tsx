@@ -71,6 +71,7 @@ function ManageMembers(): ReactNode {
       }
     >
       <DataTable
+        cardsOnPhone
         caption={words.caption(name)}
         columns={columns}
         rows={members}
