@@ -407,7 +407,7 @@ export function upcomingCharges(over: Partial<UpcomingCharges> = {}): UpcomingCh
     as_of: noon('2026-11-20'),
     until: noon('2027-12-20'),
     charges,
-    next_charge: charges.find(({ kind }) => kind !== 'open_invoice') ?? null,
+    next_charge: charges.find(({ amount }) => amount > 0) ?? null,
     overdue: [],
     debts: debtsOf(over.overdue ?? []),
     ends: [],
