@@ -17,6 +17,8 @@ export interface Notification {
 /** Describes what leaving the page would lose: "3 unsaved changes to Office & provider hours". */
 export interface UnsavedChanges {
   what: string;
+  /** True when Back or Forward to another query of the same page loses them too, as input in a dialog. */
+  lostWithQuery?: boolean;
 }
 
 export interface NavigateOptions {

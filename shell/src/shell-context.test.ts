@@ -1,6 +1,7 @@
 // First: the page's nonce is written when the console is imported.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { UnsavedChanges } from 'shared-api';
 import { type LoadableModule, type PageData, readPractice, type Session } from 'shared-api/contracts';
 import { answer, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
@@ -57,6 +58,41 @@ beforeEach(() => {
     call,
     stop: jest.fn(),
   };
+});
+
+describe('unsaved changes', () => {
+  type Check = Parameters<ConsoleHistory['guard']>[0];
+  const at = (path: string) => new URL(path, 'https://console.test/');
+  const guardWith = (changes: UnsavedChanges | null): Check => {
+    let check: Check = () => false;
+    const guarded: ConsoleHistory = {
+      ...history,
+      guard: (needed) => {
+        check = needed;
+      },
+    };
+    const { unsaved } = createShellContext(page, session, guarded, reports);
+    unsaved.setState(changes, true);
+    return check;
+  };
+
+  it('are asked about when the path changes', () => {
+    const check = guardWith({ what: '1 unsaved change' });
+    expect(check(at('/hours'), at('/settings'), 'navigate')).toBe(true);
+    expect(check(at('/hours'), at('/settings'), 'traverse')).toBe(true);
+    expect(check(at('/hours?month=2026-12'), at('/hours'), 'traverse')).toBe(false);
+  });
+
+  it('of a dialog are asked about when Back or Forward changes the query, not when the module does', () => {
+    const check = guardWith({ what: 'the new exception', lostWithQuery: true });
+    expect(check(at('/hours'), at('/hours?month=2026-12'), 'traverse')).toBe(true);
+    expect(check(at('/hours'), at('/hours?month=2026-12'), 'navigate')).toBe(false);
+    expect(check(at('/hours#totals'), at('/hours'), 'traverse')).toBe(false);
+  });
+
+  it('never block the way while there are none', () => {
+    expect(guardWith(null)(at('/hours'), at('/settings'), 'traverse')).toBe(false);
+  });
 });
 
 it('reports calls of a module under the mounted version', () => {

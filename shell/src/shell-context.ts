@@ -77,7 +77,11 @@ export function createShellContext(
       );
     });
   };
-  history.guard((to, from) => unsaved.getState() !== null && to.pathname !== from.pathname, mayLeave);
+  history.guard((to, from, step) => {
+    const changes = unsaved.getState();
+    if (!changes || to.pathname !== from.pathname) return changes !== null;
+    return changes.lostWithQuery === true && step === 'traverse' && to.search !== from.search;
+  }, mayLeave);
   window.addEventListener('beforeunload', (event) => {
     if (unsaved.getState()) event.preventDefault();
   });

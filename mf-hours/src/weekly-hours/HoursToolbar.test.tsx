@@ -57,7 +57,7 @@ describe('copying a day', () => {
     await user.click(screen.getByRole('button', { name: 'Copy day…' }));
     const friday = await screen.findByRole('checkbox', { name: 'Friday' });
     await user.click(friday);
-    expect(shell.unsaved).toEqual({ what: 'the choices for copying a day' });
+    expect(shell.unsaved).toEqual({ what: 'the choices for copying a day', lostWithQuery: true });
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -130,6 +130,26 @@ describe('the menu of a row', () => {
     await waitFor(() => expect(cell(ANA, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(cell(ANA, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
+  });
+
+  it('asks before chosen providers are discarded, and copies nothing then', async () => {
+    serveHours();
+    const { user, shell } = await openHours();
+    await user.click(rowOf(KIM).getByRole('button', { name: `Copy or revert: ${KIM}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy week to providers…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Copy the week of ${KIM}` }));
+    const all = dialog.getByRole('checkbox', { name: 'All shown providers (2)' });
+    await user.click(all);
+    expect(shell.unsaved).toEqual({ what: 'the choices for copying a week', lostWithQuery: true });
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(all).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(cell(ANA, 'mon')).toHaveAccessibleName(/8:00 AM to 5:00 PM.*follows the office/);
+    expect(shell.unsaved).toBeNull();
   });
 
   it('reverts all changes of the row', async () => {

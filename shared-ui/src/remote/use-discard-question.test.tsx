@@ -71,7 +71,7 @@ describe('useDiscardQuestion', () => {
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(note()).toHaveValue('Call back');
-    expect(shell.unsaved).toEqual({ what: 'the new note' });
+    expect(shell.unsaved).toEqual({ what: 'the new note', lostWithQuery: true });
   });
 
   it('discards typed text after confirmation', async () => {
@@ -96,7 +96,7 @@ describe('useUnsavedChanges', () => {
     const { user, shell } = openDialog('2 unsaved changes');
     expect(shell.unsaved).toEqual({ what: '2 unsaved changes' });
     await user.type(note(), 'Call back');
-    expect(shell.unsaved).toEqual({ what: 'the new note' });
+    expect(shell.unsaved).toEqual({ what: 'the new note', lostWithQuery: true });
     await user.keyboard('{Escape}');
     await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
     expect(shell.unsaved).toEqual({ what: '2 unsaved changes' });
@@ -106,6 +106,6 @@ describe('useUnsavedChanges', () => {
     const { user, shell, edit } = openDialog('2 unsaved changes');
     await user.type(note(), 'Call back');
     edit(null);
-    expect(shell.unsaved).toEqual({ what: 'the new note' });
+    expect(shell.unsaved).toEqual({ what: 'the new note', lostWithQuery: true });
   });
 });

@@ -14,13 +14,13 @@ export interface DiscardQuestion {
 
 /**
  * Protects input in a dialog: Escape, Cancel, a click outside and the close button ask before
- * they discard it, and so does leaving or reloading the page.
+ * they discard it, and so do Back, Forward, and leaving or reloading the page.
  *
  * @param unsaved what would be lost, such as "the new exception"; null while nothing has changed
  */
 export function useDiscardQuestion(unsaved: string | null, onClose: () => void): DiscardQuestion {
   const [asking, setAsking] = useState(false);
-  useUnsavedChanges(unsaved === null ? null : { what: unsaved });
+  useUnsavedChanges(unsaved === null ? null : { what: unsaved, lostWithQuery: true });
   return {
     close: unsaved === null ? onClose : () => setAsking(true),
     question: (

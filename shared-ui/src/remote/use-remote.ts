@@ -63,16 +63,17 @@ const unsavedParts = new WeakMap<RemoteProps['setUnsavedChanges'], UnsavedChange
 export function useUnsavedChanges(changes: UnsavedChanges | null): void {
   const { setUnsavedChanges } = useRemote();
   const what = changes?.what ?? null;
+  const lostWithQuery = changes?.lostWithQuery ?? false;
   useEffect(() => {
     if (what === null) return undefined;
     const parts = unsavedParts.get(setUnsavedChanges) ?? [];
     unsavedParts.set(setUnsavedChanges, parts);
-    const part = { what };
+    const part = lostWithQuery ? { what, lostWithQuery } : { what };
     parts.push(part);
     setUnsavedChanges(part);
     return () => {
       parts.splice(parts.indexOf(part), 1);
       setUnsavedChanges(parts.at(-1) ?? null);
     };
-  }, [setUnsavedChanges, what]);
+  }, [setUnsavedChanges, what, lostWithQuery]);
 }

@@ -12,8 +12,12 @@ describe('installHistory', () => {
   let unsaved: boolean;
   let leave: boolean;
   let asked: string[];
+  let steps: string[];
   guard(
-    (to, from) => unsaved && to.pathname !== from.pathname,
+    (to, from, step) => {
+      steps.push(step);
+      return unsaved && to.pathname !== from.pathname;
+    },
     (to) => {
       asked.push(to.pathname);
       return Promise.resolve(leave);
@@ -24,6 +28,7 @@ describe('installHistory', () => {
     unsaved = false;
     leave = false;
     asked = [];
+    steps = [];
     await navigate(`/start-${Math.floor(performance.now())}`);
   });
 
@@ -56,6 +61,15 @@ describe('installHistory', () => {
     leave = true;
     await expect(navigate('/one')).resolves.toBe(true);
     expect(asked).toEqual(['/one', '/one']);
+  });
+
+  it('tells the guard a navigation from a step through the history', async () => {
+    await navigate('/one');
+    steps = [];
+    await navigate('/two');
+    history.back();
+    await settled();
+    expect(steps).toEqual(['navigate', 'traverse']);
   });
 
   it('undoes a refused Back, hides it from single-spa, and keeps both entries', async () => {

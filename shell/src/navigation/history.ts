@@ -8,6 +8,10 @@
 /** Decides whether to leave the present address; resolves false to stay. */
 export type LeaveGuard = (to: URL) => Promise<boolean>;
 
+/** How the address changes: by a link or a module, or by Back and Forward. */
+type Step = 'navigate' | 'traverse';
+type LeaveCheck = (to: URL, from: URL, step: Step) => boolean;
+
 interface EntryState {
   consoleEntry?: number;
 }
@@ -20,7 +24,7 @@ export interface ConsoleHistory {
   /** Hears every change of the address. Returns the way to stop. */
   listen(listener: Listener): () => void;
   /** `needed` says whether going from one address to another has to be asked about, `ask` asks. */
-  guard(needed: (to: URL, from: URL) => boolean, ask: LeaveGuard): void;
+  guard(needed: LeaveCheck, ask: LeaveGuard): void;
 }
 
 function entryOf(state: unknown): number | undefined {
@@ -33,7 +37,7 @@ export function installHistory(window: Window): ConsoleHistory {
   const listeners = new Set<Listener>();
   let present = entryOf(history.state) ?? 0;
   let presentUrl = new URL(location.href);
-  let needed: (to: URL, from: URL) => boolean = () => false;
+  let needed: LeaveCheck = () => false;
   let ask: LeaveGuard = () => Promise.resolve(true);
   /** Set while a blocked navigation is being reverted; called when the history is restored. */
   let undone: (() => void) | null = null;
@@ -75,7 +79,7 @@ export function installHistory(window: Window): ConsoleHistory {
       return;
     }
     const to = new URL(location.href);
-    if (entry === present || !needed(to, presentUrl)) {
+    if (entry === present || !needed(to, presentUrl, 'traverse')) {
       arrive(entry);
       return;
     }
@@ -98,7 +102,7 @@ export function installHistory(window: Window): ConsoleHistory {
       const url = new URL(to, presentUrl);
       if (url.origin !== location.origin) throw new Error(`${url.href} is not an address of this console`);
       if (url.href === location.href) return true;
-      if (needed(url, presentUrl) && !(await ask(url))) return false;
+      if (needed(url, presentUrl, 'navigate') && !(await ask(url))) return false;
       const entry = replace ? present : present + 1;
       const state: EntryState = { consoleEntry: entry };
       if (replace) history.replaceState(state, '', url);
