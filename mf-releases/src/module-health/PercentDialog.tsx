@@ -1,5 +1,6 @@
 import type { Canary, ModuleHealth } from 'shared-api/contracts';
 import { Button, commonMessages, Dialog, NumberInput, Stack, Text } from 'shared-ui';
+import { useDiscardQuestion } from 'shared-ui/remote';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { moduleHealthMessages } from './messages';
 import { isCanaryPercent } from './release-change';
@@ -20,6 +21,7 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
   const form = useId();
   const percent = isCanaryPercent(typed) ? typed : null;
   const isSame = percent === canary.percent;
+  const { close, question } = useDiscardQuestion(isSame ? null : words.unsaved, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (percent !== null && !isSame && !busy) onConfirm(percent);
@@ -29,10 +31,10 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
       open
       title={words.title(module.title, canary.version)}
       size="small"
-      onClose={busy ? undefined : onClose}
+      onClose={busy ? undefined : close}
       actions={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
           <Button
@@ -69,6 +71,7 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
           </Text>
         </Stack>
       </form>
+      {question}
     </Dialog>
   );
 }

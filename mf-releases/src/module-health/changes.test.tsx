@@ -114,6 +114,7 @@ describe('when the person is a super admin', () => {
     await press(page, dialog, 'Change percentage');
     expect(dialog.getByRole('button', { name: 'Change percentage' })).toHaveAttribute('aria-disabled', 'true');
     await press(page, dialog, 'Cancel');
+    await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await isClosed();
     expect(server.promoted).toEqual([]);
   });

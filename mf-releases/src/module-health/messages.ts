@@ -112,6 +112,7 @@ export const moduleHealthMessages = {
     help: 'Between 1 and 99. Promote it to reach everyone.',
     wrong: 'Enter a whole number between 1 and 99',
     same: (percent: number) => `${percent}% have it already`,
+    unsaved: 'the new percentage',
     wider: (percent: number) =>
       `Whoever has it now keeps it; with the next page they load, ${percent}% of people get it.`,
     narrower: (percent: number, live: string | null) =>

@@ -1,22 +1,24 @@
 import { Button, commonMessages, Dialog, Notice, Stack, Text, TextInput } from 'shared-ui';
-import { useUnsavedChanges } from 'shared-ui/remote';
+import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { messages } from '../messages';
-import { type Access, toRequest } from './access';
+import { type Access, isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
 import { type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const words = messages.members.add;
+const offered: Access = { role: 'staff', rights: null };
 
 /** Makes somebody with an account a member. What is typed stays when the call fails. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { add, busy } = useMemberCalls();
   const [email, setEmail] = useState('');
-  const [access, setAccess] = useState<Access>({ role: 'staff', rights: null });
+  const [access, setAccess] = useState<Access>(offered);
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const form = useId();
   const emailField = useRef<HTMLInputElement>(null);
-  useUnsavedChanges(email.trim() === '' ? null : { what: words.unsaved });
+  const untouched = email.trim() === '' && isSameAccess(access, offered);
+  const { close, question } = useDiscardQuestion(untouched ? null : words.unsaved, onClose);
 
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -35,10 +37,10 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
       open
       size="small"
       title={words.title}
-      onClose={busy ? undefined : onClose}
+      onClose={busy ? undefined : close}
       actions={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
           <Button variant="primary" type="submit" form={form} busy={busy}>
@@ -71,6 +73,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
           <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
         </Stack>
       </form>
+      {question}
     </Dialog>
   );
 }

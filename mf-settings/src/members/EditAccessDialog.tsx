@@ -1,6 +1,6 @@
 import type { Member } from 'shared-api/contracts';
 import { Button, commonMessages, Dialog, Notice, Stack } from 'shared-ui';
-import { useUnsavedChanges } from 'shared-ui/remote';
+import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { accessOf, isSameAccess, toRequest } from './access';
@@ -16,7 +16,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
   const [access, setAccess] = useState(() => accessOf(member));
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const dirty = !isSameAccess(access, accessOf(member));
-  useUnsavedChanges(dirty ? { what: words.unsaved(name) } : null);
+  const { close, question } = useDiscardQuestion(dirty ? words.unsaved(name) : null, onClose);
 
   const onSave = async (): Promise<void> => {
     const refused = await update(member, toRequest(access), words.done(name));
@@ -29,10 +29,10 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
       open
       size="small"
       title={words.title(name)}
-      onClose={busy ? undefined : onClose}
+      onClose={busy ? undefined : close}
       actions={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
           <Button
@@ -54,6 +54,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
         )}
         <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
       </Stack>
+      {question}
     </Dialog>
   );
 }

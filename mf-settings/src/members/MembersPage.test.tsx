@@ -146,13 +146,30 @@ describe('editing the access of a member', () => {
     expect(amounts).toBeDisabled();
     expect(amounts).toHaveAccessibleDescription(/Included in “Change subscriptions and cards”/);
     await page.user.click(edit.getByRole('checkbox', { name: 'Change hours' }));
-    expect(page.shell.unsaved).toEqual({ what: 'Unsaved changes to the access of Sam Staff' });
+    expect(page.shell.unsaved).toEqual({ what: 'changes to the access of Sam Staff', lostWithQuery: true });
     expect(await accessibilityViolations()).toEqual([]);
     await page.user.click(edit.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.changes).toEqual([{ role: 'staff', rights: ['billing.read', 'billing', 'settings'] }]);
     expect(toasts(page)).toEqual(['Access of Sam Staff is saved']);
     expect(row('Sam Staff').getByText('Billing, Settings')).toBeVisible();
+  });
+
+  it('asks before Escape discards changed rights, and keeps them', async () => {
+    serve();
+    const { user } = await openTable();
+    await user.click(button('Edit access of Sam Staff'));
+    const edit = await dialog('Edit access of Sam Staff');
+    await user.click(edit.getByRole('checkbox', { name: 'Change hours' }));
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(edit.getByRole('checkbox', { name: 'Change hours' })).not.toBeChecked();
+    await user.click(edit.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(row('Sam Staff').queryByText('Custom')).toBeNull();
   });
 
   it('resets to the rights of the role', async () => {
@@ -221,6 +238,21 @@ describe('adding a member', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(problem));
     expect(field).toHaveValue(email);
     expect(field).toHaveFocus();
+  });
+
+  it.each([
+    ['an address', { type: 'new@bright-smiles.example' }],
+    ['a role', { choose: 'Manager' }],
+  ])('asks before Cancel discards %s', async (_, { type, choose }: { type?: string; choose?: string }) => {
+    serve();
+    const { user } = await openTable();
+    await user.click(button('Add member'));
+    const add = await dialog('Add member');
+    if (type !== undefined) await user.type(add.getByRole('textbox', { name: /^Email/ }), type);
+    if (choose !== undefined) await user.selectOptions(add.getByRole('combobox', { name: 'Role' }), choose);
+    await user.click(add.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('requires an address before calling the server', async () => {
