@@ -1,4 +1,4 @@
-import { type ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { Checkbox, Page, Pager, Toolbar } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -30,7 +30,7 @@ export function AllPracticesPage(): ReactNode {
   const [store] = useState(() => new SelectionStore());
   const { edited, open, close, storeEditing: keep } = usePracticeEditing();
   const work = useBulkWorkflow(store, (id) => go({ jobId: id }));
-  const failure = list.error as ApiError | undefined;
+  const failure = apiErrorOf(list.error);
   const records = list.data?.results;
   const count = list.currentData?.count;
 
@@ -85,7 +85,7 @@ export function AllPracticesPage(): ReactNode {
           onEditing={keep}
           metadata={metadata.data}
           metadataError={
-            metadata.error && { message: (metadata.error as ApiError).message, again: () => void metadata.refetch() }
+            metadata.error && { message: apiErrorOf(metadata.error).message, again: () => void metadata.refetch() }
           }
           onClose={close}
         />

@@ -1,4 +1,4 @@
-import { type ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { AllFeaturesMetadata, BulkType } from 'shared-api/contracts';
 import {
   Button,
@@ -90,7 +90,7 @@ export function BulkDialog({
         {metadata.error ? (
           <ErrorState
             title={text.loadFailed}
-            message={(metadata.error as ApiError).message}
+            message={apiErrorOf(metadata.error).message}
             busy={metadata.isFetching}
             onRetry={() => void metadata.refetch()}
           />
@@ -167,7 +167,7 @@ function Confirmation({
         <BulkPreview
           action={action}
           preview={known}
-          error={preview.isFetching ? undefined : (preview.error as ApiError | undefined)}
+          error={preview.isFetching ? undefined : apiErrorOf(preview.error)}
           onRetry={() => void preview.refetch()}
           problem={problem}
         />

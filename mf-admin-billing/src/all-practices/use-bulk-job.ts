@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { type ApiError, apiErrorOf, serverMessage } from 'shared-api';
 import type { BulkJob } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
 import { useRemote } from 'shared-ui/remote';
@@ -38,7 +38,7 @@ export function useBulkJob(job: string, started: boolean, results: number): Watc
   );
   const [stopJob, stopping] = useStopBulkJobMutation();
   const [resumeJob, resuming] = useResumeBulkJobMutation();
-  const failure = error as ApiError | undefined;
+  const failure = apiErrorOf(error);
   const isMissing = failure !== undefined && failure.status >= 400 && failure.status < 500;
   const interval = !isMissing && (!data || isInProgress(data.state)) ? POLL_INTERVAL_MS : 0;
   if (interval !== polling) setPolling(interval);
@@ -64,7 +64,7 @@ export function useBulkJob(job: string, started: boolean, results: number): Watc
 
   const request = async (asked: PromiseLike<{ error?: unknown }>, otherwise: string): Promise<void> => {
     const { error: refused } = await asked;
-    if (refused) notify({ severity: 'error', message: serverMessage(refused as ApiError) ?? otherwise });
+    if (refused) notify({ severity: 'error', message: serverMessage(apiErrorOf(refused)) ?? otherwise });
     else wasRunning.current = true;
     void refetch();
   };

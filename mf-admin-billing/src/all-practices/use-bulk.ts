@@ -1,4 +1,4 @@
-import { type ApiError, isException, serverMessage } from 'shared-api';
+import { apiErrorOf, isException, serverMessage } from 'shared-api';
 import type { AnswerOf, BulkChange, bulkUpdateFeatures } from 'shared-api/contracts';
 import { useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
@@ -48,7 +48,7 @@ export function useBulk(): BulkControl {
       attempt.current = null;
       return data;
     }
-    const failure = error as ApiError;
+    const failure = apiErrorOf(error);
     const unknown = isException(failure) || failure.status >= 500;
     if (!unknown) attempt.current = null;
     const failureMessage = serverMessage(failure) ?? messages.toasts.failed(operation);

@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { type ApiError, apiErrorOf, serverMessage } from 'shared-api';
 import type {
   BodyOf,
   FeaturesEditing,
@@ -77,7 +77,7 @@ function useEffectPreview(practiceId: number, { values }: Draft, skip: boolean) 
   const isKnown = rested === values && !preview.isFetching;
   return {
     effect: isKnown ? preview.currentData : undefined,
-    effectError: isKnown ? (preview.error as ApiError | undefined) : undefined,
+    effectError: isKnown ? apiErrorOf(preview.error) : undefined,
     retryEffect: () => void preview.refetch(),
   };
 }
@@ -109,7 +109,7 @@ export function useFeaturesEdit({
     const { data, error } = await load({ practice: practiceId });
     const fresh = error ? undefined : data;
     if (fresh?.record) return fresh;
-    setProblem((error as ApiError | undefined)?.message ?? messages.edit.noRecord);
+    setProblem(apiErrorOf(error)?.message ?? messages.edit.noRecord);
     return undefined;
   };
 
@@ -129,7 +129,7 @@ export function useFeaturesEdit({
     }
     notify({ severity: 'error', message: messages.toasts.saveFailed });
     if (outcome.kind === 'failed') {
-      const failure = outcome.error as ApiError;
+      const failure = apiErrorOf(outcome.error);
       setProblem(serverMessage(failure) ?? failure.message);
     }
   };

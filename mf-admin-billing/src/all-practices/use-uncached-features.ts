@@ -1,4 +1,4 @@
-import { type ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { PracticeFeatures } from 'shared-api/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLazyReadPracticeFeaturesQuery } from '../api';
@@ -26,7 +26,7 @@ export function useUncachedFeatures(practiceId: number): UncachedFeatures {
     const { data, error } = await load({ practice: practiceId });
     if (isUnmounted()) return;
     // On an error, `data` still contains the previous answer.
-    if (error) setState({ read: null, problem: (error as ApiError).message });
+    if (error) setState({ read: null, problem: apiErrorOf(error).message });
     else if (data?.record) setState({ read: { record: data.record, etag: data.etag }, problem: null });
     else setState({ read: null, problem: messages.edit.noRecord });
   });

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { Checkbox, Notice, Stack } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ export function AttachmentEffect({ attaching }: { attaching: AttachWorkflow }): 
       )}
       <EffectList
         effect={isFetching || error ? undefined : currentData?.effect}
-        error={isFetching ? undefined : (error as ApiError | undefined)}
+        error={isFetching ? undefined : apiErrorOf(error)}
         onRetry={() => void refetch()}
       />
     </Stack>

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { AdminItem } from 'shared-api/contracts';
 import { Button, Checkbox, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -81,11 +81,7 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             {messages.warning}
           </Notice>
         )}
-        <EffectList
-          effect={effect}
-          error={isFetching ? undefined : (error as ApiError | undefined)}
-          onRetry={() => void refetch()}
-        />
+        <EffectList effect={effect} error={isFetching ? undefined : apiErrorOf(error)} onRetry={() => void refetch()} />
         {failed.length > 0 && (
           <Notice tone="danger" live="assertive" title={messages.failed}>
             {messages.itemFailed}

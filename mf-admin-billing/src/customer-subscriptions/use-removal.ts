@@ -1,5 +1,5 @@
 /** Removes seats, one call per item (specification, 7). A retry skips items that are already removed. */
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { AdminItem } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
@@ -49,7 +49,7 @@ export function useRemoval(items: readonly AdminItem[]): Removal {
       const { error } = await remove({ practice: practiceId, body });
       if (!error) removed.push(item);
       else {
-        const message = (isApiError(error) ? serverMessage(error) : undefined) ?? '';
+        const message = serverMessage(apiErrorOf(error)) ?? '';
         failures.push({ id: item.id, name: itemName(item), message });
       }
     }

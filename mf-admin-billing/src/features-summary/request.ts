@@ -1,5 +1,5 @@
 /** The two saves of the features summary: what is sent, and what is said when they fail. Pure. */
-import { type ApiError, isApiError, isException } from 'shared-api';
+import { apiErrorOf, isApiError, isException } from 'shared-api';
 import {
   type BodyOf,
   type FeatureDate,
@@ -42,7 +42,7 @@ export const isUnexpected = (error: unknown): boolean => !isApiError(error) || i
 export function failureText(failures: readonly PartFailure[]): string {
   const lines = failures.map(({ part, error }) => {
     if (isUnexpected(error)) return messages.unexpected;
-    const { message } = error as ApiError;
+    const { message } = apiErrorOf(error);
     return messages[part](message === '' ? messages.unknown : message);
   });
   return [...new Set(lines)].join('\n');

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { type ApiError, apiErrorOf } from 'shared-api';
 import type { FeaturesEffect, FeatureValues } from 'shared-api/contracts';
 import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
@@ -22,7 +22,7 @@ export function useFeaturesEffect(values: FeatureValues | null): FeaturesEffectS
   );
   return {
     effect: isFetching || error ? undefined : currentData,
-    error: isFetching ? undefined : (error as ApiError | undefined),
+    error: isFetching ? undefined : apiErrorOf(error),
     retry: () => void refetch(),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
 import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel, RetryNotice } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -22,12 +22,12 @@ export function PaymentMethodsPage(): ReactNode {
   );
   const charges = useReadUpcomingChargesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
   const chargesProblem = charges.error
-    ? (charges.error as ApiError).message
+    ? apiErrorOf(charges.error).message
     : charges.currentData?.problems.find(({ customer_id: id }) =>
         data?.customers.some((one) => one.id === id && !one.error),
       )?.message;
   useBillingRevision();
-  const failure = error as ApiError | undefined;
+  const failure = apiErrorOf(error);
   return (
     <Page title={messages.title} lead={messages.lead(name)}>
       {failure && !data && (

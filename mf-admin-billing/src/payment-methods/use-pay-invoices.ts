@@ -1,5 +1,5 @@
 /** Charges open invoices of a customer to a stored card. */
-import { type ApiError, isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, isException, serverMessage } from 'shared-api';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -41,8 +41,8 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     };
     const { data, error } = await send({ customer, body });
     if (!data) {
-      const failure = error as ApiError;
-      const isUnknown = !isApiError(failure) || failure.status === 0 || failure.status >= 500;
+      const failure = apiErrorOf(error);
+      const isUnknown = isException(failure) || failure.status >= 500;
       return fail(serverMessage(failure) ?? (isUnknown ? text.noAnswer : failure.message));
     }
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));

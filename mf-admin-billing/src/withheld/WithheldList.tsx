@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
 import { Button, color, Notice, styled, Text, UndoIcon } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
@@ -51,7 +51,7 @@ export function WithheldList(props: WithheldListProps): ReactNode {
     const { error } = await restore({ practice: practiceId, body: { items: [{ kind, name }] } });
     setBusy(null);
     if (error) {
-      const message = serverMessage(error as ApiError) ?? (error as ApiError).message;
+      const { message } = apiErrorOf(error);
       setProblem({ name: displayName, message });
       notify({ severity: 'error', message: messages.failed(displayName) });
       return;

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { type ApiError, apiErrorOf } from 'shared-api';
 import type { AddOnContext, AddOnOffer } from 'shared-api/contracts';
 import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
@@ -26,7 +26,7 @@ export function useOffers(subject: OfferSubject | null): Offers {
   return {
     data: currentData,
     context: currentData ? { ...currentData.context, features: currentData.offers } : noContext,
-    error: currentData ? undefined : (error as ApiError | undefined),
+    error: currentData ? undefined : apiErrorOf(error),
     busy: isFetching,
     refetch: () => void refetch(),
   };

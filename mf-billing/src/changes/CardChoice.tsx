@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { PaymentMethod } from 'shared-api/contracts';
 import { Button, color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, styled, Text } from 'shared-ui';
 import { cardName, shortExpiryText } from 'shared-ui/cards';
@@ -48,7 +48,7 @@ export function CardChoice({ customerId, value, onChange }: CardChoiceProps): Re
       <Legend>{text.legend}</Legend>
       {!data && error !== undefined && (
         <RetryNotice title={text.failed} busy={isFetching} onRetry={() => void refetch()}>
-          {(error as ApiError).message}
+          {apiErrorOf(error).message}
         </RetryNotice>
       )}
       {!data && error === undefined && <LoadingBlock label={text.loading} lines={2} />}

@@ -1,4 +1,4 @@
-import { type ApiError, isException, serverMessage } from 'shared-api';
+import { type ApiError, apiErrorOf, isException, serverMessage } from 'shared-api';
 import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
@@ -105,7 +105,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     const { data, error } = await settle({ practiceId, requestId: outcome.request_id, giveUp: objection !== null });
     if (error) {
       // The server repeats its answer for the same key, so the attempt continues.
-      fail({ kind: 'other', message: messages.unknown }, serverMessage(error as ApiError) ?? messages.failed[kind]);
+      fail({ kind: 'other', message: messages.unknown }, serverMessage(apiErrorOf(error)) ?? messages.failed[kind]);
       return 'failed';
     }
     switch (data.state) {
@@ -128,7 +128,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     const { key, sent } = attempt.current;
     const { data, error } = await make({ practiceId, sent, idempotencyKey: key });
     if (error) {
-      const failure = error as ApiError;
+      const failure = apiErrorOf(error);
       fail(problemOf(failure, change.kind), serverMessage(failure) ?? messages.failed[change.kind]);
       if (!isRefusal(failure)) return 'failed';
       attempt.current = null;

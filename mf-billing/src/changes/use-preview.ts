@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { type ApiError, apiErrorOf } from 'shared-api';
 import type { CostPreview } from 'shared-api/contracts';
 import { skipToken } from 'shared-ui/redux';
 import { usePractice } from 'shared-ui/remote';
@@ -23,7 +23,7 @@ export function usePreview(change: Change | null): Preview {
   );
   return {
     cost: isFetching || error ? undefined : currentData,
-    error: isFetching ? undefined : (error as ApiError | undefined),
+    error: isFetching ? undefined : apiErrorOf(error),
     retry: () => setAttempt((count) => count + 1),
   };
 }

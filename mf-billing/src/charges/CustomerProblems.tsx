@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { CustomerProblem } from 'shared-api/contracts';
 import { RetryNotice } from 'shared-ui';
 import { useDispatch } from 'shared-ui/redux';
@@ -21,7 +21,7 @@ function Problem({ problem: { customer_id: customerId, name, message } }: { prob
   /** Reads only this customer. On success the whole list is read, because the server calculates its totals. */
   const retry = async (): Promise<void> => {
     const { data, error } = await read({ practiceId, customerId }, false);
-    const failure = error ? (error as ApiError).message : data?.problems[0]?.message;
+    const failure = error ? apiErrorOf(error).message : data?.problems[0]?.message;
     if (failure === undefined) dispatch(api.util.invalidateTags(['charges']));
     else setLatest(failure);
   };

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { type ApiError, apiErrorOf } from 'shared-api';
 import type { UpcomingCharges } from 'shared-api/contracts';
 import { usePractice, useRight } from 'shared-ui/remote';
 import { useReadUpcomingChargesQuery } from '../api';
@@ -23,7 +23,7 @@ export function useUpcomingCharges(): UpcomingChargesState {
   );
   return {
     data: held ? data : undefined,
-    error: error as ApiError | undefined,
+    error: apiErrorOf(error),
     busy: isFetching,
     refetch: () => {
       if (held) void refetch();

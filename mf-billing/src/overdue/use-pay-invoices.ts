@@ -1,4 +1,4 @@
-import { type ApiError, isException, serverMessage } from 'shared-api';
+import { apiErrorOf, isException, serverMessage } from 'shared-api';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -65,7 +65,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
     };
     const { data, error } = await send({ customerId, body, idempotencyKey: attempt.current.key });
     if (error) {
-      const failure = error as ApiError;
+      const failure = apiErrorOf(error);
       const message = serverMessage(failure) ?? text.unknown;
       if (isException(failure) || failure.status >= 500) return fail({ kind: 'other', message });
       attempt.current = null;

@@ -1,5 +1,5 @@
 import { countText } from 'shared-api/contracts';
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { color, formatMoney, radius, RetryNotice, Skeleton, styled, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
   if (!currentData && error) {
     return (
       <RetryNotice tone="attention" title={text.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {(error as ApiError).message}
+        {apiErrorOf(error).message}
       </RetryNotice>
     );
   }

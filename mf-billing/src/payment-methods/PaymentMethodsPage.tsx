@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
 import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel, RetryNotice, Stack } from 'shared-ui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -32,7 +32,7 @@ function CardsPage(): ReactNode {
     { refetchOnMountOrArgChange: true },
   );
   useBillingRevision();
-  const failure = error as ApiError | undefined;
+  const failure = apiErrorOf(error);
   const notifyFailure = useEffectEvent(() => {
     if (failure) notify({ severity: 'error', message: serverMessage(failure) ?? messages.failed });
   });

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
 import { Button, commonMessages, Dialog, ErrorState, LoadingBlock, Stack, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardS
       }
     >
       {!data && error !== undefined && (
-        <ErrorState message={(error as ApiError).message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState message={apiErrorOf(error).message} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && error === undefined && <LoadingBlock lines={3} />}
       {data && (

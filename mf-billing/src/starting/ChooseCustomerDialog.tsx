@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { Button, commonMessages, Dialog, ErrorState, LoadingBlock, Stack, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -20,7 +20,7 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
   const { notify } = useRemote();
   const { data, error, isFetching, refetch } = useListCustomersQuery({ practiceId });
   const [chosen, setChosen] = useState<string | null>(null);
-  const failure = error as ApiError | undefined;
+  const failure = apiErrorOf(error);
   const customer = data?.customers.find(({ id }) => id === chosen);
 
   const notifyFailure = useEffectEvent(() => {

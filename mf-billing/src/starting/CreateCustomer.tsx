@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
 import { Button, Notice, SelectInput, Stack, Text, TextInput } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -23,7 +23,7 @@ export function CreateCustomer({
   const [create, { isLoading, error }] = useCreateCustomerMutation();
   /** What was sent last, and its idempotency key. */
   const sent = useRef({ text: '', key: '' });
-  const failure = error as ApiError | undefined;
+  const failure = apiErrorOf(error);
   const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practiceId) } : {};
 
   const set = (over: Partial<CustomerDraft>): void => setDraft({ ...draft, ...over });

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { ErrorState, formatMoney, LoadingBlock, Notice, SelectInput, Stack } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -89,7 +89,7 @@ function QueryPart({ query, title, children }: QueryPartProps): ReactNode {
   return (
     <ErrorState
       title={title}
-      message={(query.error as ApiError).message}
+      message={apiErrorOf(query.error).message}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
     />

@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { planIntervals } from 'shared-api/contracts';
 import { ChoiceButtons, EmptyState, ErrorState, LoadingBlock, Panel, Skeleton, Stack, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -43,7 +43,7 @@ export function AvailablePlans({ onRequest }: { onRequest: (request: DialogReque
           <Panel>
             <ErrorState
               title={text.failed}
-              message={(error as ApiError).message}
+              message={apiErrorOf(error).message}
               busy={isFetching}
               onRetry={() => void refetch()}
             />

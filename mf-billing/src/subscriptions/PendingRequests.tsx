@@ -1,5 +1,4 @@
-import type { ApiError } from 'shared-api';
-import { serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { BillingRequest } from 'shared-api/contracts';
 import { Button, Notice, RefreshIcon, Stack } from 'shared-ui';
 import { useDispatch } from 'shared-ui/redux';
@@ -109,7 +108,7 @@ function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode
     const { data, error } = await settle({ practiceId, requestId: request.id, giveUp });
     setBusy(null);
     if (error) {
-      notify({ severity: 'error', message: serverMessage(error as ApiError) ?? changeMessages.unknown });
+      notify({ severity: 'error', message: serverMessage(apiErrorOf(error)) ?? changeMessages.unknown });
     } else if (isFinal(data)) {
       finish(objection === null ? data : { ...data, message: objection });
     }

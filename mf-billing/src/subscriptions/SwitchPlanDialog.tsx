@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { type PlanInterval, planIntervals, type Subscription, type TrialPlan } from 'shared-api/contracts';
 import { ChoiceButtons, color, ErrorState, formatMoney, LoadingBlock, radius, Stack, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -65,7 +65,7 @@ export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDi
       ) : error ? (
         <ErrorState
           title={messages.plans.failed}
-          message={(error as ApiError).message}
+          message={apiErrorOf(error).message}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

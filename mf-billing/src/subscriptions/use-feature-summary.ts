@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { type ApiError, apiErrorOf } from 'shared-api';
 import type { FeatureSummary } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -57,7 +57,7 @@ export function useFeatureSummary(): FeatureSummaryState {
 
   return {
     data,
-    error: error as ApiError | undefined,
+    error: apiErrorOf(error),
     busy: isFetching,
     refetch: () => void refetch(),
     confirming: waits ? (late ? 'late' : 'polling') : 'no',

@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
 import { Button, color, InlineStatus, Panel, Stack, styled, Text } from 'shared-ui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -64,7 +64,7 @@ function WithheldRow({ entitlement }: { entitlement: WithheldEntitlement }): Rea
     setProblem(null);
     const { error } = await restore({ practiceId, items: [{ kind, name }] });
     if (error) {
-      const message = serverMessage(error as ApiError) ?? messages.failed(displayName);
+      const message = serverMessage(apiErrorOf(error)) ?? messages.failed(displayName);
       setProblem(message);
       notify({ severity: 'error', message });
       return;

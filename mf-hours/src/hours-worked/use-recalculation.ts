@@ -1,5 +1,5 @@
 /** Recalculating the hours (specification: 7.3, 8.3, 9; DECISIONS, server rule 3). */
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
@@ -72,10 +72,11 @@ export function useRecalculation(
       timer.current = setTimeout(() => dispatch(api.util.invalidateTags(['hours-worked'])), RELOAD_DELAY_MS);
       return;
     }
-    const said = isApiError(error) ? serverMessage(error) : undefined;
-    if (isApiError(error) && error.status === 429) {
-      notify({ severity: 'error', message: said ?? messages.recalculation.limit, duration: LIMIT_TOAST_MS });
-    } else notify({ severity: 'error', message: said ?? messages.recalculation.failed });
+    const failure = apiErrorOf(error);
+    const reason = serverMessage(failure);
+    if (failure.status === 429) {
+      notify({ severity: 'error', message: reason ?? messages.recalculation.limit, duration: LIMIT_TOAST_MS });
+    } else notify({ severity: 'error', message: reason ?? messages.recalculation.failed });
   };
 
   return { recalculate, asking: isLoading, job, updating };

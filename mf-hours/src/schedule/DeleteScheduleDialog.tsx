@@ -1,4 +1,4 @@
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { ConfirmDialog, Notice, Stack, Text } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -31,12 +31,13 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps): ReactNod
       onDeleted();
       return;
     }
-    if (isApiError(error) && error.conflict) {
-      setChangedBy(error.conflict.changed_by);
+    const failure = apiErrorOf(error);
+    if (failure.conflict) {
+      setChangedBy(failure.conflict.changed_by);
       void read.refetch();
       return;
     }
-    notify({ severity: 'error', message: (isApiError(error) ? serverMessage(error) : undefined) ?? text.failed });
+    notify({ severity: 'error', message: serverMessage(failure) ?? text.failed });
     onClose();
   };
 

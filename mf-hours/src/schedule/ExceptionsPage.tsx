@@ -1,4 +1,4 @@
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { HoursException } from 'shared-api/contracts';
 import {
   Button,
@@ -94,13 +94,15 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
     const { exception_id: id, version } = exception;
     const { error } = await remove({ practice, exception: id, version });
     setOpened(null);
-    if (!error) notify({ severity: 'success', message: messages.delete.done });
-    else if (isApiError(error) && error.conflict) {
-      notify({ severity: 'error', message: messages.delete.conflict(error.conflict.changed_by) });
-    } else {
-      const said = isApiError(error) ? serverMessage(error) : undefined;
-      notify({ severity: 'error', message: said ?? messages.delete.failed });
+    if (!error) {
+      notify({ severity: 'success', message: messages.delete.done });
+      return;
     }
+    const failure = apiErrorOf(error);
+    const reason = failure.conflict
+      ? messages.delete.conflict(failure.conflict.changed_by)
+      : (serverMessage(failure) ?? messages.delete.failed);
+    notify({ severity: 'error', message: reason });
   };
   const edit = (exception: HoursException): void => setOpened({ kind: 'exception', start: { exception } });
   const add = (date: string): void => setOpened({ kind: 'exception', start: { date } });

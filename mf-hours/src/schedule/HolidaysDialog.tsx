@@ -1,4 +1,4 @@
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
 import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Skeleton, Stack, styled } from 'shared-ui';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
@@ -62,7 +62,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
       onClose();
       return;
     }
-    setFailure((isApiError(error) ? serverMessage(error) : undefined) ?? text.failed);
+    setFailure(serverMessage(apiErrorOf(error)) ?? text.failed);
   };
 
   return (

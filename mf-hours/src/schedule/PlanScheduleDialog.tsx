@@ -1,4 +1,4 @@
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { addDays, isDate, scheduleStartProblem, weekdayOf } from 'shared-api/contracts';
 import { Button, commonMessages, Dialog, Notice, Stack, Text } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
@@ -63,13 +63,13 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
       onPlanned(known);
       return;
     }
-    if (isApiError(error) && error.conflict) {
-      setConflict({ from: known, by: error.conflict.changed_by });
+    const failure = apiErrorOf(error);
+    if (failure.conflict) {
+      setConflict({ from: known, by: failure.conflict.changed_by });
       if (replaced !== null) void read.refetch();
       return;
     }
-    const said = isApiError(error) ? serverMessage(error) : undefined;
-    setRefusal(said ?? plan.failed);
+    setRefusal(serverMessage(failure) ?? plan.failed);
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { ErrorState, LoadingBlock, Page, Panel, SearchInput } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { useReadPhoneNumbersQuery } from '../api';
@@ -17,7 +17,7 @@ export function PhoneNumbersPage(): ReactNode {
     { practice: practice.id },
     { refetchOnMountOrArgChange: true },
   );
-  const failed = error as ApiError | undefined;
+  const failed = apiErrorOf(error);
   return (
     <Page
       title={words.title}

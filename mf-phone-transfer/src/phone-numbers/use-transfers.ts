@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { useUnsavedChanges } from 'shared-ui/remote';
 import { useTransferPhoneNumberMutation } from '../api';
 import { phoneNumbersMessages as messages } from './messages';
@@ -43,8 +43,9 @@ export function useTransfers(practiceId: number, refetchNumbers: () => Promise<u
     };
     const { data, error } = await transfer({ practice: practiceId, body });
     if (data) return updateResult(at, { state: 'moved', changed: data.changed_settings });
-    const { code, message } = error as ApiError;
-    return updateResult(at, { state: failureState(error as ApiError), code, message });
+    const failure = apiErrorOf(error);
+    const { code, message } = failure;
+    return updateResult(at, { state: failureState(failure), code, message });
   }
 
   async function start(transfers: readonly Transfer[]): Promise<void> {

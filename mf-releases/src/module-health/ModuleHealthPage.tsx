@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import { Button, ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIcon, RetryNotice } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { type Health, useReadModuleHealthQuery } from '../api';
@@ -30,7 +30,7 @@ export function ModuleHealthPage(): ReactNode {
   );
   const [refreshing, setRefreshing] = useState(false);
   useAutoRefresh(refetch);
-  const failed = isFetching ? undefined : (error as ApiError | undefined);
+  const failed = isFetching ? undefined : apiErrorOf(error);
   // The figures of the former range stay until those of the new one are there.
   const shown = currentData ?? (failed ? undefined : data);
 

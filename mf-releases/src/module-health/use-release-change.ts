@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { ModuleHealth } from 'shared-api/contracts';
 import { useRemote } from 'shared-ui/remote';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChang
   const { name, title, canary } = module;
 
   const reportFailure = (error: unknown): false => {
-    notify({ severity: 'error', message: `${messages.action.failed(title)} ${(error as ApiError).message}` });
+    notify({ severity: 'error', message: `${messages.action.failed(title)} ${apiErrorOf(error).message}` });
     return false;
   };
   const reportOutdated = (): true => {
@@ -48,7 +48,7 @@ export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChang
   async function rollBack(change: 'withdraw' | 'rollback', version: string): Promise<boolean> {
     const role = change === 'withdraw' ? 'canary' : 'live';
     const { data, error } = await rollback({ module: name, body: { version, role } });
-    if (error) return (error as ApiError).code === 'not_current' ? reportOutdated() : reportFailure(error);
+    if (error) return apiErrorOf(error).code === 'not_current' ? reportOutdated() : reportFailure(error);
     return reportSuccess(
       change === 'withdraw'
         ? messages.withdraw.done(title, data.from ?? '', data.to)

@@ -1,4 +1,4 @@
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Member } from 'shared-api/contracts';
 import { Button, DataTable, EmptyState, Page, Panel, PlusIcon } from 'shared-ui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -44,7 +44,7 @@ function ManageMembers(): ReactNode {
     addButton.current?.focus();
   }, [opened]);
   const members = data ?? [];
-  const failure = data ? undefined : (error as ApiError | undefined);
+  const failure = data ? undefined : apiErrorOf(error);
   const found =
     opened && opened.kind !== 'add' ? members.find((member) => member.user_id === opened.userId) : undefined;
 

@@ -1,5 +1,5 @@
 /** The settings of a practice: read once, read again under the edits, and edited (specification: settings and hours, 7.1, 8.1). */
-import { isApiError, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { type Conflict, editedValue, type SettingsEdit } from 'shared-api/contracts';
 import {
   type Dispatch,
@@ -40,7 +40,7 @@ export interface Settings {
 
 /** The message of the server, or a fallback when it sent none or did not answer. */
 export function errorMessage(error: unknown, otherwise: string): string {
-  return (isApiError(error) ? serverMessage(error) : undefined) ?? otherwise;
+  return serverMessage(apiErrorOf(error)) ?? otherwise;
 }
 
 /** The version in an ETag such as `"7"`. */

@@ -1,5 +1,4 @@
-import type { ApiError } from 'shared-api';
-import { serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions/Button';
@@ -83,7 +82,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
 
   const inToast = (refused: unknown, otherwise: string): void => {
     if (refusals === 'toast') {
-      notify({ severity: 'error', message: serverMessage(refused as ApiError) ?? otherwise });
+      notify({ severity: 'error', message: serverMessage(apiErrorOf(refused)) ?? otherwise });
     }
   };
   const choose = async (method: PaymentMethod): Promise<void> => {
@@ -109,7 +108,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       {error !== undefined ? (
         <ErrorState
           title={text.failed}
-          message={(error as ApiError).message}
+          message={apiErrorOf(error).message}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

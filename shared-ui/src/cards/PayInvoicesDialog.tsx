@@ -1,4 +1,4 @@
-import type { ApiError } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { OpenInvoice, OpenInvoices, PaymentAttempt } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { Button } from '../actions';
@@ -76,7 +76,7 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
         {!open.data && open.error !== undefined && (
           <ErrorState
             title={text.loadFailed}
-            message={(open.error as ApiError).message}
+            message={apiErrorOf(open.error).message}
             busy={open.isFetching}
             onRetry={() => void open.refetch()}
           />

@@ -1,5 +1,5 @@
 /** The calls of cards, which each module makes through its own slice and passes as props. */
-import { type ApiError, serverMessage } from 'shared-api';
+import { apiErrorOf } from 'shared-api';
 import type { AnswerOf, BodyOf, confirmPaymentMethod, createSetupIntent, PaymentMethod } from 'shared-api/contracts';
 
 export type { PaymentMethod };
@@ -26,7 +26,5 @@ export interface AddCardCalls {
   }) => PromiseLike<CallResult<ConfirmedCard>>;
 }
 
-/** Why a call failed: the server's message, if it has one. */
-export function reasonOf(error: unknown): string {
-  return serverMessage(error as ApiError) ?? (error as ApiError).message;
-}
+/** Why a call failed, in words for people. */
+export const reasonOf = (error: unknown): string => apiErrorOf(error).message;
