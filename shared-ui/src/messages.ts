@@ -23,7 +23,7 @@ export const commonMessages = {
   errors: (count: number) => plural(count, 'error'),
   toFirstError: (errors: number) => (errors === 1 ? 'Go to the error:' : `Go to the first of ${errors} errors:`),
   changed: 'changed',
-  putBack: (label: string) => `Revert ${label}`,
+  revert: (label: string) => `Revert ${label}`,
   clearSearch: 'Clear the search',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

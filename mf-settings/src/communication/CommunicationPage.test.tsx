@@ -72,7 +72,7 @@ describe('the communication overrides', () => {
     const { user, shell } = await open();
     await user.click(column('SMS Settings').getByRole('checkbox', { name: 'All SMS' }));
     expect(shell.unsaved).toEqual({ what: '3 unsaved changes to Communication settings' });
-    await user.click(screen.getByRole('button', { name: 'Put SMS Settings back' }));
+    await user.click(screen.getByRole('button', { name: 'Revert SMS Settings' }));
     expect(shell.unsaved).toBeNull();
   });
 

@@ -34,7 +34,7 @@ export function OverrideList(props: OverrideListProps): ReactNode {
         </Text>
         {options.some(isChanged) && (
           <Button variant="quiet" icon={<UndoIcon size={14} />} onClick={onReset}>
-            {words.putBack(title)}
+            {words.revert(title)}
           </Button>
         )}
       </Stack>

@@ -6,7 +6,7 @@ export const communication = {
   column: 'Override "No" in practice management',
   group: (column: string) => `${column}: Override "No" in practice management`,
   empty: 'There are no options here yet.',
-  putBack: (column: string) => `Put ${column} back`,
+  revert: (column: string) => `Revert ${column}`,
   confirm: {
     title: (count: number) =>
       count === 1

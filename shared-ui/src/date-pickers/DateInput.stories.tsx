@@ -20,7 +20,7 @@ export const Rest: Story = {};
 export const Filled: Story = { args: { value: '2026-11-30' } };
 export const Helped: Story = { args: { value: '2026-11-30', help: 'The first invoice is of this day.' } };
 export const Wrong: Story = { args: { value: UNREADABLE_DATE, error: 'Enter a date as MM/DD/YYYY' } };
-export const Modified: Story = { args: { value: '2026-12-01', modified: true, onReset: action('put back') } };
+export const Modified: Story = { args: { value: '2026-12-01', modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { value: '2026-11-30', disabled: true } };
 export const Open: Story = {
   args: { value: '2026-11-30' },

@@ -19,12 +19,12 @@ export const Checked: Story = { args: { checked: true } };
 export const Indeterminate: Story = { args: { indeterminate: true, label: 'All 40 practices' } };
 export const Helped: Story = { args: { help: 'It is replaced where there is one.' } };
 export const Wrong: Story = { args: { error: 'Accept it to go on' } };
-export const Modified: Story = { args: { checked: true, modified: true, onReset: action('put back') } };
+export const Modified: Story = { args: { checked: true, modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { disabled: true } };
 export const DisabledChecked: Story = { args: { disabled: true, checked: true } };
 export const Small: Story = { args: { small: true, label: 'Off' } };
 export const HiddenLabel: Story = { args: { hideLabel: true } };
 export const LongTextNarrow: Story = {
-  args: { label: longName, help: longName, modified: true, onReset: action('put back') },
+  args: { label: longName, help: longName, modified: true, onReset: action('revert') },
   decorators: [narrowWidth],
 };

@@ -82,7 +82,7 @@ export function ModifiedMark({
       <Mark />
       <VisuallyHidden id={`${id}changed`}>{commonMessages.changed}</VisuallyHidden>
       {onReset && (
-        <IconButton small label={commonMessages.putBack(label)} icon={<UndoIcon size={14} />} onClick={onReset} />
+        <IconButton small label={commonMessages.revert(label)} icon={<UndoIcon size={14} />} onClick={onReset} />
       )}
     </>
   );

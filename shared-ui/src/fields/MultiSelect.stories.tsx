@@ -27,7 +27,7 @@ export const Empty: Story = { args: { values: [] } };
 export const Helped: Story = { args: { help: 'What the practice may use.' } };
 export const Wrong: Story = { args: { values: [], error: 'Choose at least one bundle' } };
 export const Modified: Story = {
-  args: { values: ['core', 'growth'], before: ['core', 'phones'], modified: true, onReset: action('put back') },
+  args: { values: ['core', 'growth'], before: ['core', 'phones'], modified: true, onReset: action('revert') },
 };
 export const Disabled: Story = { args: { disabled: true, help: 'Only super admins can change it.' } };
 export const Open: Story = {

@@ -125,7 +125,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
                 {!field.disabled && (
                   <IconButton
                     small
-                    label={state === 'removed' ? commonMessages.putBack(label) : messages.remove(label)}
+                    label={state === 'removed' ? commonMessages.revert(label) : messages.remove(label)}
                     icon={state === 'removed' ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
                     onClick={() =>
                       change(state === 'removed' ? [...values, value] : values.filter((other) => other !== value))

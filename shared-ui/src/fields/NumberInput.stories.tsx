@@ -21,7 +21,7 @@ export const WithUnit: Story = { args: { label: 'Length of a visit', value: 45, 
 export const Decimal: Story = { args: { label: 'Hours worked', value: 7.25, step: 0.25, unit: 'hours' } };
 export const Helped: Story = { args: { value: 12, help: 'From 0 to 100.', min: 0, max: 100 } };
 export const Wrong: Story = { args: { value: -1, error: 'Enter a number from 0 to 100' } };
-export const Modified: Story = { args: { value: 13, modified: true, onReset: action('put back') } };
+export const Modified: Story = { args: { value: 13, modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { value: 12, disabled: true } };
 export const LongTextNarrow: Story = {
   args: { label: longName, value: 123456789, unit: 'appointments', help: longName },

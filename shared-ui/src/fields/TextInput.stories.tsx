@@ -22,13 +22,13 @@ export const Helped: Story = { args: { help: 'Patients see it in messages.' } };
 export const Required: Story = { args: { required: true } };
 export const Wrong: Story = { args: { error: 'Enter the name of the practice' } };
 export const Modified: Story = {
-  args: { value: 'Bright Smiles', modified: true, onReset: action('put back') },
+  args: { value: 'Bright Smiles', modified: true, onReset: action('revert') },
 };
 export const ModifiedAndWrong: Story = {
   args: {
     value: 'B',
     modified: true,
-    onReset: action('put back'),
+    onReset: action('revert'),
     error: 'Enter at least two letters',
     help: 'In full.',
   },
@@ -39,7 +39,7 @@ export const Disabled: Story = {
 export const ReadOnly: Story = { args: { value: 'Bright Smiles Dental', readOnly: true } };
 export const HiddenLabel: Story = { args: { hideLabel: true, value: 'Bright Smiles Dental' } };
 export const HiddenLabelModified: Story = {
-  args: { hideLabel: true, value: 'Bright Smiles', modified: true, onReset: action('put back') },
+  args: { hideLabel: true, value: 'Bright Smiles', modified: true, onReset: action('revert') },
 };
 export const Email: Story = { args: { label: 'Email', type: 'email', value: 'owner@bright-smiles.example' } };
 export const LongTextNarrow: Story = {

@@ -3,3 +3,4 @@ export { accessibilityViolations } from './accessibility';
 export { catchDownloads } from './downloads';
 export { renderKit } from './render';
 export { defaultCardsIn, defaultCardsOf } from './default-cards';
+export { textsOf } from './texts';
