@@ -134,8 +134,8 @@ test('copies a block of days, pastes it in one step and undoes it', async ({ pag
 
   await page.evaluate(() => navigator.clipboard.writeText('9-5\tlater\t9-5'));
   await page.keyboard.press('Control+v');
-  await expect(page.getByRole('alert')).toContainText("2 days weren't changed");
-  await expect(page.getByRole('alert')).toContainText("“later” isn't a day");
+  await expect(page.getByRole('alert')).toContainText('2 days weren’t changed');
+  await expect(page.getByRole('alert')).toContainText('“later” isn’t a day');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect(cell(page, 'Elena Duarte, Saturday')).toHaveAccessibleName(/Saturday: Off/);

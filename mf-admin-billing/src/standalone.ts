@@ -90,10 +90,10 @@ const failing = {
   edit: answer(updatePracticeFeatures, () => errorReply(500, 'broken', 'The features could not be saved.')),
   customers: answer(listCustomers, connectionFailure),
   cards: answer(listPaymentMethods, () =>
-    errorReply(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
+    errorReply(502, 'provider_unavailable', 'The payment provider isn’t responding. Try again in a minute.'),
   ),
   stripe: answer(createSetupIntent, () =>
-    errorReply(502, 'provider_unavailable', "The payment provider isn't responding. Try again in a minute."),
+    errorReply(502, 'provider_unavailable', 'The payment provider isn’t responding. Try again in a minute.'),
   ),
 };
 

@@ -126,7 +126,7 @@ describe('when the list fails to load', () => {
     network.use(answer(listPracticeFeatures, connectionFailure));
     const page = await openRoute(ROUTE, '?search=never+seen');
     const failure = within(await screen.findByRole('alert'));
-    expect(failure.getByText(/didn't answer/)).toBeVisible();
+    expect(failure.getByText(/didn’t answer/)).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to load practice features data']);
     serve();
     await page.user.click(failure.getByRole('button', { name: 'Retry' }));

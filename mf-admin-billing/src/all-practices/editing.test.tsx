@@ -148,7 +148,7 @@ describe("when a save doesn't succeed", () => {
 
   it.each([
     ['the server’s message', () => errorReply(500, 'broken', 'The database rests.'), 'The database rests.'],
-    ['that there was no answer', connectionFailure, "The server didn't answer. Check your connection and try again."],
+    ['that there was no answer', connectionFailure, 'The server didn’t answer. Check your connection and try again.'],
   ])('keeps the changes and shows %s', async (_, broken, said) => {
     serve();
     const page = await openWithSelection();

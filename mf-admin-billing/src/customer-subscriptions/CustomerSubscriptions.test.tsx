@@ -135,7 +135,7 @@ describe('the customers of a practice', () => {
   });
 
   it('shows the error of one customer with Retry, its last known subscriptions, and the others', async () => {
-    const error = "The payment provider isn't responding. Try again in a minute.";
+    const error = 'The payment provider isn’t responding. Try again in a minute.';
     const mine = (id: string) =>
       aSubscription({ id, items: [anItem({ id: `si_${id}`, assigned_practices: [PRACTICE] })] });
     const healthy = aCustomer({ id: 'cus_noah', name: 'Noah New', subscriptions: [mine('sub_noah')] });

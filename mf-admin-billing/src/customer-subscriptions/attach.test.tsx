@@ -139,7 +139,7 @@ describe('a search result', () => {
 
   it("shows when a customer can't be loaded, and retries", async () => {
     const { page, subscriptions } = await openDialog();
-    const error = "The payment provider isn't responding. Try again in a minute.";
+    const error = 'The payment provider isn’t responding. Try again in a minute.';
     subscriptions.customers = subscriptions.customers.map((one) => ({ ...one, error, payment_methods: [] }));
     await page.user.type(search(), 'livia');
     expect((await dialog().findAllByText(error))[0]).toBeVisible();

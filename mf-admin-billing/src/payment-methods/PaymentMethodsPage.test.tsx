@@ -139,7 +139,7 @@ describe('the default card', () => {
 
   it.each([
     ['a refusal', () => errorReply(402, 'card_declined', 'The card has expired.'), 'The card has expired.'],
-    ['no answer', connectionFailure, "The server didn't answer. Check your connection and try again."],
+    ['no answer', connectionFailure, 'The server didn’t answer. Check your connection and try again.'],
   ])('keeps the default after %s, and shows why without a toast', async (_, broken, why) => {
     const page = await open();
     network.use(answer(setDefaultPaymentMethod, broken));
@@ -368,7 +368,7 @@ describe('adding a card', () => {
 
 describe('the list of customers', () => {
   it("shows one customer's error with Retry, and the cards of the others", async () => {
-    const error = "The payment provider isn't responding. Try again in a minute.";
+    const error = 'The payment provider isn’t responding. Try again in a minute.';
     const server = serve([aCustomer(), { ...cardless, name: null, email: null, error }]);
     const { user } = await openRoute(ROUTE);
     const broken = within(await screen.findByRole('region', { name: 'cus_new' }));

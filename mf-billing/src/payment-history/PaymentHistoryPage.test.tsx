@@ -177,7 +177,7 @@ describe('exporting invoices', () => {
     server.use(answer(exportInvoices, connectionFailure));
     const { user } = await openPage(HISTORY);
     await user.click(button('Export CSV'));
-    expect(await screen.findByText(/The server didn't answer/)).toBeVisible();
+    expect(await screen.findByText(/The server didn’t answer/)).toBeVisible();
   });
 });
 

@@ -19,7 +19,7 @@ export const messages = {
     remove: (from: string) => `Delete the schedule from ${dayText(from)}…`,
     exceptions: 'Exceptions and holidays',
     menu: 'Schedules',
-    failed: "The schedules didn't load.",
+    failed: 'The schedules didn’t load.',
     again: 'Try again',
     loading: 'Loading schedules…',
   },
@@ -37,13 +37,13 @@ export const messages = {
       'Nothing was saved, and your hours are still on the page. Open that schedule, choose another day, or save again to replace it.',
     open: 'Open that schedule',
     reading: 'Reading the schedule that starts on that day…',
-    readFailed: "The schedule that starts on that day didn't load. Choose the day again in a moment.",
+    readFailed: 'The schedule that starts on that day didn’t load. Choose the day again in a moment.',
     confirm: (from: string | null) => (from === null ? 'Save schedule' : `Save from ${dayText(from)}`),
     noDate: 'Enter a date such as 12/07/2026',
     unsaved: 'the start of the new schedule',
     errorsFirst: 'Correct the errors in the hours first.',
     done: (from: string) => `Schedule saved from ${dayText(from)}`,
-    failed: "The schedule wasn't saved. Try again in a moment.",
+    failed: 'The schedule wasn’t saved. Try again in a moment.',
   },
 
   remove: {
@@ -56,7 +56,7 @@ export const messages = {
     readFailed: 'The schedule didn’t load. Close this question and try again in a moment.',
     changed: (who: string) => `${who} changed this schedule meanwhile`,
     changedHelp: 'It is still there. Open it to see what changed, or delete it as it is now.',
-    failed: "The schedule wasn't deleted. Try again in a moment.",
+    failed: 'The schedule wasn’t deleted. Try again in a moment.',
   },
 
   exceptions: {
@@ -74,7 +74,7 @@ export const messages = {
       text: 'Closed days, time off and other hours that you add here replace the weekly hours of their days.',
     },
     list: (month: string) => `Exceptions in ${month}`,
-    failed: "The exceptions didn't load.",
+    failed: 'The exceptions didn’t load.',
     next_step: 'Nothing is lost. Try again in a moment.',
     loading: 'Loading exceptions…',
     more: (count: number) => `+${count} more`,
@@ -105,7 +105,7 @@ export const messages = {
     save: 'Save exception',
     addDone: 'Exception added',
     changed: 'Exception saved',
-    failed: "The exception wasn't saved. Try again in a moment.",
+    failed: 'The exception wasn’t saved. Try again in a moment.',
     unsavedAdd: 'the exception you are adding',
     unsavedEdit: 'your changes to the exception',
     correct: 'Correct the fields that are marked.',
@@ -122,7 +122,7 @@ export const messages = {
     confirm: 'Delete exception',
     keep: 'Keep exception',
     done: 'Exception deleted',
-    failed: "The exception wasn't deleted. Try again in a moment.",
+    failed: 'The exception wasn’t deleted. Try again in a moment.',
     conflict: (who: string) => `${who} changed this exception meanwhile. It is shown as it is now.`,
   },
 
@@ -137,6 +137,6 @@ export const messages = {
     confirm: (count: number) => `Add ${plural(count, 'holiday')}`,
     done: (count: number) => `${plural(count, 'holiday')} added`,
     skipped: (names: readonly string[]) => `Already there: ${names.join(', ')}`,
-    failed: "The holidays weren't added. Try again in a moment.",
+    failed: 'The holidays weren’t added. Try again in a moment.',
   },
 } as const;

@@ -325,7 +325,7 @@ describe('the calendar of exceptions', () => {
     server.use(answer(listExceptions, () => errorReply(500, 'broken', 'Broken'), { once: true }));
     const page = await openPage({});
     await page.user.click(await screen.findByRole('button', { name: 'Exceptions and holidays' }));
-    expect(await screen.findByText("The exceptions didn't load.")).toBeVisible();
+    expect(await screen.findByText('The exceptions didn’t load.')).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('grid', { name: 'Exceptions in November 2026' })).toBeVisible();
   });

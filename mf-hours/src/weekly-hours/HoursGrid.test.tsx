@@ -261,13 +261,13 @@ describe('a block of days', () => {
     expect(cell(KIM, 'sun')).toHaveAccessibleName(/Sunday: Off/);
     expect(cell(MARIA, 'sun')).toHaveAccessibleName(/10:00 AM to 2:00 PM/);
     const report = screen.getByRole('alert');
-    expect(report).toHaveTextContent("4 days weren't changed");
-    expect(report).toHaveTextContent("3 cells of the copied block don't fit into the grid.");
+    expect(report).toHaveTextContent('4 days weren’t changed');
+    expect(report).toHaveTextContent('3 cells of the copied block don’t fit into the grid.');
     expect(
       within(report)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(["Dr. Kim Osei, Sunday: “soon” isn't a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off."]);
+    ).toEqual(['Dr. Kim Osei, Sunday: “soon” isn’t a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off.']);
     expect(screen.getByText('Pasted 3 days.')).toBeVisible();
     await user.keyboard('{Control>}z{/Control}');
     expect(cell(KIM, 'sat')).toHaveAccessibleName(/Saturday: Off/);

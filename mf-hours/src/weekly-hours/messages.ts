@@ -158,13 +158,13 @@ export const weeklyHours = {
 
   /** What of a paste, a fill or Delete could not be done. */
   report: {
-    title: (count: number) => `${plural(count, 'day')} ${count === 1 ? "wasn't" : "weren't"} changed`,
+    title: (count: number) => `${plural(count, 'day')} ${count === 1 ? 'wasn’t' : 'weren’t'} changed`,
     changed: (count: number) => `${plural(count, 'day')} ${count === 1 ? 'was' : 'were'} changed.`,
     outside: (count: number) =>
-      `${plural(count, 'cell')} of the copied block ${count === 1 ? "doesn't" : "don't"} fit into the grid.`,
+      `${plural(count, 'cell')} of the copied block ${count === 1 ? 'doesn’t' : 'don’t'} fit into the grid.`,
     list: 'Days that were not changed',
     follows: 'follows the office. Give own hours first.',
-    notADay: (text: string) => `“${text}” isn't a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off.`,
+    notADay: (text: string) => `“${text}” isn’t a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off.`,
     more: (count: number) => `and ${count} more`,
     close: 'Close',
     copied: (count: number) => `${plural(count, 'day')} copied`,

@@ -92,7 +92,7 @@ describe('when an account cannot be used', () => {
     expect(region('Practice account').getByText(state)).toBeVisible();
     const button = screen.getByRole('button', { name: /^Transfer \+1 \(312\) 555-0180/ });
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(/Numbers can't be moved now/);
+    expect(button).toHaveAccessibleDescription(/Numbers can’t be moved now/);
     await user.click(button);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(server.requests).toEqual([]);

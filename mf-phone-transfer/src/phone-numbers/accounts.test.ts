@@ -37,7 +37,7 @@ describe('obstacles', () => {
     [
       'reports an account that Twilio does not recognize',
       { org_account_status: 'missing' as const },
-      [/doesn't recognize the organization/],
+      [/doesn’t recognize the organization/],
     ],
     [
       'reports two obstacles at once',

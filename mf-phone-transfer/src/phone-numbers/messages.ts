@@ -9,7 +9,7 @@ export const phoneNumbersMessages = {
   loading: 'Loading...',
   failed: 'Failed to load phone numbers',
   failedWords: 'The phone numbers could not be read. Try again in a minute.',
-  failedAgain: "Couldn't refresh the lists, so they may be out of date.",
+  failedAgain: 'Couldn’t refresh the lists, so they may be out of date.',
   search: 'Search numbers',
   account: { practice: 'practice account', organization: 'organization account' },
   accountTitle: { practice: 'Practice account', organization: 'Organization account' },
@@ -18,15 +18,15 @@ export const phoneNumbersMessages = {
   accountSid: 'Account SID',
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `Copied ${what}`,
-  copyFailed: "Your browser doesn't allow copying here. Select the text and copy it.",
-  obstacles: "Numbers can't be moved now",
+  copyFailed: 'Your browser doesn’t allow copying here. Select the text and copy it.',
+  obstacles: 'Numbers can’t be moved now',
   obstacle: {
     none: 'This practice has no voice account. Create one in Twilio before you move numbers.',
     suspended: (account: string) => `The ${account} is suspended. Reactivate it in Twilio, then reload this page.`,
     closed: (account: string) =>
-      `The ${account} is closed. Twilio has taken its numbers back, and it can't be reopened.`,
+      `The ${account} is closed. Twilio has taken its numbers back, and it can’t be reopened.`,
     missing: (account: string) =>
-      `Twilio doesn't recognize the ${account}. Ask whoever runs the console to check its account SID.`,
+      `Twilio doesn’t recognize the ${account}. Ask whoever runs the console to check its account SID.`,
   },
   table: {
     selected: 'Selected',
@@ -49,10 +49,10 @@ export const phoneNumbersMessages = {
     effect: (what: string, from: string, to: string) => `${what} leaves the ${from} and arrives in the ${to}.`,
     effectMany: (count: number, from: string, to: string) =>
       `${numbers(count)} leave the ${from} and arrive in the ${to}, one after another.`,
-    leftBehind: "Voice and messaging applications of the old account don't move. We list what changes afterwards.",
+    leftBehind: 'Voice and messaging applications of the old account don’t move. We list what changes afterwards.',
     cancel: 'Cancel',
     confirm: 'Transfer',
-    busy: "numbers are still being moved; those that haven't started would stay",
+    busy: 'numbers are still being moved; those that haven’t started would stay',
     running: (at: number, of: number, number: string) => `Moving ${number} (${at} of ${of})`,
   },
   results: {
@@ -71,7 +71,7 @@ export const phoneNumbersMessages = {
     changed: (setting: string) => `Changed with the move: ${setting}`,
     notRead: 'It is not known yet where the number is. Load the lists again before you try again.',
     nowhere: 'The number is in neither account now. Look for it in Twilio.',
-    notArrived: (where: string) => `It's still in the ${where}, so nothing was moved. You can try again.`,
+    notArrived: (where: string) => `It’s still in the ${where}, so nothing was moved. You can try again.`,
     arrived: 'No answer came, but the number has arrived.',
     isThere: (where: string) => `The number is in the ${where} now.`,
     address: (account: string, sid: string) => `The address belongs in the ${account}, ${sid}.`,

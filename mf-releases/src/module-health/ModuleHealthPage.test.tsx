@@ -31,7 +31,7 @@ describe('the figures', () => {
       () => errorReply(500, 'broken', 'The figures are resting'),
       'The figures are resting',
     ],
-    ['its own message', connectionFailure, "The server didn't answer"],
+    ['its own message', connectionFailure, 'The server didn’t answer'],
   ])('shows %s when the figures cannot be read, and retries', async (_, broken, text) => {
     network.use(answer(readModuleHealth, () => broken()));
     const { user } = await openPage('?days=1');
@@ -202,12 +202,12 @@ describe('refreshing', () => {
     const { user } = await openHealth();
     network.use(answer(readModuleHealth, connectionFailure));
     await user.click(button('Refresh'));
-    expect(await screen.findByText("Couldn't refresh the figures")).toBeVisible();
+    expect(await screen.findByText('Couldn’t refresh the figures')).toBeVisible();
     expect(screen.getByText(/These figures are from/)).toBeVisible();
     expect(region('Hours').getByRole('table')).toBeVisible();
     serve();
     await user.click(button('Retry'));
-    await waitFor(() => expect(screen.queryByText("Couldn't refresh the figures")).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('Couldn’t refresh the figures')).not.toBeInTheDocument());
   });
 
   it('refreshes every minute, but not while the page is hidden', async () => {

@@ -181,7 +181,7 @@ describe('when the person is a super admin', () => {
 
   it.each([
     ['the server refuses', () => errorReply(409, 'pruned', 'Its files were removed.'), 'Its files were removed.'],
-    ['no answer comes', connectionFailure, "The server didn't answer."],
+    ['no answer comes', connectionFailure, 'The server didn’t answer.'],
   ])('shows why nothing changed when %s, and allows another attempt', async (_, answered, text) => {
     const server = serve();
     server.refuse = answered;

@@ -15,7 +15,7 @@ export const administrator = {
     none: 'No customer in Stripe',
     typing: 'Checked when you leave the field',
     loading: 'Looking up the customer in Stripe...',
-    failed: "Couldn't look up this customer in Stripe. Try again in a minute.",
+    failed: 'Couldn’t look up this customer in Stripe. Try again in a minute.',
     found: ({ name, email, active_subscriptions: count }: BillingCustomer) =>
       [
         name ?? email ?? 'Customer without a name',

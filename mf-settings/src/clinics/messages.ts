@@ -49,7 +49,7 @@ export const clinics = {
     nothing: 'Select at least one clinic.',
     empty: 'Every selected clinic needs a name.',
     long: 'A name can have at most 100 characters.',
-    unprintable: "A name has characters that can't be shown. Type it again.",
+    unprintable: 'A name has characters that can’t be shown. Type it again.',
     running: 'Practices are being created. Wait until they are done.',
     unsaved: (count: number) => `${plural(count, 'selected clinic')} not created yet`,
   },
@@ -82,8 +82,8 @@ export const clinics = {
     unchecked: 'Failed to check status',
     done: 'All clinic practices created successfully!',
     failed: (names: readonly string[]) =>
-      names.length === 0 ? "The practices couldn't be created." : `${list.format(names)} couldn't be created.`,
-    someFailed: "Some practices couldn't be created. Fix the reasons below, then select those clinics again.",
+      names.length === 0 ? 'The practices couldn’t be created.' : `${list.format(names)} couldn’t be created.`,
+    someFailed: 'Some practices couldn’t be created. Fix the reasons below, then select those clinics again.',
   },
   connected: {
     title: 'Connected practices',

@@ -274,7 +274,7 @@ describe('adding a member', () => {
     await user.click(add.getByRole('checkbox', { name: 'Change hours' }));
     server.use(answer(addMember, () => Response.error(), { once: true }));
     await user.click(add.getByRole('button', { name: 'Add member' }));
-    expect(await add.findByRole('alert')).toHaveTextContent("The server didn't answer");
+    expect(await add.findByRole('alert')).toHaveTextContent('The server didn’t answer');
     expect(add.getByRole('textbox', { name: /^Email/ })).toHaveValue('new@bright-smiles.example');
     expect(add.getByRole('checkbox', { name: 'Change hours' })).not.toBeChecked();
     expect(shell.unsaved).not.toBeNull();

@@ -244,7 +244,7 @@ describe('Save', () => {
     const customer = screen.getByRole('textbox', { name: 'Billing customer id' });
     await user.click(pediatric());
     await user.type(customer, '2');
-    const why = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
+    const why = 'Stripe isn’t responding, so this id can’t be checked. Try again in a minute.';
     server.use(
       answer(
         updatePracticeSettings,

@@ -111,7 +111,7 @@ describe('sync facts', () => {
     ['running', 'An update is arriving. The data is from 2 hours ago.'],
     ['failed', 'The last update failed. The data is from 2 hours ago.'],
     ['blocked', 'Updates are blocked at the clinic. The data is from 2 hours ago.'],
-    ['service_down', "The database service at the clinic isn't running. The data is from 2 hours ago."],
+    ['service_down', 'The database service at the clinic isn’t running. The data is from 2 hours ago.'],
     ['offline', 'No sync agent is connected. The data is from 2 hours ago.'],
   ] as const)('summarizes in one sentence that the sync is %s', async (state, sentence) => {
     const last_synced_at = Math.floor(Date.now() / 1000) - 7300;
@@ -165,7 +165,7 @@ describe('commands', () => {
     ['running', { state: 'running', percent: 40, message: 'Reading' }, 'Running 40%', /Reading/],
     ['done', { state: 'done', finished_at: 1_795_000_060 }, 'Done', /ended/],
     ['failed', { state: 'failed', message: 'The database is locked' }, 'Failed', /The database is locked/],
-    ['timed out', { state: 'timed_out' }, 'Timed out', /The agent didn't answer within 15 minutes/],
+    ['timed out', { state: 'timed_out' }, 'Timed out', /The agent didn’t answer within 15 minutes/],
   ] as const)('shows a %s command with who requested it', async (_, over, word, text) => {
     serve(undefined, { sync: someSync({ commands: [aCommand(over)] }) });
     await openSync();

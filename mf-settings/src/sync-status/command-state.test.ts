@@ -22,7 +22,7 @@ it('treats a command as unfinished until it ends', () => {
 
 it.each([
   ['requested', null, 'Waits until an agent connects; this may take up to 15 minutes.'],
-  ['timed_out', null, "The agent didn't answer within 15 minutes. Check the connection, then request it again."],
+  ['timed_out', null, 'The agent didn’t answer within 15 minutes. Check the connection, then request it again.'],
   ['failed', 'The database is locked', 'The database is locked'],
   ['done', null, null],
 ] as const)('explains %s with %j as %j', (state, message, text) => {

@@ -58,7 +58,7 @@ export const syncStatus = {
         age === null ? 'The first update is arriving.' : `An update is arriving. The data is from ${age}.`,
       failed: (age) => (age === null ? 'The first update failed.' : `The last update failed. The data is from ${age}.`),
       blocked: (age) => `Updates are blocked at the clinic${dataFrom(age)}`,
-      service_down: (age) => `The database service at the clinic isn't running${dataFrom(age)}`,
+      service_down: (age) => `The database service at the clinic isn’t running${dataFrom(age)}`,
       offline: (age) => `No sync agent is connected${dataFrom(age)}`,
       never: () => 'No data has arrived yet.',
     } satisfies Record<SyncState, (age: string | null) => string>,
@@ -131,7 +131,7 @@ export const syncStatus = {
     started: (when: string) => `started ${when}`,
     waits: 'Waits until an agent connects; this may take up to 15 minutes.',
     onTheWay: 'The agent has it and is about to start.',
-    gone: "The agent didn't answer within 15 minutes. Check the connection, then request it again.",
+    gone: 'The agent didn’t answer within 15 minutes. Check the connection, then request it again.',
   },
 
   versions: {
@@ -159,7 +159,7 @@ export const syncStatus = {
     title: (service: string) => `Restart the ${service.toLowerCase()} service?`,
     texts: {
       Database: 'No data arrives from the practice while it restarts. A running update starts over.',
-      Phone: "Phone calls don't show in the console while it restarts.",
+      Phone: 'Phone calls don’t show in the console while it restarts.',
     },
     confirm: (service: string) => `Restart ${service.toLowerCase()} service`,
   },

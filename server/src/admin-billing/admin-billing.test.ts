@@ -349,7 +349,7 @@ describeOnEveryEngine('admin billing', (database) => {
     const { data } = await listed(practiceId);
     const found = await search(practiceId, broken.customer);
     await fakeStripe.tell([]);
-    const error = "The payment provider isn't responding. Try again in a minute.";
+    const error = 'The payment provider isn’t responding. Try again in a minute.';
     const unreadable = {
       id: broken.customer,
       name: broken.name,

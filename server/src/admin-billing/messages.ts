@@ -13,7 +13,7 @@ export const messages = {
   otherCustomer: 'This item doesn’t belong to these customers',
   noItemOf: 'Select at least one item of this customer',
   twice: 'Listed more than once',
-  notAttached: "These items don't belong to these customers. Nothing was attached.",
+  notAttached: 'These items don’t belong to these customers. Nothing was attached.',
   canceled: (name: string): string => `The subscription of ${name} is canceled, so it can’t be attached.`,
   alreadyAssigned: (name: string): string => `${name} is already assigned to this practice. Nothing was attached.`,
   noSeat: (name: string): string => `${name} has no free seat. Nothing was attached.`,

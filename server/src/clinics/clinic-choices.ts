@@ -21,7 +21,7 @@ export interface SelectedClinic {
 const nameMessages: Record<NonNullable<ReturnType<typeof clinicNameObstacle>>, string> = {
   empty: 'The new practice needs a name.',
   long: `The name can have at most ${MAX_CLINIC_NAME_LENGTH} characters.`,
-  unprintable: "The name has characters that can't be shown. Type it again.",
+  unprintable: 'The name has characters that can’t be shown. Type it again.',
 };
 
 /** What a clinic is called in messages. */
@@ -44,7 +44,7 @@ function obstacleMessage(group: ClinicGroup, clinic: number, obstacle: ClinicObs
     case 'additional':
       return `${name} is selected as an additional clinic of ${clinicLabel(group, obstacle.of)}.`;
     case 'main':
-      return `${name} becomes a practice itself and can't be an additional clinic too.`;
+      return `${name} becomes a practice itself and can’t be an additional clinic too.`;
     case 'twice':
       return `${name} is selected twice.`;
   }

@@ -280,7 +280,7 @@ describeOnEveryEngine('creation of clinic practices', (database) => {
     [
       'a name with control characters',
       [clinic(2, { name: 'a\u0007' })],
-      { 'clinics.0.name': "Clinic 2: The name has characters that can't be shown. Type it again." },
+      { 'clinics.0.name': 'Clinic 2: The name has characters that can’t be shown. Type it again.' },
     ],
     [
       'a repeated additional clinic',
@@ -295,7 +295,7 @@ describeOnEveryEngine('creation of clinic practices', (database) => {
     [
       'an additional clinic that becomes a practice itself',
       [clinic(2, { additionalClinics: [3] }), clinic(3)],
-      { 'clinics.0.additionalClinics.0': "Clinic 3 becomes a practice itself and can't be an additional clinic too." },
+      { 'clinics.0.additionalClinics.0': 'Clinic 3 becomes a practice itself and can’t be an additional clinic too.' },
     ],
     [
       'an unknown additional clinic',

@@ -56,6 +56,6 @@ describeOnEveryEngine('billing commands', (database) => {
     await fakeStripe.tell([{ on: '', kind: 'error' }]);
     const { exit, lines } = await type('billing', 'catalogue');
     await fakeStripe.tell([]);
-    expect([exit, lines[0]]).toEqual([1, expect.stringContaining("isn't responding")]);
+    expect([exit, lines[0]]).toEqual([1, expect.stringContaining('isn’t responding')]);
   });
 });

@@ -38,7 +38,7 @@ describe('fieldMessages', () => {
         { format: 'regex', pattern: '/^x$/' },
         'Invalid string: must match pattern /^x$/',
       ),
-      "Doesn't have the right format",
+      'Doesn’t have the right format',
     ],
     ['a choice', issue('invalid_value', '/name', { values: ['month', 'year'] }), 'Choose one of month or year'],
     ['a message of the contract', issue('custom', '/name', {}, 'Not an email address'), 'Not an email address'],
@@ -75,9 +75,9 @@ describe('validationSentence', () => {
     [{ practice_id: 'Must be a whole number above 0' }, 'Practice id: must be a whole number above 0.'],
     [{ 'clinics.0.additionalClinics.3': 'Must not be empty' }, 'Additional clinics: must not be empty.'],
     [{ practice_ids: 'Please select practices first' }, 'Please select practices first'],
-    [{ '': 'Must be a list' }, "The request isn't valid."],
+    [{ '': 'Must be a list' }, 'The request isn’t valid.'],
     [{ '../../etc': 'Unknown field' }, 'Etc: unknown field.'],
-    [{}, "The request isn't valid."],
+    [{}, 'The request isn’t valid.'],
   ])('turns %j into a sentence', (fields, sentence) => {
     expect(validationSentence(fields)).toBe(sentence);
   });

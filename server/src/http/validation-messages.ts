@@ -74,7 +74,7 @@ function messageByCode({ keyword, params }: ValidationIssue): string {
     case 'not_multiple_of':
       return params['divisor'] === 1 ? 'Must be a whole number' : `Must be a multiple of ${figure(params['divisor'])}`;
     case 'invalid_format':
-      return formatMessages[String(params['format'])] ?? "Doesn't have the right format";
+      return formatMessages[String(params['format'])] ?? 'Doesn’t have the right format';
     case 'invalid_value':
       return choicesMessage(params['values']);
     case 'invalid_union':
@@ -134,6 +134,6 @@ export function validationSentence(fields: Readonly<Record<string, string>>): st
   // A text that asks for something is already a sentence.
   if (text.startsWith('Please ')) return text;
   const label = fieldLabel(path);
-  if (label === '') return "The request isn't valid.";
+  if (label === '') return 'The request isn’t valid.';
   return `${label}: ${lowerFirst(text)}.`;
 }

@@ -150,7 +150,7 @@ export function removeCard(
 export async function startCardSetup({ stripe }: Payments, customerId: string): Promise<string> {
   const intent = await writeToStripe(() => stripe.setupIntents.create({ customer: customerId, usage: 'off_session' }));
   if (intent.client_secret === null) {
-    throw new AppError(502, 'provider_unavailable', "The card form can't be opened. Try again in a minute.");
+    throw new AppError(502, 'provider_unavailable', 'The card form can’t be opened. Try again in a minute.');
   }
   return intent.client_secret;
 }
@@ -167,7 +167,7 @@ async function readAddedCard(stripe: Stripe, customerId: string, setupIntentId: 
   if (idOf(intent.customer) !== customerId) throw notFound('This card isn’t saved for this customer. Reload the page.');
   const id = idOf(intent.payment_method);
   if (intent.status !== 'succeeded' || id === null) {
-    throw new AppError(409, 'card_not_saved', "The card hasn't been saved. Add it again.");
+    throw new AppError(409, 'card_not_saved', 'The card hasn’t been saved. Add it again.');
   }
   const method = await assertOwnCard(stripe, customerId, id);
   if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be added here. Choose a card.');

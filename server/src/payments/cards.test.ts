@@ -233,7 +233,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
     await world.sandbox.tell([]);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       502,
-      "The payment provider isn't responding. Try again in a minute.",
+      'The payment provider isn’t responding. Try again in a minute.',
     ]);
     expect(`${answer.body} ${world.server.log.join(' ')}`).not.toMatch(/sk_test|pi_.*_secret_/);
   });

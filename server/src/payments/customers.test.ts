@@ -81,7 +81,7 @@ describeOnEveryEngine('practice customers', (database) => {
       description: null,
       has_payment_method: false,
       active_subscriptions: [],
-      error: "The payment provider isn't responding. Try again in a minute.",
+      error: 'The payment provider isn’t responding. Try again in a minute.',
     });
     expect(customers.find(({ id }) => id === healthy)).toMatchObject({
       name: 'Olivia Owner',

@@ -27,7 +27,7 @@ async function download(invoice: Invoice, payments: Payments): Promise<Download>
   try {
     return { invoice, content: await fetchPdf(invoice.invoice_pdf, payments) };
   } catch {
-    return { invoice, problem: "the PDF couldn't be downloaded" };
+    return { invoice, problem: 'the PDF couldn’t be downloaded' };
   }
 }
 

@@ -31,7 +31,7 @@ function decodeCursor(text: string, customerIds: readonly string[]): Cursor {
   } catch {
     // Not JSON: refused below.
   }
-  throw new AppError(400, 'invalid', "The list can't be continued from here. Load it again.", {
+  throw new AppError(400, 'invalid', 'The list can’t be continued from here. Load it again.', {
     fields: { starting_after: 'Not a cursor of this list' },
   });
 }

@@ -97,7 +97,7 @@ describeOnEveryEngine('practice invoices', (database) => {
     const problem = {
       customer_id: broken,
       name: null,
-      message: "The payment provider isn't responding. Try again in a minute.",
+      message: 'The payment provider isn’t responding. Try again in a minute.',
     };
     expect(first).toMatchObject({ results: [{ customer_id: healthy }], has_more: true, problems: [problem] });
     expect(total).toMatchObject({ totals: [{ invoices: 1 }], problems: [problem] });

@@ -13,7 +13,7 @@ const tooMany = (seconds: number): AppError =>
   new AppError(
     429,
     'too_many_requests',
-    `You've asked for too many previews in a short time. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `You’ve asked for too many previews in a short time. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     { retryAfter: seconds },
   );
 

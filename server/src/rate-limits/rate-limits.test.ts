@@ -52,7 +52,7 @@ describeOnEveryEngine('rate-limited calls', (database) => {
       '2',
       expect.objectContaining({
         code: 'too_many_requests',
-        message: "You've asked for too many previews in a short time. Try again in 2 seconds.",
+        message: 'You’ve asked for too many previews in a short time. Try again in 2 seconds.',
       }),
     ]);
     later(2);

@@ -5,7 +5,7 @@ import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../tes
 import { type Caller, createTestPerson, signedIn } from '../testing/test-server.js';
 
 const unknown = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
-const unchecked = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
+const unchecked = 'Stripe isn’t responding, so this id can’t be checked. Try again in a minute.';
 const down = [{ on: 'GET /v1/customers', kind: 'error', times: 9 }];
 
 describeOnEveryEngine('billing customer of a practice', (database) => {

@@ -7,7 +7,7 @@ import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 
 const UNKNOWN = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
-const UNCHECKED = "Stripe isn't responding, so this id can't be checked. Try again in a minute.";
+const UNCHECKED = 'Stripe isn’t responding, so this id can’t be checked. Try again in a minute.';
 
 /** @returns undefined for one that Stripe does not have, or has no more @throws AppError `provider_unavailable` */
 async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCustomer | undefined> {

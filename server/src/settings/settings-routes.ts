@@ -21,7 +21,7 @@ function withPmsObject(body: unknown): unknown {
     return { ...body, additional_data: JSON.parse(body.additional_data) as unknown };
   } catch {
     const fields = { additional_data: 'Must be an object, or the JSON text of one' };
-    throw new AppError(400, 'invalid', "The settings of the practice software aren't valid JSON.", {
+    throw new AppError(400, 'invalid', 'The settings of the practice software aren’t valid JSON.', {
       fields,
     });
   }

@@ -21,7 +21,7 @@ describe('readFromStripe', () => {
     expect([error.statusCode, error.code, error.message]).toEqual([
       502,
       'provider_unavailable',
-      "The payment provider isn't responding. Try again in a minute.",
+      'The payment provider isn’t responding. Try again in a minute.',
     ]);
   });
 });
@@ -33,7 +33,7 @@ describe('writeToStripe', () => {
   ])('explains after %s that a retry is safe and charges once', async (_, cause) => {
     const error = await thrownBy(writeToStripe(() => Promise.reject(cause)));
     expect([error.statusCode, error.code]).toEqual([502, 'provider_unavailable']);
-    expect(error.message).toMatch(/so we don't know whether this went through.*safe.*nothing is charged twice/);
+    expect(error.message).toMatch(/so we don’t know whether this went through.*safe.*nothing is charged twice/);
   });
 
   it('returns what the call returns', async () => {
@@ -46,7 +46,7 @@ describe('toAppError', () => {
     ['resource_missing', /no longer has this/],
     ['email_invalid', /email address/],
     ['customer_max_subscriptions', /as many subscriptions/],
-    ['a_code_of_next_year', /didn't accept this/],
+    ['a_code_of_next_year', /didn’t accept this/],
   ])('describes the refusal %s in its own words and keeps the raw text as the cause', (code, words) => {
     const cause = new errors.StripeInvalidRequestError(
       raw({ statusCode: 400, code, param: 'items[0][price]', message: "No such price: 'price_x'; items[0][price]" }),

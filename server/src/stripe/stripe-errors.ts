@@ -6,9 +6,9 @@ import { AppError } from '../http/app-error.js';
 export type StripeOperation = 'read' | 'write';
 
 const unavailable: Record<StripeOperation, string> = {
-  read: "The payment provider isn't responding. Try again in a minute.",
+  read: 'The payment provider isn’t responding. Try again in a minute.',
   write:
-    "The payment provider isn't responding, so we don't know whether this went through. Try again in a minute: that's safe, and nothing is charged twice.",
+    'The payment provider isn’t responding, so we don’t know whether this went through. Try again in a minute: that’s safe, and nothing is charged twice.',
 };
 
 /** Codes with which a bank asks for the cardholder: https://docs.stripe.com/error-codes */
@@ -26,7 +26,7 @@ export function isAuthenticationRequired(error: unknown): error is Stripe.errors
 /** Our messages for the provider's error codes: https://docs.stripe.com/error-codes */
 const refusalMessages: Readonly<Record<string, string>> = {
   resource_missing: 'The payment provider no longer has this. Reload the page and try again.',
-  email_invalid: "The payment provider doesn't accept this email address. Check it and try again.",
+  email_invalid: 'The payment provider doesn’t accept this email address. Check it and try again.',
   customer_max_payment_methods: 'This customer has as many cards as the payment provider allows. Remove one first.',
   customer_max_subscriptions: 'This customer has as many subscriptions as the payment provider allows.',
   amount_too_small: 'The amount is too small to be charged.',
@@ -35,9 +35,9 @@ const refusalMessages: Readonly<Record<string, string>> = {
   invoice_no_customer_line_items: 'There is nothing to charge.',
   payment_intent_unexpected_state: 'This payment has changed in the meantime. Reload the page.',
   setup_intent_unexpected_state: 'The card form has expired. Open it again.',
-  payment_method_unactivated: "This card can't be charged yet. Choose another card.",
+  payment_method_unactivated: 'This card can’t be charged yet. Choose another card.',
 };
-const REFUSED = "The payment provider didn't accept this. Reload the page and try again, or contact support.";
+const REFUSED = 'The payment provider didn’t accept this. Reload the page and try again, or contact support.';
 
 /** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never answered */
 function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation): AppError {
@@ -50,7 +50,7 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return error.statusCode === 404
-      ? new AppError(404, 'not_found', "The payment provider doesn't have this. Reload the page and try again.")
+      ? new AppError(404, 'not_found', 'The payment provider doesn’t have this. Reload the page and try again.')
       : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) {

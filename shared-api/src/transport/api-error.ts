@@ -20,10 +20,10 @@ export interface ApiError {
 
 /** Screen texts; each says what to do next. */
 const messages = {
-  noAnswer: "The server didn't answer. Check your connection and try again.",
+  noAnswer: 'The server didn’t answer. Check your connection and try again.',
   timeout: 'The server took too long to answer. Try again.',
   cancelled: 'The request was canceled.',
-  notJson: "This page couldn't read the server's answer. Try again in a minute.",
+  notJson: 'This page couldn’t read the server’s answer. Try again in a minute.',
   unexpected: 'Something went wrong on this page. Reload it and try again.',
 } as const;
 

@@ -118,7 +118,7 @@ function customers() {
       name: 'Lakeside Orthodontics',
       email: null,
       payment_methods: [],
-      error: "The payment provider isn't responding. Try again in a minute.",
+      error: 'The payment provider isn’t responding. Try again in a minute.',
       subscriptions: [
         aSubscription({
           id: 'sub_lakeside',
