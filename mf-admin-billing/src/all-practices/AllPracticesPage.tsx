@@ -1,12 +1,12 @@
 import { apiErrorOf } from 'shared-api';
 import { Checkbox, Page, Pager, Toolbar } from 'shared-ui';
-import { useRemote } from 'shared-ui/remote';
+import { useRemote, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
 import { EditDialog } from './EditDialog';
-import { clampPage, toFilterQuery, PAGE_BUTTONS, PAGE_SIZE } from './list-params';
+import { clampPage, listParams, PAGE_BUTTONS, PAGE_SIZE, toFilterQuery } from './list-params';
 import { messages } from './messages';
 import { PracticesTable } from './PracticesTable';
 import { SearchBox } from './SearchBox';
@@ -14,13 +14,12 @@ import { SelectionBar } from './SelectionBar';
 import { SelectionStore } from './selection-store';
 import { UsageSummary } from './UsageSummary';
 import { usePracticeEditing } from './use-practice-editing';
-import { useListParams } from './use-list-params';
 
 /** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
 export function AllPracticesPage(): ReactNode {
   const { notify } = useRemote();
-  const [place, go] = useListParams();
-  const { search, insider, page, jobId: job } = place;
+  const [{ search, insider, page, jobId }, setParams] = useUrlParams(listParams);
+  const setJobId = (id: string | null): void => setParams({ jobId: id, page });
   const shown = useMemo(() => ({ search, insider }), [search, insider]);
   const list = useListPracticeFeaturesQuery(
     { page, page_size: PAGE_SIZE, ...toFilterQuery(shown) },
@@ -28,36 +27,40 @@ export function AllPracticesPage(): ReactNode {
   );
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
   const [store] = useState(() => new SelectionStore());
-  const { edited, open, close, storeEditing: keep } = usePracticeEditing();
-  const work = useBulkWorkflow(store, (id) => go({ jobId: id }));
+  const { edited, open, close, storeEditing } = usePracticeEditing();
+  const work = useBulkWorkflow(store, setJobId);
   const failure = apiErrorOf(list.error);
   const records = list.data?.results;
   const count = list.currentData?.count;
 
-  const tell = useEffectEvent(() => {
+  const showFailure = useEffectEvent(() => {
     if (failure) notify({ severity: 'error', message: messages.failed });
   });
-  useEffect(() => tell(), [failure]);
+  useEffect(() => showFailure(), [failure]);
   useEffect(() => {
     store.setPage((records ?? []).map(({ practice_id, practice }) => ({ id: practice_id, name: practice })));
   }, [store, records]);
   const clamped = count === undefined ? page : clampPage(page, count);
   useEffect(() => {
-    if (clamped !== page) go({ page: clamped });
-  }, [clamped, page, go]);
+    if (clamped !== page) setParams({ page: clamped }, { replace: true });
+  }, [clamped, page, setParams]);
 
   const { refetch } = list;
   const retry = useCallback(() => void refetch(), [refetch]);
-  const clearFilters = useCallback(() => go({ search: '', insider: false }), [go]);
-  const onSearch = useCallback((text: string) => go({ search: text }), [go]);
+  const clearFilters = useCallback(() => setParams({ search: '', insider: false }), [setParams]);
+  // A longer or shorter search is no step of its own, so Back returns to the list before the search.
+  const onSearch = useCallback(
+    (text: string) => setParams({ search: text }, { replace: search !== '' && text !== '' }),
+    [setParams, search],
+  );
 
   return (
     <Page title={messages.title} lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}>
       {(list.data ?? !failure) && <UsageSummary usage={list.data?.usage} />}
-      <BulkWork work={work} job={job} onJob={(id) => go({ jobId: id })} />
-      <Toolbar label={messages.filters} actions={<BulkMenus store={store} onDeed={work.start} />}>
+      <BulkWork work={work} job={jobId} onJob={setJobId} />
+      <Toolbar label={messages.filters} actions={<BulkMenus store={store} onOperation={work.start} />}>
         <SearchBox value={search} onSearch={onSearch} />
-        <Checkbox label={messages.insider} checked={insider} onChange={(on) => go({ insider: on })} />
+        <Checkbox label={messages.insider} checked={insider} onChange={(on) => setParams({ insider: on })} />
       </Toolbar>
       <SelectionBar store={store} shown={shown} count={count} />
       <PracticesTable
@@ -75,14 +78,17 @@ export function AllPracticesPage(): ReactNode {
           pageSize={PAGE_SIZE}
           count={list.data.count}
           pageButtons={PAGE_BUTTONS}
-          onPage={(next) => go({ page: next })}
+          onPage={(next) => {
+            setParams({ page: next });
+            window.scrollTo(0, 0);
+          }}
         />
       )}
       {edited && (
         <EditDialog
           key={edited.practice.id}
           {...edited}
-          onEditing={keep}
+          onEditing={storeEditing}
           metadata={metadata.data}
           metadataError={
             metadata.error && { message: apiErrorOf(metadata.error).message, again: () => void metadata.refetch() }

@@ -11,14 +11,14 @@ const text = messages.bulk;
 
 export interface BulkMenusProps {
   store: SelectionStore;
-  onDeed: (operation: BulkOperation) => void;
+  onOperation: (operation: BulkOperation) => void;
 }
 
 /** Add and remove: bundles, features or flags, for the selection or, apart from it, for all insider practices. */
-export function BulkMenus({ store, onDeed }: BulkMenusProps): ReactNode {
+export function BulkMenus({ store, onOperation }: BulkMenusProps): ReactNode {
   const { notify } = useRemote();
   const ask = (operation: BulkOperation): void => {
-    if (operation.forInsiders || targetOf(store.state().selection)) onDeed(operation);
+    if (operation.forInsiders || targetOf(store.state().selection)) onOperation(operation);
     else notify({ severity: 'warning', message: text.selectFirst });
   };
   return bulkActions.map((action) => (

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { listUrl, clampPage, toFilterBody, toFilterQuery, type ListParams, parseListParams } from './list-params';
+import { clampPage, listParams, type ListParams, toFilterBody, toFilterQuery } from './list-params';
 
 const start: ListParams = { search: '', insider: false, page: 1, jobId: null };
 
@@ -12,13 +12,13 @@ it.each<[string, Partial<ListParams>]>([
   ['?job=x-1', { jobId: 'x-1' }],
   ['?search=smile&insider=true&page=3&job=x', { search: 'smile', insider: true, page: 3, jobId: 'x' }],
 ])('reads the address %j and writes it back unchanged', (search, place) => {
-  expect(parseListParams(search)).toEqual({ ...start, ...place });
-  expect(listUrl('/p', { ...start, ...place })).toBe(`/p${search}`);
+  expect(listParams.parse(search)).toEqual({ ...start, ...place });
+  expect(listParams.write('', { ...start, ...place })).toBe(search);
 });
 
 it.each([['?page=0'], ['?page=-2'], ['?page=1.5'], ['?page=x'], ['?insider=1'], ['?search=%20%20']])(
   'falls back to the default for the invalid address %j',
-  (search) => expect(parseListParams(search)).toEqual(start),
+  (search) => expect(listParams.parse(search)).toEqual(start),
 );
 
 it.each([

@@ -1,4 +1,5 @@
-/** Filter, page and watched job of the list of all practices, as URL parameters. Pure. */
+/** Filter, page and watched job of the list of all practices, as URL parameters. */
+import { flagParam, optionalParam, pageParam, textParam, urlParams } from 'shared-ui/remote';
 
 /** The filter of the list. An empty search without `insider` finds all practices. */
 export interface ListFilter {
@@ -17,27 +18,12 @@ export interface ListParams extends ListFilter {
 export const PAGE_SIZE = 100;
 export const PAGE_BUTTONS = 5;
 
-/** @param search of the address, with or without its question mark; invalid values are ignored */
-export function parseListParams(search: string): ListParams {
-  const searchParams = new URLSearchParams(search);
-  const page = Number(searchParams.get('page') ?? '1');
-  return {
-    search: (searchParams.get('search') ?? '').trim().slice(0, 200),
-    insider: searchParams.get('insider') === 'true',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    jobId: searchParams.get('job'),
-  };
-}
-
-export function listUrl(pathname: string, { search, insider, page, jobId: job }: ListParams): string {
-  const searchParams = new URLSearchParams();
-  if (search !== '') searchParams.set('search', search);
-  if (insider) searchParams.set('insider', 'true');
-  if (page > 1) searchParams.set('page', String(page));
-  if (job !== null) searchParams.set('job', job);
-  const text = searchParams.toString();
-  return text === '' ? pathname : `${pathname}?${text}`;
-}
+export const listParams = urlParams<ListParams>({
+  search: textParam('search'),
+  insider: flagParam('insider'),
+  page: pageParam('page'),
+  jobId: optionalParam('job'),
+});
 
 /** Page numbers are clamped between 1 and the last page (specification: internal administration, 5). */
 export function clampPage(page: number, count: number): number {

@@ -3,6 +3,7 @@ import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'sh
 import { type ReactNode, useId, useState } from 'react';
 import { FeaturesSummary } from '../features-summary/FeaturesSummary';
 import { useBillingRevision } from '../revision/use-billing-revision';
+import { EMBEDDED_HISTORY, embeddedHistoryParams } from '../product-history/history-params';
 import { ProductHistory } from '../product-history/ProductHistory';
 import { CustomerSubscriptions } from './CustomerSubscriptions';
 import { subscriptionsMessages } from './messages';
@@ -10,8 +11,6 @@ import { subscriptionsMessages } from './messages';
 const messages = subscriptionsMessages.page;
 
 /** Prefix of the history's URL parameters on this page. On its own, it means that the history is shown. */
-const HISTORY = 'history';
-
 /** What a practice can use and which subscriptions include it (specification: internal administration, 2.1 to 2.3). */
 export function PracticeSubscriptionsPage(): ReactNode {
   const { id: practiceId, name } = usePractice();
@@ -33,12 +32,12 @@ function EmbeddedHistory(): ReactNode {
   const { navigate } = useRemote();
   const { pathname, search } = useRemoteLocation();
   const params = new URLSearchParams(search);
-  const open = params.has(HISTORY);
+  const open = params.has(EMBEDDED_HISTORY);
   const id = useId();
   const toggle = (): void => {
     // A history that is hidden leaves nothing of its place behind.
-    const rest = [...params].filter(([name]) => !name.startsWith(HISTORY));
-    const next = new URLSearchParams(open ? rest : [...rest, [HISTORY, 'shown']]).toString();
+    const rest = [...params].filter(([name]) => !name.startsWith(EMBEDDED_HISTORY));
+    const next = new URLSearchParams(open ? rest : [...rest, [EMBEDDED_HISTORY, 'shown']]).toString();
     navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: true });
   };
   return (
@@ -52,7 +51,7 @@ function EmbeddedHistory(): ReactNode {
       }
     >
       <div id={id} hidden={!open}>
-        {open && <ProductHistory prefix={`${HISTORY}_`} />}
+        {open && <ProductHistory params={embeddedHistoryParams} />}
       </div>
     </Panel>
   );

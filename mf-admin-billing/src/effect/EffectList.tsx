@@ -24,7 +24,7 @@ const Frame = styled('section')({
   minHeight: 96,
 });
 
-const Bones = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, paddingTop: 10 });
+const SkeletonLines = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10, paddingTop: 10 });
 
 const Lines = styled('ul')({
   display: 'grid',
@@ -94,10 +94,10 @@ export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNo
       {effect ? (
         <Known effect={effect} />
       ) : (
-        <Bones aria-hidden>
+        <SkeletonLines aria-hidden>
           <Skeleton width="64%" height={12} />
           <Skeleton width="48%" height={12} />
-        </Bones>
+        </SkeletonLines>
       )}
     </Frame>
   );

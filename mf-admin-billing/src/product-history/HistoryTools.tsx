@@ -13,14 +13,14 @@ import {
 } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { historyMessages as messages } from './messages';
-import { filterCount, withParams, type HistoryParams } from './history-params';
+import { filterCount, type HistoryParams } from './history-params';
 import type { HistoryExport } from './use-export';
 
 const Screen = styled('div')({ '@media print': { display: 'none' } });
 
 export interface HistoryToolsProps {
-  position: HistoryParams;
-  onMove: (position: HistoryParams) => void;
+  params: HistoryParams;
+  onParams: (change: Partial<HistoryParams>) => void;
   /** Id of the filter form, and whether it is open. */
   form: string;
   open: boolean;
@@ -32,10 +32,10 @@ export interface HistoryToolsProps {
 
 /** Filters, sort and export, above the list. */
 export function HistoryTools(props: HistoryToolsProps): ReactNode {
-  const { position, onMove, form, open, onOpen, exporting, empty } = props;
-  const { sort, order, filters } = position;
+  const { params, onParams, form, open, onOpen, exporting, empty } = props;
+  const { sort, order } = params;
   const { progress, run } = exporting;
-  const active = filterCount(filters);
+  const active = filterCount(params);
   return (
     <Screen>
       <Toolbar
@@ -49,7 +49,7 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
               icon={<DownloadIcon size={14} />}
               busy={progress !== null}
               disabled={empty}
-              onClick={() => void run(position)}
+              onClick={() => void run(params)}
             >
               {progress ? messages.export.progress(progress.at, progress.of) : messages.export.button}
             </Button>
@@ -66,13 +66,13 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
           label={messages.sort.label}
           value={sort}
           options={historySorts.map((by) => ({ value: by, label: messages.sort.by[by] }))}
-          onChange={(by) => onMove(withParams(position, { sort: by }))}
+          onChange={(by) => onParams({ sort: by })}
         />
         <Button
           variant="quiet"
           icon={order === 'asc' ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
           aria-label={`${messages.sort.order[order]}: ${messages.sort.turn[order]}`}
-          onClick={() => onMove(withParams(position, { order: order === 'asc' ? 'desc' : 'asc' }))}
+          onClick={() => onParams({ order: order === 'asc' ? 'desc' : 'asc' })}
         >
           {messages.sort.order[order]}
         </Button>

@@ -13,19 +13,19 @@ import {
   styled,
   Text,
 } from 'shared-ui';
-import { usePractice } from 'shared-ui/remote';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type UrlParams, usePractice, useUrlParams } from 'shared-ui/remote';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useListProductChangesQuery } from '../api';
 import { FilterForm } from './FilterForm';
 import { HistoryItem } from './HistoryItem';
 import { HistoryTools } from './HistoryTools';
 import { historyMessages as messages } from './messages';
-import { clampPage, filterCount, withParams, noFilters, type HistoryParams, toQuery } from './history-params';
+import { clampPage, filterCount, filtersOf, type HistoryParams, noFilters, toQuery } from './history-params';
 import { useExport } from './use-export';
-import { useHistoryParams } from './use-history-params';
 import { toHistoryEntry } from './mapper';
 
 const List = styled('ul')({
+  scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 12px)',
   margin: 0,
   padding: 0,
   listStyle: 'none',
@@ -39,32 +39,32 @@ const List = styled('ul')({
 const Foot = styled('div')({ '@media print': { display: 'none' } });
 
 export interface ProductHistoryProps {
-  /** Before each name in the address, where the page has other things in it. */
-  prefix?: string;
+  /** Where the address keeps page, sort and filters. */
+  params: UrlParams<HistoryParams>;
 }
 
 /** The changes of what the practice may use (specification: internal administration, 2.3). */
-export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode {
+export function ProductHistory({ params: definition }: ProductHistoryProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
-  const [position, setPosition] = useHistoryParams(prefix);
-  const [open, setOpen] = useState(filterCount(position.filters) > 0);
+  const [params, setParams] = useUrlParams(definition);
+  const [open, setOpen] = useState(filterCount(params) > 0);
   const exporting = useExport();
   const form = useId();
+  const list = useRef<HTMLUListElement>(null);
   const { data, error, isFetching, refetch } = useListProductChangesQuery(
-    { practice: practiceId, query: toQuery(position) },
+    { practice: practiceId, query: toQuery(params) },
     { refetchOnMountOrArgChange: true },
   );
   const entries = useMemo(() => data?.results.map(toHistoryEntry) ?? [], [data]);
   const count = data?.count ?? 0;
   const failed = error !== undefined && !isFetching;
-  const page = clampPage(data && !isFetching ? data.page : position.page, position.size, count);
-  const show = (next: HistoryParams): void => setPosition(next);
+  const page = clampPage(data && !isFetching ? data.page : params.page, params.size, count);
 
   return (
     <Stack gap={3}>
       <HistoryTools
-        position={position}
-        onMove={show}
+        params={params}
+        onParams={setParams}
         form={form}
         open={open}
         onOpen={setOpen}
@@ -72,25 +72,19 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
         empty={failed || count === 0}
       />
       <div id={form} hidden={!open}>
-        {open && (
-          <FilterForm filters={position.filters} onApply={(filters) => show(withParams(position, { filters }))} />
-        )}
+        {open && <FilterForm filters={filtersOf(params)} onApply={setParams} />}
       </div>
       {failed && (
         <Panel>
           <ErrorState message={messages.failed} onRetry={() => void refetch()} />
         </Panel>
       )}
-      {!data && !failed && <LoadingBlock label={messages.loading} shape={<Bones />} />}
+      {!data && !failed && <LoadingBlock label={messages.loading} shape={<HistorySkeleton />} />}
       {data && !failed && entries.length === 0 && (
         <EmptyState
           title={messages.empty}
           action={
-            filterCount(position.filters) > 0 && (
-              <Button onClick={() => show(withParams(position, { filters: noFilters }))}>
-                {messages.clearFilters}
-              </Button>
-            )
+            filterCount(params) > 0 && <Button onClick={() => setParams(noFilters)}>{messages.clearFilters}</Button>
           }
         >
           {messages.emptyWords}
@@ -100,15 +94,15 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
         <>
           <Text as="div" data-paper-only="">
             {messages.printed(
-              (page - 1) * position.size + 1,
-              (page - 1) * position.size + entries.length,
+              (page - 1) * params.size + 1,
+              (page - 1) * params.size + entries.length,
               count,
-              position.sort,
-              position.order,
-              filterCount(position.filters),
+              params.sort,
+              params.order,
+              filterCount(params),
             )}
           </Text>
-          <List aria-label={messages.list} aria-busy={isFetching || undefined}>
+          <List ref={list} aria-label={messages.list} aria-busy={isFetching || undefined}>
             {entries.map((entry) => (
               <HistoryItem key={entry.id} entry={entry} timeZone={time_zone} />
             ))}
@@ -116,13 +110,16 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
           <Foot>
             <Pager
               page={page}
-              pageSize={position.size}
+              pageSize={params.size}
               count={count}
               pageButtons={5}
               pageSizes={historyPageSizes}
-              onPage={(next) => show({ ...position, page: next })}
+              onPage={(next) => {
+                setParams({ page: next });
+                list.current?.scrollIntoView({ block: 'start' });
+              }}
               onPageSize={(size) =>
-                show(withParams(position, { size: historyPageSizes.find((known) => known === size) ?? position.size }))
+                setParams({ size: historyPageSizes.find((known) => known === size) ?? params.size })
               }
             />
           </Foot>
@@ -132,7 +129,7 @@ export function ProductHistory({ prefix = '' }: ProductHistoryProps): ReactNode 
   );
 }
 
-function Bones(): ReactNode {
+function HistorySkeleton(): ReactNode {
   return (
     <Stack gap={2}>
       {Array.from({ length: 6 }, (_, line) => (

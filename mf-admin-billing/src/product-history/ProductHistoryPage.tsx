@@ -2,6 +2,7 @@ import { Page } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { historyMessages as messages } from './messages';
+import { historyParams } from './history-params';
 import { ProductHistory } from './ProductHistory';
 
 /** The product change history as a separate page. */
@@ -9,7 +10,7 @@ export function ProductHistoryPage(): ReactNode {
   const { name } = usePractice();
   return (
     <Page title={messages.title} lead={messages.lead(name)}>
-      <ProductHistory />
+      <ProductHistory params={historyParams} />
     </Page>
   );
 }

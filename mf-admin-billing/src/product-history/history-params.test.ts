@@ -2,37 +2,44 @@ import { describe, expect, it } from '@jest/globals';
 import { filterErrors } from './FilterForm';
 import {
   clampPage,
+  embeddedHistoryParams,
   filterCount,
-  withParams,
-  noFilters,
+  filtersOf,
   type HistoryParams,
-  parseHistoryParams,
+  historyParams,
+  noFilters,
   toQuery,
-  toSearch,
-  defaultParams,
 } from './history-params';
+
+const defaultParams: HistoryParams = { page: 1, size: 10, sort: 'created_at', order: 'desc', ...noFilters };
 
 const filtered: HistoryParams = {
   page: 3,
   size: 25,
   sort: 'product_name',
   order: 'asc',
-  filters: { type: 'TRIAL_END', from: '2026-01-01', to: '2026-02-01', product: 'Core & more', feature: 'chat' },
+  type: 'TRIAL_END',
+  from: '2026-01-01',
+  to: '2026-02-01',
+  product: 'Core & more',
+  feature: 'chat',
 };
 
-describe('the position in the history', () => {
+describe('the parameters of the history', () => {
   it.each<[string, HistoryParams]>([
     ['the default', defaultParams],
     ['a filtered page', filtered],
-  ])('survives a round trip through the address: %s', (_, position) => {
-    expect(parseHistoryParams(toSearch('', position))).toEqual(position);
-    expect(parseHistoryParams(toSearch('?history=shown', position, 'history_'), 'history_')).toEqual(position);
+  ])('survive a round trip through the address: %s', (_, params) => {
+    expect(historyParams.parse(historyParams.write('', params))).toEqual(params);
+    const search = embeddedHistoryParams.write('?history=shown', params);
+    expect(embeddedHistoryParams.parse(search)).toEqual(params);
   });
 
-  it('omits the default from the address and keeps other parameters', () => {
-    expect(toSearch('', defaultParams)).toBe('');
-    expect(toSearch('?history=shown&history_page=4', defaultParams, 'history_')).toBe('?history=shown');
-    expect(toSearch('?other=1', { ...defaultParams, page: 2 }, 'history_')).toBe('?other=1&history_page=2');
+  it('omit the default from the address and keep other parameters', () => {
+    const { write } = embeddedHistoryParams;
+    expect(historyParams.write('', defaultParams)).toBe('');
+    expect(write('?history=shown&history_page=4', defaultParams)).toBe('?history=shown');
+    expect(write('?other=1', { ...defaultParams, page: 2 })).toBe('?other=1&history_page=2');
   });
 
   it.each([
@@ -46,21 +53,14 @@ describe('the position in the history', () => {
     ['type=NOTHING'],
     ['from=2026-02-30'],
     ['to=yesterday'],
-  ])('falls back to the default for %s', (search) => expect(parseHistoryParams(search)).toEqual(defaultParams));
-
-  it('returns to the first page on another sort, filter or size, not on another page', () => {
-    expect(withParams(filtered, { sort: 'change_type' }).page).toBe(1);
-    expect(withParams(filtered, { filters: noFilters }).page).toBe(1);
-    expect(withParams(filtered, { size: 5 }).page).toBe(1);
-    expect(withParams(filtered, { page: 2 }).page).toBe(2);
-  });
+  ])('fall back to the default for %s', (search) => expect(historyParams.parse(search)).toEqual(defaultParams));
 
   it.each([
     [0, 10, 35, 1],
     [4, 10, 35, 4],
     [9, 10, 35, 4],
     [3, 10, 0, 1],
-  ])('clamps page %i of size %i in %i entries to page %i', (page, size, count, clamped) => {
+  ])('clamp page %i of size %i in %i entries to page %i', (page, size, count, clamped) => {
     expect(clampPage(page, size, count)).toBe(clamped);
   });
 });
@@ -82,8 +82,8 @@ describe('the query of the list', () => {
       product_name: 'Core & more',
       feature_name: 'chat',
     });
-    expect(toQuery({ ...defaultParams, filters: { ...noFilters, product: '  ' } })).toEqual(toQuery(defaultParams));
-    expect([filterCount(noFilters), filterCount(filtered.filters)]).toEqual([0, 5]);
+    expect(toQuery({ ...defaultParams, product: '  ' })).toEqual(toQuery(defaultParams));
+    expect([filterCount(noFilters), filterCount(filtersOf(filtered))]).toEqual([0, 5]);
   });
 
   it.each([

@@ -1,17 +1,14 @@
-/**
- * Page, size, sort and filters of the history, as URL parameters. Missing and invalid parameters
- * get their defaults. Pure.
- */
+/** Page, size, sort and filters of the history, as URL parameters. */
 import {
   historyPageSizes,
   type HistorySort,
   historySorts,
-  isDate,
   type listProductChanges,
   type ProductChangeType,
   productChangeTypes,
   type QueryOf,
 } from 'shared-api/contracts';
+import { choiceParam, dateParam, pageParam, textParam, type UrlParams, urlParams } from 'shared-ui/remote';
 
 export interface HistoryFilters {
   type: ProductChangeType | '';
@@ -22,84 +19,60 @@ export interface HistoryFilters {
   feature: string;
 }
 
-export interface HistoryParams {
+export interface HistoryParams extends HistoryFilters {
   page: number;
   size: (typeof historyPageSizes)[number];
   sort: HistorySort;
   order: 'asc' | 'desc';
-  filters: HistoryFilters;
 }
 
 export const noFilters: HistoryFilters = { type: '', from: null, to: null, product: '', feature: '' };
 
-/** Default of the specification, 9. */
-export const defaultParams: HistoryParams = {
-  page: 1,
-  size: 10,
-  sort: 'created_at',
-  order: 'desc',
-  filters: noFilters,
-};
+/** @param prefix of each parameter, where the history is part of a page with other parameters */
+const withPrefix = (prefix: string): UrlParams<HistoryParams> =>
+  urlParams<HistoryParams>(
+    {
+      page: pageParam('page'),
+      // Defaults of the specification, 9.
+      size: choiceParam('size', historyPageSizes, 10),
+      sort: choiceParam('sort', historySorts, 'created_at'),
+      order: choiceParam('order', ['asc', 'desc'], 'desc'),
+      type: choiceParam<ProductChangeType | ''>('type', ['', ...productChangeTypes], ''),
+      from: dateParam('from'),
+      to: dateParam('to'),
+      product: textParam('product'),
+      feature: textParam('feature'),
+    },
+    prefix,
+  );
+
+/** Of the page of the history. */
+export const historyParams = withPrefix('');
+
+/** Whether the history is shown on another page is the parameter of this name. */
+export const EMBEDDED_HISTORY = 'history';
+/** Of the history that is part of another page. */
+export const embeddedHistoryParams = withPrefix(`${EMBEDDED_HISTORY}_`);
+
+export const filtersOf = ({ type, from, to, product, feature }: HistoryFilters): HistoryFilters => ({
+  type,
+  from,
+  to,
+  product,
+  feature,
+});
 
 export const filterCount = (filters: HistoryFilters): number =>
-  Object.values(filters).filter((value) => value !== '' && value !== null).length;
-
-/** Applies a change. Another sort or filter starts at the first page. */
-export function withParams(position: HistoryParams, to: Partial<HistoryParams>): HistoryParams {
-  return { ...position, page: 1, ...to };
-}
+  Object.values(filtersOf(filters)).filter((value) => value !== '' && value !== null).length;
 
 /** Pages between the first and the last. */
 export function clampPage(page: number, size: number, count: number): number {
   return Math.min(Math.max(1, page), Math.max(1, Math.ceil(count / size)));
 }
 
-const oneOf = <Value extends string | number>(values: readonly Value[], text: string | null): Value | undefined =>
-  values.find((value) => String(value) === text);
-
-const date = (text: string | null): string | null => (text !== null && isDate(text) ? text : null);
-
-/** @param prefix of each parameter, where the history is part of a page with other parameters */
-export function parseHistoryParams(search: string, prefix = ''): HistoryParams {
-  const params = new URLSearchParams(search);
-  const get = (name: string): string | null => params.get(prefix + name);
-  const page = Number(get('page') ?? 1);
-  return {
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
-    size: oneOf(historyPageSizes, get('size')) ?? defaultParams.size,
-    sort: oneOf(historySorts, get('sort')) ?? defaultParams.sort,
-    order: oneOf(['asc', 'desc'] as const, get('order')) ?? defaultParams.order,
-    filters: {
-      type: oneOf(productChangeTypes, get('type')) ?? '',
-      from: date(get('from')),
-      to: date(get('to')),
-      product: get('product') ?? '',
-      feature: get('feature') ?? '',
-    },
-  };
-}
-
-/** The search string with these parameters; others are kept. Starts with `?`, or is empty. */
-export function toSearch(search: string, position: HistoryParams, prefix = ''): string {
-  const params = new URLSearchParams(search);
-  const { filters, ...place } = position;
-  const { filters: unfiltered, ...first } = defaultParams;
-  const write = (values: object, defaults: object): void => {
-    for (const [name, fallback] of Object.entries(defaults) as [string, unknown][]) {
-      const value = (values as Record<string, unknown>)[name];
-      if (value === fallback) params.delete(prefix + name);
-      else params.set(prefix + name, String(value));
-    }
-  };
-  write(place, first);
-  write(filters, unfiltered);
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
 /** The query of the list call. Empty filters are omitted. */
-export function toQuery({ page, size, sort, order, filters }: HistoryParams): QueryOf<typeof listProductChanges> {
-  const { type, from, to, product, feature } = filters;
+export function toQuery(params: HistoryParams): QueryOf<typeof listProductChanges> {
+  const { page, size, sort, order, type, from, to, product, feature } = params;
   return {
     page,
     page_size: String(size) as '10',

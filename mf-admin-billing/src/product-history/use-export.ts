@@ -17,7 +17,7 @@ const SIZE = 50;
 export interface HistoryExport {
   /** Pages fetched and to fetch; null while nothing is exported. */
   progress: { at: number; of: number } | null;
-  run: (position: HistoryParams) => Promise<void>;
+  run: (params: HistoryParams) => Promise<void>;
 }
 
 export function useExport(): HistoryExport {
@@ -35,11 +35,11 @@ export function useExport(): HistoryExport {
   }, []);
 
   /** By id: an entry that is written meanwhile moves others to the next page. */
-  const fetchAll = async (position: HistoryParams): Promise<HistoryEntry[] | null> => {
+  const fetchAll = async (params: HistoryParams): Promise<HistoryEntry[] | null> => {
     const entries = new Map<string, HistoryEntry>();
     for (let page = 1, of = 1; page <= of; page += 1) {
       setProgress({ at: page, of });
-      const query = toQuery({ ...position, page, size: SIZE });
+      const query = toQuery({ ...params, page, size: SIZE });
       const { results, count } = await read({ practice: practiceId, query }).unwrap();
       if (unmounted.current) return null;
       for (const change of results) entries.set(change.id, toHistoryEntry(change));
@@ -48,11 +48,11 @@ export function useExport(): HistoryExport {
     return [...entries.values()];
   };
 
-  const run = async (position: HistoryParams): Promise<void> => {
+  const run = async (params: HistoryParams): Promise<void> => {
     if (running.current) return;
     running.current = true;
     try {
-      const entries = await fetchAll(position);
+      const entries = await fetchAll(params);
       if (!entries) return;
       const file = new Blob([historyCsv(entries, time_zone)], { type: 'text/csv;charset=utf-8' });
       download(file, historyFileName(practiceId, dayIn(time_zone, new Date())));

@@ -12,23 +12,23 @@ import { RatingIcon } from './VitalFigure';
 
 export interface ModuleHealthProps {
   health: Health;
-  place: ViewParams;
-  onMove: (change: Partial<ViewParams>) => void;
+  params: ViewParams;
+  onParams: (change: Partial<ViewParams>) => void;
   /** Figures of another range are on their way. */
   busy: boolean;
 }
 
 /** Every module with its versions, then what went wrong in them. */
-export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps): ReactNode {
+export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthProps): ReactNode {
   const { session } = useRemote();
   const { modules, errors, slow_calls } = health;
-  const { days } = place;
+  const { days } = params;
   const anything = modules.some(({ versions }) => versions.some(wasOpened));
   const titleOf = (name: string): string => modules.find((module) => module.name === name)?.title ?? name;
   const ofModule = <Row extends { module: string }>(rows: readonly Row[]): Row[] =>
-    rows.filter(({ module }) => place.module === '' || module === place.module);
+    rows.filter(({ module }) => params.module === '' || module === params.module);
   // An address may name a module that was removed; the list is then empty.
-  const named = [...new Set([...modules.map(({ name }) => name), ...(place.module === '' ? [] : [place.module])])];
+  const named = [...new Set([...modules.map(({ name }) => name), ...(params.module === '' ? [] : [params.module])])];
   const found = { titleOf, busy };
   const isEmpty = !anything && errors.length === 0 && slow_calls.length === 0;
 
@@ -49,12 +49,12 @@ export function ModuleHealth({ health, place, onMove, busy }: ModuleHealthProps)
             <Box sx={{ width: 260, maxWidth: '100%' }}>
               <SelectInput
                 label={messages.found.filter}
-                value={place.module}
+                value={params.module}
                 options={[
                   { value: '', label: messages.found.all },
                   ...named.map((name) => ({ value: name, label: titleOf(name) })),
                 ]}
-                onChange={(module) => onMove({ module })}
+                onChange={(module) => onParams({ module })}
               />
             </Box>
           </Toolbar>

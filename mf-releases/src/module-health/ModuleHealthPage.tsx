@@ -1,5 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import { Button, ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIcon, RetryNotice } from 'shared-ui';
+import { useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { type Health, useReadModuleHealthQuery } from '../api';
 import { messages } from '../messages';
@@ -7,8 +8,7 @@ import { ModuleHealthSkeleton } from './ModuleHealthSkeleton';
 import { failingTitles, wasOpened } from './figures';
 import { instantText } from './instants';
 import { ModuleHealth } from './ModuleHealth';
-import { type Days, dayRanges } from './view-params';
-import { useViewParams } from './use-view-params';
+import { type Days, dayRanges, viewParams } from './view-params';
 import { useAutoRefresh } from './use-auto-refresh';
 
 const words = messages.moduleHealth;
@@ -23,9 +23,9 @@ function leadOf(health: Health | undefined, days: Days): string {
 }
 
 export function ModuleHealthPage(): ReactNode {
-  const [place, move] = useViewParams();
+  const [params, setParams] = useUrlParams(viewParams);
   const { data, currentData, error, isFetching, fulfilledTimeStamp, refetch } = useReadModuleHealthQuery(
-    { days: place.days },
+    { days: params.days },
     { refetchOnMountOrArgChange: true },
   );
   const [refreshing, setRefreshing] = useState(false);
@@ -42,14 +42,14 @@ export function ModuleHealthPage(): ReactNode {
   return (
     <Page
       title={words.title}
-      lead={leadOf(currentData, place.days)}
+      lead={leadOf(currentData, params.days)}
       actions={
         <>
           <ChoiceButtons
             label={words.range}
-            value={String(place.days)}
+            value={String(params.days)}
             options={dayRanges.map((days) => ({ value: String(days), label: words.days[days] }))}
-            onChange={(value) => move({ days: dayRanges.find((days) => String(days) === value) ?? place.days })}
+            onChange={(value) => setParams({ days: dayRanges.find((days) => String(days) === value) ?? params.days })}
           />
           <Button icon={<RefreshIcon size={14} />} busy={refreshing} onClick={refresh}>
             {words.refresh}
@@ -62,7 +62,7 @@ export function ModuleHealthPage(): ReactNode {
           {failed.message} {words.shownFrom(instantText((fulfilledTimeStamp ?? 0) / 1000))}
         </RetryNotice>
       )}
-      {shown && <ModuleHealth health={shown} place={place} onMove={move} busy={currentData === undefined} />}
+      {shown && <ModuleHealth health={shown} params={params} onParams={setParams} busy={currentData === undefined} />}
       {!shown && failed && (
         <Panel>
           <ErrorState title={words.failed} message={failed.message || words.failedWords} onRetry={refresh} />

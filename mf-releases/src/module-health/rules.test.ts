@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { durationText, failingTitles, shareText, vitalText } from './figures';
 import { moduleHealthMessages } from './messages';
-import { paramsFromSearch, toSearch } from './view-params';
+import { viewParams } from './view-params';
 import { isCanaryPercent, availableChanges, isStillCurrent } from './release-change';
 import { aCanary, aModule, aVersion, shell, withCanary } from './testing/health-server';
 
@@ -42,11 +42,11 @@ describe('figures', () => {
 describe('the address', () => {
   it.each(['', '?days=30', '?module=mf-hours', '?days=1&module=mf-hours'])(
     'reads and writes "%s" unchanged',
-    (search) => expect(toSearch(paramsFromSearch(search))).toBe(search),
+    (search) => expect(viewParams.write('', viewParams.parse(search))).toBe(search),
   );
 
   it('falls back to the defaults for an invalid range', () =>
-    expect(paramsFromSearch('?days=400')).toEqual({ days: 7, module: '' }));
+    expect(viewParams.parse('?days=400')).toEqual({ days: 7, module: '' }));
 });
 
 describe('changes of a module', () => {

@@ -4,4 +4,16 @@ export * from './remote-lifecycles';
 export type { RemoteBaseQuery } from './redux-parts';
 export { remoteBaseQuery } from './remote-store';
 export { type DiscardQuestion, useDiscardQuestion } from './use-discard-question';
+export {
+  choiceParam,
+  dateParam,
+  flagParam,
+  optionalParam,
+  pageParam,
+  textParam,
+  type UrlParam,
+  type UrlParams,
+  urlParams,
+} from './url-params';
 export * from './use-remote';
+export { type ChangeUrlParams, useUrlParams } from './use-url-params';

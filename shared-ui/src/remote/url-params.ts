@@ -1,0 +1,98 @@
+/** Parameters of a page in the address, such as filters, sort order and page. Pure. */
+import { isDate } from 'shared-api/contracts';
+
+/** One parameter. Missing and invalid text takes the default, and the default is left out of the address. */
+export interface UrlParam<Value> {
+  /** Its name in the address. */
+  name: string;
+  parse: (text: string | null) => Value;
+  /** Null for the default. */
+  format: (value: Value) => string | null;
+}
+
+/** Text that a person types, without space around it; empty by default. */
+export function textParam(name: string, maxLength = 200): UrlParam<string> {
+  return {
+    name,
+    parse: (text) => (text ?? '').trim().slice(0, maxLength),
+    format: (value) => value.trim() || null,
+  };
+}
+
+/** Text that is absent by default, such as an id. */
+export function optionalParam(name: string): UrlParam<string | null> {
+  return { name, parse: (text) => text, format: (value) => value };
+}
+
+export function flagParam(name: string): UrlParam<boolean> {
+  return { name, parse: (text) => text === 'true', format: (value) => (value ? 'true' : null) };
+}
+
+/** One of several values. */
+export function choiceParam<Value extends string | number>(
+  name: string,
+  values: readonly Value[],
+  fallback: NoInfer<Value>,
+): UrlParam<Value> {
+  return {
+    name,
+    parse: (text) => values.find((value) => String(value) === text) ?? fallback,
+    format: (value) => (value === fallback ? null : String(value)),
+  };
+}
+
+/** A page of a list. Counts from 1. */
+export function pageParam(name: string): UrlParam<number> {
+  return {
+    name,
+    parse: (text) => {
+      const page = Number(text ?? 1);
+      return Number.isSafeInteger(page) && page >= 1 ? page : 1;
+    },
+    format: (page) => (page === 1 ? null : String(page)),
+  };
+}
+
+/** A day, `YYYY-MM-DD`; null by default. */
+export function dateParam(name: string): UrlParam<string | null> {
+  return { name, parse: (text) => (text !== null && isDate(text) ? text : null), format: (value) => value };
+}
+
+export interface UrlParams<Values extends object> {
+  /** @param search of the address, with or without its question mark */
+  parse: (search: string) => Values;
+  /** The search with these values; other parameters stay. Starts with `?`, or is empty. */
+  write: (search: string, values: Values) => string;
+  /** The first page, where the parameters have a `page`. */
+  firstPage: Partial<Values>;
+}
+
+/**
+ * @param prefix of every name, where the parameters belong to a part of a page
+ * @example urlParams<ListParams>({ search: textParam('search'), page: pageParam('page') })
+ */
+export function urlParams<Values extends object>(
+  params: { [Key in keyof Values]-?: UrlParam<Values[Key]> },
+  prefix = '',
+): UrlParams<Values> {
+  const keys = Object.keys(params) as (keyof Values)[];
+  return {
+    parse(search) {
+      const query = new URLSearchParams(search);
+      const values = keys.map((key) => [key, params[key].parse(query.get(prefix + params[key].name))] as const);
+      return Object.fromEntries(values) as Values;
+    },
+    write(search, values) {
+      const query = new URLSearchParams(search);
+      for (const key of keys) {
+        const { name, format } = params[key];
+        const text = format(values[key]);
+        if (text === null) query.delete(prefix + name);
+        else query.set(prefix + name, text);
+      }
+      const text = query.toString();
+      return text === '' ? '' : `?${text}`;
+    },
+    firstPage: ('page' in params ? { page: 1 } : {}) as Partial<Values>,
+  };
+}
