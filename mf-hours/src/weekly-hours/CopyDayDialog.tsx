@@ -9,7 +9,7 @@ import type { Action } from './draft';
 import { nameOf } from './names';
 import { isOffice, type Rows, rowOf } from './rows';
 
-const words = messages.weeklyHours.copyDay;
+const text = messages.weeklyHours.copyDay;
 const { days: dayNames } = messages.weeklyHours;
 
 /** All providers that the filter shows, as against one row by its id. */
@@ -60,7 +60,7 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
   const [to, setTo] = useState(opened.to);
   const isAsOpened =
     from === opened.from && whose === opened.whose && days.every((day) => to.has(day) === opened.to.has(day));
-  const { close, question } = useDiscardQuestion(isAsOpened ? null : words.unsaved, onClose);
+  const { close, question } = useDiscardQuestion(isAsOpened ? null : text.unsaved, onClose);
 
   const providers = rows.filter((row) => !isOffice(row));
   const ids = new Set(whose === SHOWN ? providers.map((row) => row.provider_id) : [Number(whose)]);
@@ -78,40 +78,40 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
     <Dialog
       open
       size="small"
-      title={words.title}
+      title={text.title}
       onClose={close}
       actions={
         <>
           <Button onClick={close}>{commonMessages.cancel}</Button>
           <Button
             variant="primary"
-            why={targets.length === 0 || changed.length === 0 ? words.nothing : undefined}
+            why={targets.length === 0 || changed.length === 0 ? text.nothing : undefined}
             onClick={() => onCopy({ type: 'copy-day', from, to: targets, ids })}
           >
-            {words.confirm(targets.length, changed.length, whose === SHOWN || !only ? null : nameOf(only))}
+            {text.confirm(targets.length, changed.length, whose === SHOWN || !only ? null : nameOf(only))}
           </Button>
         </>
       }
     >
       <Stack>
         <SelectInput
-          label={words.from}
+          label={text.from}
           value={from}
           options={days.map((day) => ({ value: day, label: dayNames[day] }))}
           onChange={setFrom}
         />
         <SelectInput
-          label={words.whose}
+          label={text.whose}
           value={whose}
           options={[
-            { value: SHOWN, label: words.shown(providers.length) },
+            { value: SHOWN, label: text.shown(providers.length) },
             { value: String(OFFICE), label: messages.weeklyHours.office },
             ...providers.map((row) => ({ value: String(row.provider_id), label: nameOf(row) })),
           ]}
           onChange={setWhose}
         />
         <Choices>
-          <legend>{words.to}</legend>
+          <legend>{text.to}</legend>
           <CheckboxGrid>
             {days.map((day) => (
               <Checkbox
@@ -126,12 +126,12 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
         </Choices>
         {daysOff.length > 0 && (
           <Notice tone="attention" live="polite">
-            {words.daysOff(daysOff)}
+            {text.daysOff(daysOff)}
           </Notice>
         )}
         {left > 0 && (
           <Text variant="secondary" tone="second">
-            {words.left(left)}
+            {text.left(left)}
           </Text>
         )}
       </Stack>

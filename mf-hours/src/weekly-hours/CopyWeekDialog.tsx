@@ -6,7 +6,7 @@ import type { Action } from './draft';
 import { nameOf } from './names';
 import { followsOffice, isOffice, type Row, type Rows } from './rows';
 
-const words = messages.weeklyHours.copyWeek;
+const text = messages.weeklyHours.copyWeek;
 
 const CheckboxList = styled('div')({ maxHeight: 280, overflowY: 'auto' });
 
@@ -21,7 +21,7 @@ export interface CopyWeekDialogProps {
 /** Copies the week of one row to providers that are chosen here. */
 export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogProps): ReactNode {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const { close, question } = useDiscardQuestion(ids.size > 0 ? words.unsaved : null, onClose);
+  const { close, question } = useDiscardQuestion(ids.size > 0 ? text.unsaved : null, onClose);
   // Those who follow the office have its week already.
   const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && followsOffice(row)));
   const become = followsOffice(from)
@@ -33,24 +33,24 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
     <Dialog
       open
       size="small"
-      title={words.title(nameOf(from))}
+      title={text.title(nameOf(from))}
       onClose={close}
       actions={
         <>
           <Button onClick={close}>{commonMessages.cancel}</Button>
           <Button
             variant="primary"
-            why={ids.size === 0 ? words.nothing : undefined}
+            why={ids.size === 0 ? text.nothing : undefined}
             onClick={() => onCopy({ type: 'copy-week', from: from.provider_id, ids })}
           >
-            {words.confirm(ids.size)}
+            {text.confirm(ids.size)}
           </Button>
         </>
       }
     >
-      <Stack gap={2} role="group" aria-label={words.to}>
+      <Stack gap={2} role="group" aria-label={text.to}>
         <Checkbox
-          label={words.all(others.length)}
+          label={text.all(others.length)}
           checked={every}
           indeterminate={ids.size > 0 && !every}
           onChange={(on) => setIds(new Set(on ? others.map((row) => row.provider_id) : []))}
@@ -73,7 +73,7 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
         </CheckboxList>
         {become > 0 && (
           <Text variant="secondary" tone="second">
-            {words.become(become)}
+            {text.become(become)}
           </Text>
         )}
       </Stack>

@@ -4,8 +4,6 @@ import { messages } from '../messages';
 import { type DayTexts, hasHours, hasLunch, shortTimes } from './day-text';
 import type { Problem } from './problems';
 
-const words = messages.weeklyHours.grid;
-
 export interface DayCellProps extends DayTexts {
   id: number;
   day: Day;
@@ -35,13 +33,17 @@ export interface DayCellProps extends DayTexts {
 function sentenceOf(props: DayCellProps): string {
   const { name, day, kind, minutes, differing, changed, inConflict } = props;
   const facts = [
-    hasHours(props) ? words.hours(props.beg, props.end) : kind === 'office' ? words.closed : words.off,
-    hasLunch(props) && words.lunchHours(props.l_beg, props.l_end),
-    hasHours(props) && words.total(hoursText(minutes)),
-    kind === 'follows' && words.follows,
-    differing.length > 0 && words.differs(differing),
-    changed && words.changed,
-    inConflict && words.inConflict,
+    hasHours(props)
+      ? messages.weeklyHours.grid.hours(props.beg, props.end)
+      : kind === 'office'
+        ? messages.weeklyHours.grid.closed
+        : messages.weeklyHours.grid.off,
+    hasLunch(props) && messages.weeklyHours.grid.lunchHours(props.l_beg, props.l_end),
+    hasHours(props) && messages.weeklyHours.grid.total(hoursText(minutes)),
+    kind === 'follows' && messages.weeklyHours.grid.follows,
+    differing.length > 0 && messages.weeklyHours.grid.differs(differing),
+    changed && messages.weeklyHours.grid.changed,
+    inConflict && messages.weeklyHours.grid.inConflict,
   ];
   return `${messages.weeklyHours.editor.label(name, day)}: ${facts.filter(Boolean).join(', ')}`;
 }
@@ -101,17 +103,21 @@ export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
       <span data-said="">{sentenceOf(props)}</span>
       <div data-seen="" aria-hidden>
         <span data-line="hours" data-quiet={!working || undefined}>
-          {working ? range('beg', 'end') : kind === 'office' ? words.closed : words.off}
+          {working
+            ? range('beg', 'end')
+            : kind === 'office'
+              ? messages.weeklyHours.grid.closed
+              : messages.weeklyHours.grid.off}
         </span>
         {(working || hasLunch(props)) && (
           <span data-line="lunch">
             {hasLunch(props) ? (
               <span>
-                <span data-word="">{words.lunch} </span>
+                <span data-word="">{messages.weeklyHours.grid.lunch} </span>
                 {range('l_beg', 'l_end')}
               </span>
             ) : (
-              <span data-quiet="">{words.noLunch}</span>
+              <span data-quiet="">{messages.weeklyHours.grid.noLunch}</span>
             )}
             <span data-total="">{hoursText(minutes)}</span>
           </span>

@@ -22,8 +22,6 @@ import { differingParts } from './summary';
 import { parseDay } from './typed-times';
 import { useAnchoredPosition } from './use-anchored-position';
 
-const words = messages.weeklyHours.editor;
-
 const Box = styled('div')({
   position: 'fixed',
   zIndex: 30,
@@ -188,11 +186,18 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
   };
 
   return (
-    <Box ref={box} role="group" aria-label={words.label(name, day)} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <SheetTitle aria-hidden>{words.label(name, day)}</SheetTitle>
+    <Box
+      ref={box}
+      role="group"
+      aria-label={messages.weeklyHours.editor.label(name, day)}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <SheetTitle aria-hidden>{messages.weeklyHours.editor.label(name, day)}</SheetTitle>
       {following && (
         <Text variant="secondary" tone="second" style={{ marginBottom: 8 }}>
-          {words.follows}
+          {messages.weeklyHours.editor.follows}
         </Text>
       )}
       <Fields>
@@ -237,11 +242,11 @@ const TimeField = memo(function TimeField(props: TimeFieldProps): ReactNode {
       <TextInput
         data-part={part}
         label={messages.weeklyHours.parts[part]}
-        aria-label={words.field(name, day, part)}
+        aria-label={messages.weeklyHours.editor.field(name, day, part)}
         value={value}
         error={error}
         disabled={following}
-        {...(officeTime !== undefined && { help: words.office(officeTime) })}
+        {...(officeTime !== undefined && { help: messages.weeklyHours.editor.office(officeTime) })}
         autoComplete="off"
         spellCheck={false}
         onFocus={(event) => {
@@ -268,19 +273,21 @@ const DayActions = memo(function DayActions(props: DayActionsProps): ReactNode {
   return (
     <Foot>
       {following ? (
-        <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>{words.ownHours}</Button>
+        <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>
+          {messages.weeklyHours.editor.ownHours}
+        </Button>
       ) : (
-        <Button onClick={() => grid.clear(id, day)}>{words.clear}</Button>
+        <Button onClick={() => grid.clear(id, day)}>{messages.weeklyHours.editor.clear}</Button>
       )}
       <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
-        {words.copy}
+        {messages.weeklyHours.editor.copy}
       </Button>
       {changed && (
         <Button
-          aria-label={words.revertOf(name, day)}
+          aria-label={messages.weeklyHours.editor.revertOf(name, day)}
           onClick={() => grid.dispatch({ type: 'revert', units: [{ id, unit: day }] })}
         >
-          {words.revert}
+          {messages.weeklyHours.editor.revert}
         </Button>
       )}
     </Foot>

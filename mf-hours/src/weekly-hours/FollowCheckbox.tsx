@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { GridActions } from './grid-actions';
 
-const words = messages.weeklyHours.grid;
+const text = messages.weeklyHours.grid;
 
 export interface FollowCheckboxProps {
   id: number;
@@ -29,8 +29,8 @@ export const FollowCheckbox = memo(function FollowCheckbox({
   return (
     <Checkbox
       small
-      label={words.follow}
-      aria-label={words.followOf(name)}
+      label={text.follow}
+      aria-label={text.followOf(name)}
       data-cell={`${id}:provider`}
       tabIndex={active ? 0 : -1}
       // Not `disabled`, so that the keyboard still reaches the cell.

@@ -2,7 +2,7 @@ import { IconButton, KeyboardIcon, ShortcutsDialog, useShortcut } from 'shared-u
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 
-const words = messages.weeklyHours;
+const text = messages.weeklyHours;
 
 /** The list of what the keyboard can do here: by its button, and by `?`. */
 export function GridKeys(): ReactNode {
@@ -12,12 +12,12 @@ export function GridKeys(): ReactNode {
     <>
       <IconButton
         variant="default"
-        label={words.toolbar.keys}
+        label={text.toolbar.keys}
         aria-keyshortcuts="?"
         icon={<KeyboardIcon />}
         onClick={() => setOpen(true)}
       />
-      <ShortcutsDialog open={open} groups={words.shortcuts} onClose={() => setOpen(false)} />
+      <ShortcutsDialog open={open} groups={text.shortcuts} onClose={() => setOpen(false)} />
     </>
   );
 }

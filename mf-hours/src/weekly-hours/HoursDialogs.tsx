@@ -8,8 +8,6 @@ import type { Action, Draft } from './draft';
 import { nameOf } from './names';
 import { followsOffice, type Rows, rowOf } from './rows';
 
-const words = messages.weeklyHours;
-
 /** The menu or dialog that is open. */
 export type DialogRequest =
   | { kind: 'menu'; id: number; anchor: HTMLElement }
@@ -44,20 +42,24 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
     const before = draft.base.records;
     const units = changesOf(before, draft.rows).filter((unit) => unit.id === id);
     const following = row !== undefined && followsOffice(row);
-    const why = reason ?? (following ? words.editor.follows : undefined);
+    const why = reason ?? (following ? messages.weeklyHours.editor.follows : undefined);
     return [
       {
-        label: words.menu.copyWeek,
+        label: messages.weeklyHours.menu.copyWeek,
         onSelect: () => setOpened({ kind: 'copy-week', id }),
         ...(reason !== undefined && { disabled: true, detail: reason }),
       },
       {
-        label: words.menu.copyDay,
+        label: messages.weeklyHours.menu.copyDay,
         onSelect: () => setOpened({ kind: 'copy-day', start: { id } }),
         ...(why !== undefined && { disabled: true, detail: why }),
       },
       'divider',
-      { label: words.menu.revert, onSelect: () => act({ type: 'revert', units }), disabled: units.length === 0 },
+      {
+        label: messages.weeklyHours.menu.revert,
+        onSelect: () => act({ type: 'revert', units }),
+        disabled: units.length === 0,
+      },
     ];
   };
 
@@ -66,7 +68,7 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
       return (
         <Menu
           anchor={opened.anchor}
-          label={row ? words.grid.menuOf(nameOf(row)) : ''}
+          label={row ? messages.weeklyHours.grid.menuOf(nameOf(row)) : ''}
           items={items(opened.id)}
           onClose={onClose}
         />
@@ -80,13 +82,13 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
         <ConfirmDialog
           open
           danger
-          title={words.discard.title(changes)}
-          confirmLabel={words.discard.confirm(changes)}
-          cancelLabel={words.discard.keep}
+          title={messages.weeklyHours.discard.title(changes)}
+          confirmLabel={messages.weeklyHours.discard.confirm(changes)}
+          cancelLabel={messages.weeklyHours.discard.keep}
           onConfirm={() => act({ type: 'discard' })}
           onCancel={onClose}
         >
-          {words.discard.text}
+          {messages.weeklyHours.discard.text}
         </ConfirmDialog>
       );
     case undefined:

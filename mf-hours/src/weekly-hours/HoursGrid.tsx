@@ -12,7 +12,7 @@ import { followsOffice, officeOf, type Row, type Rows, rowOf, withFollowersAsIn 
 import { totals } from './summary';
 import { useGrid } from './use-grid';
 
-const words = messages.weeklyHours.grid;
+const text = messages.weeklyHours.grid;
 const { days: dayNames, shortDays } = messages.weeklyHours;
 const noConflicts = [] as const;
 /** Followers get the office's times when nobody has typed for so long, in milliseconds: longer than between two keys. */
@@ -84,7 +84,7 @@ export function HoursGrid({
         <Table
           ref={table}
           role="grid"
-          aria-label={words.label}
+          aria-label={text.label}
           aria-multiselectable
           aria-readonly={readOnly || undefined}
           {...handlers}
@@ -92,7 +92,7 @@ export function HoursGrid({
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">
-                {words.provider}
+                {text.provider}
               </th>
               {days.map((day) => (
                 <th key={day} scope="col" role="columnheader" aria-label={dayNames[day]}>
@@ -100,7 +100,7 @@ export function HoursGrid({
                 </th>
               ))}
               <th scope="col" role="columnheader" data-numeric="">
-                {words.week}
+                {text.week}
               </th>
             </tr>
           </thead>
@@ -126,14 +126,14 @@ export function HoursGrid({
             <tfoot role="rowgroup">
               <tr role="row">
                 <th scope="row" role="rowheader">
-                  {words.all}
+                  {text.all}
                 </th>
                 {days.map((day) => (
                   <td
                     key={day}
                     role="gridcell"
                     data-numeric=""
-                    aria-label={words.allHours(dayNames[day], hoursText(byDay[day]))}
+                    aria-label={text.allHours(dayNames[day], hoursText(byDay[day]))}
                   >
                     {hoursText(byDay[day])}
                   </td>
@@ -142,7 +142,7 @@ export function HoursGrid({
                   role="gridcell"
                   data-numeric=""
                   data-week=""
-                  aria-label={words.allHours(words.week.toLowerCase(), hoursText(week))}
+                  aria-label={text.allHours(text.week.toLowerCase(), hoursText(week))}
                 >
                   {hoursText(week)}
                 </td>

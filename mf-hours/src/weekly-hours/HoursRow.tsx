@@ -14,7 +14,7 @@ import { RowMenuButton } from './RowMenuButton';
 import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts, minutesOf } from './summary';
 
-const words = messages.weeklyHours.grid;
+const text = messages.weeklyHours.grid;
 
 export interface HoursRowProps {
   row: Row;
@@ -64,7 +64,7 @@ export const HoursRow = memo(function HoursRow({
       {isOffice(row) ? (
         <th scope="row" role="rowheader" data-cell={`${id}:provider`} tabIndex={active === 'provider' ? 0 : -1}>
           <span data-name="">{name}</span>
-          <span data-note="">{words.followers(followers)}</span>
+          <span data-note="">{text.followers(followers)}</span>
         </th>
       ) : (
         <th scope="row" role="rowheader">
@@ -92,7 +92,7 @@ export const HoursRow = memo(function HoursRow({
           open={open === day}
         />
       ))}
-      <td role="gridcell" data-numeric="" aria-label={words.weekHours(name, hours)}>
+      <td role="gridcell" data-numeric="" aria-label={text.weekHours(name, hours)}>
         <div data-week="">{hours}</div>
         <RowMenuButton id={id} name={name} active={active === 'week'} grid={grid} />
       </td>

@@ -15,7 +15,7 @@ import { editText } from './edit-text';
 import type { Action, Draft } from './draft';
 import type { ListFilter } from './use-list-filter';
 
-const words = messages.weeklyHours;
+const text = messages.weeklyHours;
 
 const Line = styled('div')({
   display: 'flex',
@@ -65,18 +65,18 @@ export function HoursToolbar({
   return (
     <div>
       <Toolbar
-        label={words.toolbar.label}
+        label={text.toolbar.label}
         actions={
           <>
             <Button icon={<CopyIcon size={14} />} why={reason} onClick={onCopyDay}>
-              {words.toolbar.copyDay}
+              {text.toolbar.copyDay}
             </Button>
             <Keys>{keys}</Keys>
           </>
         }
       >
         <SearchInput
-          label={words.toolbar.filter}
+          label={text.toolbar.filter}
           shortcut="/"
           width="clamp(172px, 40vw, 220px)"
           value={filter.name}
@@ -87,17 +87,17 @@ export function HoursToolbar({
           count={differing}
           onChange={(onlyDiffering) => onFilter({ ...filter, onlyDiffering })}
         >
-          {words.toolbar.onlyDiffering}
+          {text.toolbar.onlyDiffering}
         </ToggleButton>
       </Toolbar>
       {(filter.onlyDiffering || filter.name !== '') && (
         <Text as="div" data-paper-only="">
-          {words.toolbar.printed(filter.name, filter.onlyDiffering)}
+          {text.toolbar.printed(filter.name, filter.onlyDiffering)}
         </Text>
       )}
       <Line>
         <Text variant="secondary" tone="third">
-          {words.zone(zone)}. {words.grid.legend}.
+          {text.zone(zone)}. {text.grid.legend}.
         </Text>
         <LastEdit role="status">
           {last && (
@@ -112,7 +112,7 @@ export function HoursToolbar({
           )}
           {draft.undone.length > 0 && (
             <UndoButton variant="quiet" onClick={() => dispatch({ type: 'redo' })}>
-              {words.undo.redo}
+              {text.undo.redo}
             </UndoButton>
           )}
         </LastEdit>

@@ -6,7 +6,7 @@ import type { GridActions } from './grid-actions';
 import { followsOffice, type Row } from './rows';
 import { lunchEndAfter, lunchLength } from './typed-times';
 
-const words = messages.weeklyHours.editor;
+const text = messages.weeklyHours.editor;
 
 const Root = styled('div')({ marginTop: 10 });
 
@@ -30,9 +30,9 @@ export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
   return (
     <Root>
       <Text variant="secondary" tone="third">
-        {words.lunchLength}
+        {text.lunchLength}
       </Text>
-      <Lengths role="group" aria-label={words.lunchLength}>
+      <Lengths role="group" aria-label={text.lunchLength}>
         {lunchDurations.map((minutes) => (
           <LengthButton
             key={minutes}
@@ -41,9 +41,9 @@ export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
             pressed={length === minutes}
             why={
               followsOffice(row)
-                ? words.follows
+                ? text.follows
                 : lunchEndAfter(row, day, minutes) === undefined
-                  ? words.lunchStartFirst
+                  ? text.lunchStartFirst
                   : undefined
             }
           />
@@ -67,7 +67,7 @@ const LengthButton = memo(function LengthButton(props: LengthButtonProps): React
   const { id, day, minutes, pressed, why, grid } = props;
   return (
     <Button
-      aria-label={words.minutes(minutes)}
+      aria-label={text.minutes(minutes)}
       aria-pressed={pressed}
       why={why}
       onClick={() => grid.setLunch(id, day, minutes)}

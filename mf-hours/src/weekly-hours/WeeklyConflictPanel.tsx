@@ -9,19 +9,19 @@ import { dayOf, partOf } from './problems';
 import { followsOffice, type Row } from './rows';
 import { minutesOf } from './summary';
 
-const words = messages.weeklyHours;
+const text = messages.weeklyHours;
 
 /** What a field of a row is called: `Kim Osei, Tuesday, start`. */
 export function fieldName({ theirs, field }: Pick<FieldConflict, 'theirs' | 'field'>): string {
   const name = nameOf(theirs);
-  return field === 'hours-of' ? words.merge.hoursOf(name) : words.editor.field(name, dayOf(field), partOf(field));
+  return field === 'hours-of' ? text.merge.hoursOf(name) : text.editor.field(name, dayOf(field), partOf(field));
 }
 
 /** One side of a conflict in words. */
 function versionText(row: Row, field: Field): string {
-  if (followsOffice(row)) return words.merge.usesOffice;
-  if (field === 'hours-of') return words.merge.ownWeek(hoursText(minutesOf(row).week));
-  return row[field] === '' ? words.merge.noTime : row[field];
+  if (followsOffice(row)) return text.merge.usesOffice;
+  if (field === 'hours-of') return text.merge.ownWeek(hoursText(minutesOf(row).week));
+  return row[field] === '' ? text.merge.noTime : row[field];
 }
 
 const keyOf = ({ id, field }: FieldRef): string => `${id}.${field}`;
@@ -41,7 +41,7 @@ export function WeeklyConflictPanel({
   const { by, conflicts, merged, removed } = merge;
   const facts = [
     ...(merged > 0 ? [versionedMessages.merged(merged)] : []),
-    ...(removed.length > 0 ? [words.merge.removed(removed.map(nameOf))] : []),
+    ...(removed.length > 0 ? [text.merge.removed(removed.map(nameOf))] : []),
   ];
   return (
     <ConflictPanel

@@ -16,8 +16,6 @@ import { useSaving } from './use-saving';
 import { useWeeklyHours } from './use-weekly-hours';
 import { WeeklyHoursSetup } from './WeeklyHoursSetup';
 
-const words = messages.weeklyHours;
-
 const ExceptionsPage = lazy(async () => {
   const { ExceptionsPage: page } = await import(/* webpackChunkName: "exceptions" */ '../schedule/ExceptionsPage');
   return { default: page };
@@ -90,7 +88,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   const versions = useRef<HTMLDivElement>(null);
 
   const changes = draft ? changesOf(draft.base.records, draft.rows).length : 0;
-  useUnsavedChanges(changes > 0 ? { what: words.unsaved(changes) } : null);
+  useUnsavedChanges(changes > 0 ? { what: messages.weeklyHours.unsaved(changes) } : null);
 
   /** Opens the field at fault, also when the filter hides its row. */
   const goTo = ({ id, day, field }: Problem): void => {
@@ -110,7 +108,8 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   });
 
   const onRefresh = async (): Promise<void> => {
-    if ((await hours.readAgain(null)) !== undefined) notify({ severity: 'success', message: words.refreshing.done });
+    if ((await hours.readAgain(null)) !== undefined)
+      notify({ severity: 'success', message: messages.weeklyHours.refreshing.done });
   };
 
   const onPlanned = (from: string, inEffect: boolean): void => {
@@ -130,8 +129,8 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
 
   return (
     <Page
-      title={words.title}
-      lead={words.lead}
+      title={messages.weeklyHours.title}
+      lead={messages.weeklyHours.lead}
       actions={
         <Actions>
           <Button
@@ -140,10 +139,10 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
             disabled={!draft}
             onClick={() => void onRefresh()}
           >
-            {words.refresh}
+            {messages.weeklyHours.refresh}
           </Button>
           <Button variant="primary" busy={saving} disabled={changes === 0} why={reason} onClick={() => void onSave()}>
-            {words.save}
+            {messages.weeklyHours.save}
           </Button>
           {draft && (
             <Status>
@@ -173,7 +172,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
         <HoursSkeleton />
       ) : (
         <Panel>
-          <ErrorState title={loadProblem} message={words.reading.next} onRetry={hours.retry} />
+          <ErrorState title={loadProblem} message={messages.weeklyHours.reading.next} onRetry={hours.retry} />
         </Panel>
       )}
     </Page>

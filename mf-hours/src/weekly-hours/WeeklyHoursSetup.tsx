@@ -20,7 +20,7 @@ import { everyRow, type ListFilter } from './use-list-filter';
 import { fieldName, WeeklyConflictPanel } from './WeeklyConflictPanel';
 import { WeeklySummary } from './WeeklySummary';
 
-const words = messages.weeklyHours;
+const text = messages.weeklyHours;
 
 export interface WeeklyHoursSetupProps {
   draft: Draft;
@@ -71,7 +71,7 @@ export function WeeklyHoursSetup({
   const problems = problemsOf(draft.rows, draft.refusals);
   const placeOf = ({ id, day }: Problem): string => {
     const row = rowOf(draft.rows, id);
-    return words.problem(row ? nameOf(row) : '', day);
+    return text.problem(row ? nameOf(row) : '', day);
   };
   const errors = [
     ...undecided(draft).map((conflict) => ({
@@ -89,22 +89,22 @@ export function WeeklyHoursSetup({
     <>
       {problem !== undefined && (
         <Notice tone="danger" title={problem} live="assertive">
-          {words.refreshing.kept}
+          {text.refreshing.kept}
         </Notice>
       )}
       {draft.merge && (
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}
-      {draft.base.overruled === true && <Notice tone="information">{words.pmsSchedule}</Notice>}
+      {draft.base.overruled === true && <Notice tone="information">{text.pmsSchedule}</Notice>}
       {report && (
         <BlockReport
-          title={words.report.title(report.rejected.length + report.outside)}
+          title={text.report.title(report.rejected.length + report.outside)}
           facts={[
-            words.report.changed(report.days.length),
-            ...(report.outside > 0 ? [words.report.outside(report.outside)] : []),
+            text.report.changed(report.days.length),
+            ...(report.outside > 0 ? [text.report.outside(report.outside)] : []),
           ]}
           rejected={report.rejected}
-          messages={words.report}
+          messages={text.report}
           onClose={() => setReport(null)}
         />
       )}
@@ -125,13 +125,13 @@ export function WeeklyHoursSetup({
           onCopyDay={(id, day) => setOpened({ kind: 'copy-day', start: { id, day } })}
           onMenu={(id, anchor) => setOpened({ kind: 'menu', id, anchor })}
           onReport={setReport}
-          onCopied={(count) => setCopied(words.report.copied(count))}
+          onCopied={(count) => setCopied(text.report.copied(count))}
           empty={<NoRows all={draft.rows} filter={filter} onShowAll={() => setFilter(everyRow)} />}
         />
       </div>
       {problem === undefined && draft.rows.length > 1 && <WeeklySummary rows={draft.rows} />}
       <VisuallyHidden role="status">
-        {first && words.problemsLeft(left.length, placeOf(first), first.message)}
+        {first && text.problemsLeft(left.length, placeOf(first), first.message)}
       </VisuallyHidden>
       <VisuallyHidden role="status">{copied}</VisuallyHidden>
       <SaveReminder

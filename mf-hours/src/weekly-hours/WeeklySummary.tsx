@@ -6,7 +6,7 @@ import { nameOf } from './names';
 import { officeOf, type Rows } from './rows';
 import { differences, minutesOf } from './summary';
 
-const words = messages.weeklyHours.summary;
+const text = messages.weeklyHours.summary;
 
 const List = styled('ul')({
   display: 'grid',
@@ -31,9 +31,9 @@ export function WeeklySummary({ rows }: { rows: Rows }): ReactNode {
 const Differences = memo(function Differences({ rows }: { rows: Rows }): ReactNode {
   const differing = differences(rows);
   return (
-    <Panel title={words.title} description={words.description(hoursText(minutesOf(officeOf(rows)).week))}>
+    <Panel title={text.title} description={text.description(hoursText(minutesOf(officeOf(rows)).week))}>
       {differing.length === 0 ? (
-        <Text tone="second">{words.none}</Text>
+        <Text tone="second">{text.none}</Text>
       ) : (
         <List>
           {differing.map(({ row, days, minutes }) => (
@@ -41,7 +41,7 @@ const Differences = memo(function Differences({ rows }: { rows: Rows }): ReactNo
               <Who>
                 {nameOf(row)}
                 <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
-                  {words.days(days)}
+                  {text.days(days)}
                 </Text>
               </Who>
               <Hours>{hoursText(minutes)}</Hours>

@@ -16,8 +16,6 @@ import { nameOf } from './names';
 import { followsOffice, type Row, type Rows } from './rows';
 import { emptyDay, parseDay } from './typed-times';
 
-const words = messages.weeklyHours;
-
 /** A day that was left as it is, and why. */
 export interface Rejected {
   where: string;
@@ -50,8 +48,9 @@ function collect(
       continue;
     }
     const { row, day } = at;
-    const times = followsOffice(row) ? { reason: words.report.follows } : timesOf(row, day);
-    if ('reason' in times) edit.rejected.push({ where: words.editor.label(nameOf(row), day), reason: times.reason });
+    const times = followsOffice(row) ? { reason: messages.weeklyHours.report.follows } : timesOf(row, day);
+    if ('reason' in times)
+      edit.rejected.push({ where: messages.weeklyHours.editor.label(nameOf(row), day), reason: times.reason });
     else edit.days.push({ id: row.provider_id, day, times });
   }
   return edit;
@@ -79,7 +78,7 @@ export function pastedDays(rows: Rows, texts: readonly (readonly string[])[], bl
   const cells = [...pasteTargets(texts, block)].map(([cellRef, text]) => {
     const timesOf = (_: Row, day: Day): DayTimes['times'] | { reason: string } => {
       const times = text.trim() === '' ? emptyDay(day) : parseDay(text, day);
-      return times ? { ...emptyDay(day), ...times } : { reason: words.report.notADay(text.trim()) };
+      return times ? { ...emptyDay(day), ...times } : { reason: messages.weeklyHours.report.notADay(text.trim()) };
     };
     return [cellRef, timesOf] as const;
   });

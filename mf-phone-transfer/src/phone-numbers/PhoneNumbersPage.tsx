@@ -7,7 +7,7 @@ import { messages } from '../messages';
 import { PhoneNumbers } from './PhoneNumbers';
 import { useSearch } from './use-search';
 
-const words = messages.phoneNumbers;
+const text = messages.phoneNumbers;
 
 export function PhoneNumbersPage(): ReactNode {
   const practice = usePractice();
@@ -20,9 +20,9 @@ export function PhoneNumbersPage(): ReactNode {
   const failed = apiErrorOf(error);
   return (
     <Page
-      title={words.title}
-      lead={words.lead(practice.name)}
-      actions={<SearchInput label={words.search} value={search} onChange={setSearch} shortcut="/" width={260} />}
+      title={text.title}
+      lead={text.lead(practice.name)}
+      actions={<SearchInput label={text.search} value={search} onChange={setSearch} shortcut="/" width={260} />}
     >
       {currentData && (
         <PhoneNumbers
@@ -30,7 +30,7 @@ export function PhoneNumbersPage(): ReactNode {
           data={currentData}
           practice={practice}
           search={search}
-          failed={!isFetching && failed !== undefined ? (serverMessage(failed) ?? words.failedWords) : undefined}
+          failed={!isFetching && failed !== undefined ? (serverMessage(failed) ?? text.failedWords) : undefined}
           reading={isFetching}
           reread={refetch}
         />
@@ -38,13 +38,13 @@ export function PhoneNumbersPage(): ReactNode {
       {!currentData && failed && !isFetching && (
         <Panel>
           <ErrorState
-            title={words.failed}
-            message={serverMessage(failed) ?? words.failedWords}
+            title={text.failed}
+            message={serverMessage(failed) ?? text.failedWords}
             onRetry={() => void refetch()}
           />
         </Panel>
       )}
-      {!currentData && isFetching && <LoadingBlock label={words.loading} framed lines={8} />}
+      {!currentData && isFetching && <LoadingBlock label={text.loading} framed lines={8} />}
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { versionIn } from './figures';
 import { instantText } from './instants';
 import { moduleHealthMessages } from './messages';
 
-const words = moduleHealthMessages.canary;
+const text = moduleHealthMessages.canary;
 
 export interface CanaryNoticeProps {
   module: ModuleHealth;
@@ -19,10 +19,10 @@ export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): Re
   const { version, percent, rule, started_at, started_by } = canary;
   const figures = versionIn(module, 'canary') ?? { people: 0, failing_people: 0 };
   return (
-    <Notice tone="information" title={words.title(version, percent)} action={actions}>
-      {words.soFar(figures)} {words.rule(rule)}
+    <Notice tone="information" title={text.title(version, percent)} action={actions}>
+      {text.soFar(figures)} {text.rule(rule)}
       <Text variant="secondary" tone="second" style={{ marginTop: 2 }}>
-        {words.since(instantText(started_at), started_by)}
+        {text.since(instantText(started_at), started_by)}
       </Text>
     </Notice>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { instantText } from './instants';
 import { moduleHealthMessages } from './messages';
 
-const words = moduleHealthMessages.found;
+const text = moduleHealthMessages.found;
 
 export interface ModuleTableProps<Row> {
   rows: readonly Row[];
@@ -26,7 +26,7 @@ export function ModuleCell({ title, version }: { title: string; version: string 
 
 /** Errors in browsers, last seen first. */
 export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserError>): ReactNode {
-  const say = words.errors;
+  const say = text.errors;
   const columns: readonly Column<BrowserError>[] = [
     {
       key: 'error',
@@ -44,7 +44,7 @@ export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserErr
     },
     {
       key: 'module',
-      header: words.module,
+      header: text.module,
       cell: ({ module, version }) => <ModuleCell title={titleOf(module)} version={version} />,
     },
     { key: 'count', header: say.count, numeric: true, cell: ({ count }) => countText(count) },

@@ -11,15 +11,15 @@ import { ModuleHealth } from './ModuleHealth';
 import { type Days, dayRanges, viewParams } from './view-params';
 import { useAutoRefresh } from './use-auto-refresh';
 
-const words = messages.moduleHealth;
+const text = messages.moduleHealth;
 
 /** What is most urgent, in a sentence. */
 function leadOf(health: Health | undefined, days: Days): string {
-  if (!health) return words.lead.unknown;
+  if (!health) return text.lead.unknown;
   const failing = failingTitles(health.modules);
-  if (failing.length > 0) return words.lead.failing(failing, days);
+  if (failing.length > 0) return text.lead.failing(failing, days);
   const anything = health.modules.some(({ versions }) => versions.some(wasOpened));
-  return anything ? words.lead.fine(days) : words.lead.nobody(days);
+  return anything ? text.lead.fine(days) : text.lead.nobody(days);
 }
 
 export function ModuleHealthPage(): ReactNode {
@@ -41,34 +41,34 @@ export function ModuleHealthPage(): ReactNode {
 
   return (
     <Page
-      title={words.title}
+      title={text.title}
       lead={leadOf(currentData, params.days)}
       actions={
         <>
           <ChoiceButtons
-            label={words.range}
+            label={text.range}
             value={String(params.days)}
-            options={dayRanges.map((days) => ({ value: String(days), label: words.days[days] }))}
+            options={dayRanges.map((days) => ({ value: String(days), label: text.days[days] }))}
             onChange={(value) => setParams({ days: dayRanges.find((days) => String(days) === value) ?? params.days })}
           />
           <Button icon={<RefreshIcon size={14} />} busy={refreshing} onClick={refresh}>
-            {words.refresh}
+            {text.refresh}
           </Button>
         </>
       }
     >
       {shown && failed && (
-        <RetryNotice tone="attention" title={words.failedAgain} onRetry={refresh} busy={refreshing}>
-          {failed.message} {words.shownFrom(instantText((fulfilledTimeStamp ?? 0) / 1000))}
+        <RetryNotice tone="attention" title={text.failedAgain} onRetry={refresh} busy={refreshing}>
+          {failed.message} {text.shownFrom(instantText((fulfilledTimeStamp ?? 0) / 1000))}
         </RetryNotice>
       )}
       {shown && <ModuleHealth health={shown} params={params} onParams={setParams} busy={currentData === undefined} />}
       {!shown && failed && (
         <Panel>
-          <ErrorState title={words.failed} message={failed.message || words.failedWords} onRetry={refresh} />
+          <ErrorState title={text.failed} message={failed.message || text.failedWords} onRetry={refresh} />
         </Panel>
       )}
-      {!shown && !failed && <LoadingBlock label={words.loading} shape={<ModuleHealthSkeleton />} />}
+      {!shown && !failed && <LoadingBlock label={text.loading} shape={<ModuleHealthSkeleton />} />}
     </Page>
   );
 }

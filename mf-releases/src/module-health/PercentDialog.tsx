@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { moduleHealthMessages } from './messages';
 import { isCanaryPercent } from './release-change';
 
-const words = moduleHealthMessages.percent;
+const text = moduleHealthMessages.percent;
 
 export interface PercentDialogProps {
   module: ModuleHealth;
@@ -21,7 +21,7 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
   const form = useId();
   const percent = isCanaryPercent(typed) ? typed : null;
   const isSame = percent === canary.percent;
-  const { close, question } = useDiscardQuestion(isSame ? null : words.unsaved, onClose);
+  const { close, question } = useDiscardQuestion(isSame ? null : text.unsaved, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (percent !== null && !isSame && !busy) onConfirm(percent);
@@ -29,7 +29,7 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
   return (
     <Dialog
       open
-      title={words.title(module.title, canary.version)}
+      title={text.title(module.title, canary.version)}
       size="small"
       onClose={busy ? undefined : close}
       actions={
@@ -42,9 +42,9 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
             form={form}
             variant="primary"
             busy={busy}
-            why={percent === null ? words.wrong : isSame ? words.same(percent) : undefined}
+            why={percent === null ? text.wrong : isSame ? text.same(percent) : undefined}
           >
-            {words.confirm(percent)}
+            {text.confirm(percent)}
           </Button>
         </>
       }
@@ -52,9 +52,9 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
       <form id={form} noValidate onSubmit={submit}>
         <Stack gap={3}>
           <NumberInput
-            label={words.label}
-            help={words.help}
-            error={percent === null ? words.wrong : undefined}
+            label={text.label}
+            help={text.help}
+            error={percent === null ? text.wrong : undefined}
             value={typed}
             onChange={setTyped}
             min={1}
@@ -66,8 +66,8 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
             {percent === null || isSame
               ? ''
               : percent > canary.percent
-                ? words.wider(percent)
-                : words.narrower(percent, module.live_version)}
+                ? text.wider(percent)
+                : text.narrower(percent, module.live_version)}
           </Text>
         </Stack>
       </form>

@@ -5,11 +5,11 @@ import { type ModuleTableProps, ModuleCell } from './ErrorsTable';
 import { durationText } from './figures';
 import { moduleHealthMessages } from './messages';
 
-const words = moduleHealthMessages.found;
+const text = moduleHealthMessages.found;
 
 /** Calls that kept people waiting, most often first. */
 export function SlowCallsTable({ rows, titleOf, busy }: ModuleTableProps<SlowCall>): ReactNode {
-  const say = words.calls;
+  const say = text.calls;
   const columns: readonly Column<SlowCall>[] = [
     {
       key: 'call',
@@ -18,7 +18,7 @@ export function SlowCallsTable({ rows, titleOf, busy }: ModuleTableProps<SlowCal
     },
     {
       key: 'module',
-      header: words.module,
+      header: text.module,
       cell: ({ module, version }) => <ModuleCell title={titleOf(module)} version={version} />,
     },
     { key: 'count', header: say.count, numeric: true, cell: ({ count }) => countText(count) },

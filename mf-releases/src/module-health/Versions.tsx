@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { moduleHealthMessages } from './messages';
 import { figuresOf, VersionName } from './version-figures';
 
-const words = moduleHealthMessages;
+const text = moduleHealthMessages;
 
 export interface VersionsProps {
   module: ModuleHealth;
@@ -22,7 +22,7 @@ function VersionsTable({ module, busy }: VersionsProps): ReactNode {
   const columns: readonly Column<VersionHealth>[] = [
     {
       key: 'version',
-      header: words.version.version,
+      header: text.version.version,
       cell: (version) => <VersionName version={version} module={module} />,
     },
     ...figuresOf(module).map(({ key, label, title, figure }) => ({
@@ -42,7 +42,7 @@ function VersionsTable({ module, busy }: VersionsProps): ReactNode {
   ];
   return (
     <DataTable
-      caption={words.module.table(module.title)}
+      caption={text.module.table(module.title)}
       columns={columns}
       rows={module.versions}
       rowKey={({ version }) => version}
@@ -81,7 +81,7 @@ const Figures = styled('dl')({
 
 function VersionCards({ module, busy }: VersionsProps): ReactNode {
   return (
-    <Cards aria-label={words.module.table(module.title)} aria-busy={busy || undefined}>
+    <Cards aria-label={text.module.table(module.title)} aria-busy={busy || undefined}>
       {module.versions.map((version) => (
         <Card key={version.version}>
           <VersionName version={version} module={module} />

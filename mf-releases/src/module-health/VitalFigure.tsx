@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Rating, type Vital, vitalText } from './figures';
 import { moduleHealthMessages } from './messages';
 
-const words = moduleHealthMessages;
+const text = moduleHealthMessages;
 
 const icons: Record<Rating, { mark: Icon; ink: string }> = {
   good: { mark: SuccessIcon, ink: color.success },
@@ -29,9 +29,9 @@ export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | u
   if (!vital) return <NoFigure />;
   const value = vitalText(name, vital.p75);
   return (
-    <span title={words.version.rated(value, words.legend.rating[vital.rating], vital.count)}>
+    <span title={text.version.rated(value, text.legend.rating[vital.rating], vital.count)}>
       {value} <RatingIcon rating={vital.rating} />
-      <VisuallyHidden>{words.legend.rating[vital.rating]}</VisuallyHidden>
+      <VisuallyHidden>{text.legend.rating[vital.rating]}</VisuallyHidden>
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function NoFigure(): ReactNode {
       <span aria-hidden style={{ color: color.inkThird }}>
         –
       </span>
-      <VisuallyHidden>{words.version.none}</VisuallyHidden>
+      <VisuallyHidden>{text.version.none}</VisuallyHidden>
     </>
   );
 }

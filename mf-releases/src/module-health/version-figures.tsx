@@ -6,7 +6,7 @@ import { shareText, shownVitals } from './figures';
 import { moduleHealthMessages } from './messages';
 import { NoFigure, VitalFigure } from './VitalFigure';
 
-const words = moduleHealthMessages.version;
+const text = moduleHealthMessages.version;
 
 export interface VersionFigure {
   key: string;
@@ -30,25 +30,25 @@ function Bad({ count, share = '' }: { count: number; share?: string }): ReactNod
 }
 
 const figures: readonly VersionFigure[] = [
-  { key: 'people', label: words.people, figure: ({ people }) => countText(people), ofVisits: true },
+  { key: 'people', label: text.people, figure: ({ people }) => countText(people), ofVisits: true },
   {
     key: 'failing',
-    label: words.failing,
+    label: text.failing,
     figure: ({ failing_people: failing, people }) => <Bad count={failing} share={shareText(failing, people)} />,
     ofVisits: true,
   },
-  { key: 'visits', label: words.visits, figure: ({ visits }) => countText(visits), ofVisits: true },
+  { key: 'visits', label: text.visits, figure: ({ visits }) => countText(visits), ofVisits: true },
   {
     key: 'failed',
-    label: words.failedVisits,
+    label: text.failedVisits,
     figure: ({ failed_visits }) => <Bad count={failed_visits} />,
     ofVisits: true,
   },
-  { key: 'errors', label: words.errors, figure: ({ errors }) => <Bad count={errors} /> },
+  { key: 'errors', label: text.errors, figure: ({ errors }) => <Bad count={errors} /> },
   ...shownVitals.map((name) => ({
     key: name,
-    label: words.vitals[name].short,
-    title: words.vitals[name].long,
+    label: text.vitals[name].short,
+    title: text.vitals[name].long,
     figure: ({ vitals }: VersionHealth) => <VitalFigure name={name} vital={vitals[name]} />,
   })),
 ];
@@ -63,11 +63,11 @@ export function figuresOf({ audience }: ModuleHealth): readonly VersionFigure[] 
 function RoleBadge({ role, percent }: { role: VersionHealth['role']; percent: number | undefined }): ReactNode {
   switch (role) {
     case 'live':
-      return <StatusBadge tone="success">{words.role.live}</StatusBadge>;
+      return <StatusBadge tone="success">{text.role.live}</StatusBadge>;
     case 'canary':
-      return <StatusBadge tone="information">{words.canary(percent)}</StatusBadge>;
+      return <StatusBadge tone="information">{text.canary(percent)}</StatusBadge>;
     case 'former':
-      return <StatusBadge tone="neutral">{words.role.former}</StatusBadge>;
+      return <StatusBadge tone="neutral">{text.role.former}</StatusBadge>;
   }
 }
 

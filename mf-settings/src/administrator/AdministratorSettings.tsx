@@ -7,17 +7,17 @@ import { Fields, Section, sectionMatches } from '../settings-record/Section';
 import { DatabaseTables } from './DatabaseTables';
 import { administratorSection, groups } from './sections';
 
-const words = messages.administrator;
+const text = messages.administrator;
 
 /** For super admins: the practice as the provider runs it, and its clinics (2.1 and 6). */
 export function AdministratorSettings(): ReactNode {
   const { search } = useSettingsForm();
-  const everything = matches(search, words.title);
+  const everything = matches(search, text.title);
   return (
     <>
-      <Section of={administratorSection} description={words.description}>
+      <Section of={administratorSection} description={text.description}>
         <Stack gap={5}>
-          <div hidden={!everything && !matches(search, words.tables.title)}>
+          <div hidden={!everything && !matches(search, text.tables.title)}>
             <DatabaseTables />
           </div>
           {groups.map((group) => (
@@ -27,7 +27,7 @@ export function AdministratorSettings(): ReactNode {
                 <Text variant="sectionHeading" as="h3">
                   {group.title}
                 </Text>
-                <Fields of={everything ? { ...group, title: words.title } : group} />
+                <Fields of={everything ? { ...group, title: text.title } : group} />
               </Stack>
             </div>
           ))}

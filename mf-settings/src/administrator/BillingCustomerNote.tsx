@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
 import { errorMessage } from '../settings-record/use-settings';
 
-const words = messages.administrator.customer;
+const text = messages.administrator.customer;
 
 /** Under the customer id: the name and the state of that customer, asked for apart from the settings. */
 export function BillingCustomerNote(): ReactNode {
@@ -21,8 +21,8 @@ export function BillingCustomerNote(): ReactNode {
     { practice: practiceId, customer },
     { skip: customer === '' || isTyping },
   );
-  if (customer === '') return words.none;
-  if (isTyping) return words.typing;
-  if (currentData) return words.found(currentData);
-  return error && !isFetching ? errorMessage(error, words.failed) : words.loading;
+  if (customer === '') return text.none;
+  if (isTyping) return text.typing;
+  if (currentData) return text.found(currentData);
+  return error && !isFetching ? errorMessage(error, text.failed) : text.loading;
 }

@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
 import { errorMessage } from '../settings-record/use-settings';
 
-const words = messages.administrator.tables;
+const text = messages.administrator.tables;
 
 /** Whether the practice has tables for its synced data, and the way to make them (4.1). */
 export function DatabaseTables(): ReactNode {
@@ -19,11 +19,11 @@ export function DatabaseTables(): ReactNode {
   const onCreate = async (): Promise<void> => {
     const { data, error } = await create({ practice: practiceId });
     if (!data) {
-      notify({ severity: 'error', message: errorMessage(error, words.failed) });
+      notify({ severity: 'error', message: errorMessage(error, text.failed) });
       return;
     }
     const known = data.status === 'info';
-    const otherwise = known ? words.known : words.created;
+    const otherwise = known ? text.known : text.created;
     notify({ severity: known ? 'info' : 'success', message: data.message === '' ? otherwise : data.message });
     // The page reloads what it shows; what was typed stays (DECISIONS 20).
     await readAgain();
@@ -32,15 +32,15 @@ export function DatabaseTables(): ReactNode {
   return (
     <Stack gap={2} align="flex-start">
       <Text variant="sectionHeading" as="h3">
-        {words.title}
+        {text.title}
       </Text>
       <Stack direction="row" gap={3} wrap role="status">
-        <StatusBadge tone={exist ? 'success' : 'attention'}>{exist ? words.exist : words.missing}</StatusBadge>
-        <Text tone="second">{exist ? words.existText : words.missingText}</Text>
+        <StatusBadge tone={exist ? 'success' : 'attention'}>{exist ? text.exist : text.missing}</StatusBadge>
+        <Text tone="second">{exist ? text.existText : text.missingText}</Text>
       </Stack>
       {!exist && (
         <Button busy={isLoading} onClick={() => void onCreate()}>
-          {words.create}
+          {text.create}
         </Button>
       )}
     </Stack>

@@ -2,15 +2,15 @@
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
 
-const words = messages.administrator;
+const text = messages.administrator;
 
 export const groups: readonly (SectionNames & Required<Pick<SectionNames, 'paths'>>)[] = [
-  { title: words.groups.basic, paths: ['practice_name', 'pms_name', 'has_phone_call_monitoring'] },
-  { title: words.groups.status, paths: ['active', 'snapshot_active'] },
+  { title: text.groups.basic, paths: ['practice_name', 'pms_name', 'has_phone_call_monitoring'] },
+  { title: text.groups.status, paths: ['active', 'snapshot_active'] },
   // The baseline date is in Basic Settings too: one value with two editors (DECISIONS 18).
-  { title: words.groups.dates, paths: ['account_expiration_date', 'snapshot_expiration_date', 'baseline_date'] },
+  { title: text.groups.dates, paths: ['account_expiration_date', 'snapshot_expiration_date', 'baseline_date'] },
   {
-    title: words.groups.system,
+    title: text.groups.system,
     paths: [
       'time_zone',
       'pms_update_interval',
@@ -19,11 +19,11 @@ export const groups: readonly (SectionNames & Required<Pick<SectionNames, 'paths
       'market_iq_max_phone_numbers',
     ],
   },
-  { title: words.groups.billing, paths: ['stripe_customer_id'] },
+  { title: text.groups.billing, paths: ['stripe_customer_id'] },
 ];
 
 export const administratorSection: SectionNames = {
-  title: words.title,
+  title: text.title,
   paths: groups.flatMap(({ paths }) => paths),
-  names: [words.tables.title, ...groups.map(({ title }) => title)],
+  names: [text.tables.title, ...groups.map(({ title }) => title)],
 };

@@ -6,26 +6,26 @@ import { clinicName, obstacleText } from './clinic-name';
 import type { ClinicRowProps } from './ClinicRow';
 import { additionalObstacleOf } from './selection';
 
-const words = messages.clinics.table;
+const text = messages.clinics.table;
 
 /** Several of the other clinics, and what is assigned to none, each free for one selection alone (4.1). */
 export function AdditionalClinics({ clinic, choice, selection, context, act }: ClinicRowProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const own = clinic.clinic_num;
-  const label = words.additionalOf(clinicName(context, own));
+  const label = text.additionalOf(clinicName(context, own));
   const numbers = [UNASSIGNED_CLINIC, ...context.clinics.map(({ clinic_num }) => clinic_num)].filter(
     (number) => number !== own,
   );
   return (
     <>
       <Button
-        aria-label={`${label}: ${words.chosen(choice.additional.length)}`}
+        aria-label={`${label}: ${text.chosen(choice.additional.length)}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        why={choice.ticked ? undefined : words.why.selectFirst}
+        why={choice.ticked ? undefined : text.why.selectFirst}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {words.chosen(choice.additional.length)}
+        {text.chosen(choice.additional.length)}
         <ChevronDownIcon size={14} />
       </Button>
       {choice.additional.length > 0 && (

@@ -11,13 +11,11 @@ import { useGoToField } from '../settings-record/use-go-to-field';
 import { type SavedPart, useSaving } from '../settings-record/use-saving';
 import { readText, textOf, toAdvancedRequest } from './advanced-form';
 
-const words = messages.clinics.advanced;
-
 const advanced: SavedPart = {
   part: 'advanced',
   toRequest: toAdvancedRequest,
-  doneToast: words.updated,
-  failed: words.failed,
+  doneToast: messages.clinics.advanced.updated,
+  failed: messages.clinics.advanced.failed,
   failure: (message) => message,
 };
 
@@ -100,7 +98,7 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
       }}
     >
       <Stack gap={4}>
-        <Notice tone="attention">{words.warning}</Notice>
+        <Notice tone="attention">{messages.clinics.advanced.warning}</Notice>
         {conflictsOf(draft, 'advanced').length > 0 && (
           <SettingsConflictPanel ref={versions} part="advanced" {...{ draft, timeZone, dispatch }} />
         )}
@@ -119,12 +117,16 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
           <TextInput {...textInput('clinicnum')} inputMode="numeric" />
           <TextInput
             {...textInput('additional_clinicnums')}
-            help={numbers.length > 0 ? words.sends(numbers.join(', ')) : words.additionalHelp}
+            help={
+              numbers.length > 0
+                ? messages.clinics.advanced.sends(numbers.join(', '))
+                : messages.clinics.advanced.additionalHelp
+            }
           />
         </Grid>
         <Stack direction="row" gap={2} wrap>
           <Button type="submit" busy={saving} why={dirty || saving ? undefined : messages.settings.saving.nothing}>
-            {words.save}
+            {messages.clinics.advanced.save}
           </Button>
           <Button variant="quiet" disabled={saving} onClick={onCancel}>
             {commonMessages.cancel}

@@ -9,7 +9,7 @@ import { DescriptionList } from '../sync-status/DescriptionList';
 import { AdvancedClinicForm } from './AdvancedClinicForm';
 import { advancedSection } from './sections';
 
-const words = messages.clinics.advanced;
+const text = messages.clinics.advanced;
 
 /** Which clinics of the database the practice shows: a summary, and a form behind Edit (4.1). */
 export function AdvancedClinicSettings(): ReactNode {
@@ -19,7 +19,7 @@ export function AdvancedClinicSettings(): ReactNode {
   const [editing, setEditing] = useState(changes > 0);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  useUnsavedPart('advanced-clinics', changes > 0 ? messages.settings.unsaved(changes, words.title) : null);
+  useUnsavedPart('advanced-clinics', changes > 0 ? messages.settings.unsaved(changes, text.title) : null);
 
   // The form took the focus along; it goes back to where it came from.
   useEffect(() => {
@@ -30,11 +30,11 @@ export function AdvancedClinicSettings(): ReactNode {
   return (
     <Section
       of={advancedSection}
-      description={words.description}
+      description={text.description}
       actions={
         !editing && (
           <Button ref={edit} icon={<EditIcon size={14} />} onClick={() => setEditing(true)}>
-            {words.edit}
+            {text.edit}
           </Button>
         )
       }
@@ -44,12 +44,12 @@ export function AdvancedClinicSettings(): ReactNode {
       ) : (
         <DescriptionList
           items={[
-            { name: settingsLabels.use_clinics, value: saved.use_clinics ? words.yes : words.no },
-            { name: settingsLabels.parent_practice_id, value: saved.parent_practice_id ?? words.none },
-            { name: settingsLabels.clinicnum, value: saved.clinicnum ?? words.none },
+            { name: settingsLabels.use_clinics, value: saved.use_clinics ? text.yes : text.no },
+            { name: settingsLabels.parent_practice_id, value: saved.parent_practice_id ?? text.none },
+            { name: settingsLabels.clinicnum, value: saved.clinicnum ?? text.none },
             {
               name: settingsLabels.additional_clinicnums,
-              value: saved.additional_clinicnums?.join(', ') || words.none,
+              value: saved.additional_clinicnums?.join(', ') || text.none,
             },
           ]}
         />

@@ -6,7 +6,7 @@ import { AdditionalClinics } from './AdditionalClinics';
 import { clinicName, obstacleText } from './clinic-name';
 import { type Choice, type ClinicContext, obstacleOf, type Selection, type SelectionAction } from './selection';
 
-const words = messages.clinics.table;
+const text = messages.clinics.table;
 
 export interface ClinicRowProps {
   clinic: Clinic;
@@ -30,7 +30,7 @@ export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRow
     <tr role="row">
       <td role="cell">
         <Checkbox
-          label={words.createOf(called)}
+          label={text.createOf(called)}
           hideLabel
           checked={choice.ticked}
           disabled={why !== undefined}
@@ -42,7 +42,7 @@ export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRow
           {called}
         </Text>{' '}
         <Text as="span" variant="secondary" tone="third">
-          {words.number(number)}
+          {text.number(number)}
         </Text>
         <Text variant="secondary" tone="second">
           {addressOf(clinic)}
@@ -53,9 +53,9 @@ export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRow
           </Text>
         )}
       </th>
-      <td role="cell" data-label={words.name}>
+      <td role="cell" data-label={text.name}>
         <TextInput
-          label={words.nameOf(called)}
+          label={text.nameOf(called)}
           hideLabel
           placeholder={clinic.description}
           maxLength={100}
@@ -64,7 +64,7 @@ export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRow
           onChange={(name) => act({ type: 'name', clinic: number, name })}
         />
       </td>
-      <td role="cell" data-label={words.additional}>
+      <td role="cell" data-label={text.additional}>
         <AdditionalClinics {...{ clinic, choice, selection, context, act }} />
       </td>
     </tr>

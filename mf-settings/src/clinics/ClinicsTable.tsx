@@ -13,8 +13,6 @@ import { choiceOf, clinicContextOf, creationObstacle, selectedClinics, toCreate,
 import { useCreation } from './use-creation';
 import { useSelection } from './use-selection';
 
-const words = messages.clinics;
-
 /** The clinics of the practice, those that shall become practices, and how their creation goes (2.1, 4.1 and 5.1). */
 export function ClinicsTable(): ReactNode {
   const { saved, readAgain } = useSettingsForm();
@@ -24,10 +22,14 @@ export function ClinicsTable(): ReactNode {
   const context = clinicContextOf(saved);
   const { selection, act, restored, dismissRestored } = useSelection(context);
   const ticked = selectedClinics(selection, context).length;
-  useUnsavedPart('clinics', ticked > 0 ? words.table.unsaved(ticked) : null);
+  useUnsavedPart('clinics', ticked > 0 ? messages.clinics.table.unsaved(ticked) : null);
 
   const obstacle = creationObstacle(selection, context);
-  const why = creation.pending ? words.table.running : obstacle ? words.table[obstacle] : undefined;
+  const why = creation.pending
+    ? messages.clinics.table.running
+    : obstacle
+      ? messages.clinics.table[obstacle]
+      : undefined;
   const wanted = toCreate(selection, context);
 
   const onCreate = async (): Promise<void> => {
@@ -41,7 +43,7 @@ export function ClinicsTable(): ReactNode {
   };
 
   return (
-    <Section of={tableSection} description={words.table.description}>
+    <Section of={tableSection} description={messages.clinics.table.description}>
       <Stack gap={4}>
         {restored > 0 && (
           <Notice
@@ -50,13 +52,18 @@ export function ClinicsTable(): ReactNode {
             live="polite"
             action={<Button onClick={dismissRestored}>{messages.settings.dismiss}</Button>}
           >
-            {words.table.restored}
+            {messages.clinics.table.restored}
           </Notice>
         )}
-        <Table role="table" aria-label={words.table.label}>
+        <Table role="table" aria-label={messages.clinics.table.label}>
           <thead role="rowgroup">
             <tr role="row">
-              {[words.table.create, words.table.clinic, words.table.name, words.table.additional].map((header) => (
+              {[
+                messages.clinics.table.create,
+                messages.clinics.table.clinic,
+                messages.clinics.table.name,
+                messages.clinics.table.additional,
+              ].map((header) => (
                 <th key={header} role="columnheader" scope="col">
                   {header}
                 </th>
@@ -75,11 +82,11 @@ export function ClinicsTable(): ReactNode {
         </Table>
         <Stack direction="row" gap={2} wrap>
           <Button why={why} busy={creation.starting} onClick={() => setConfirming(true)}>
-            {words.table.button}
+            {messages.clinics.table.button}
           </Button>
           {touchedClinics(selection).length > 0 && (
             <Button variant="quiet" disabled={creation.starting} onClick={onClear}>
-              {words.table.clear}
+              {messages.clinics.table.clear}
             </Button>
           )}
         </Stack>
@@ -88,23 +95,25 @@ export function ClinicsTable(): ReactNode {
       {confirming && (
         <ConfirmDialog
           open
-          title={words.confirm.title(wanted.length)}
-          confirmLabel={words.confirm.button(wanted.length)}
+          title={messages.clinics.confirm.title(wanted.length)}
+          confirmLabel={messages.clinics.confirm.button(wanted.length)}
           busy={creation.starting}
           onConfirm={() => void onCreate()}
           onCancel={() => setConfirming(false)}
         >
-          <Text>{words.confirm.text}</Text>
+          <Text>{messages.clinics.confirm.text}</Text>
           <ul>
             {wanted.map(({ clinicNum, name, additionalClinics }) => (
               <li key={clinicNum}>
                 {name}{' '}
                 {additionalClinics.length > 0 &&
-                  words.confirm.additional(additionalClinics.map((number) => clinicName(context, number)).join(', '))}
+                  messages.clinics.confirm.additional(
+                    additionalClinics.map((number) => clinicName(context, number)).join(', '),
+                  )}
               </li>
             ))}
           </ul>
-          <Text tone="second">{words.confirm.stays}</Text>
+          <Text tone="second">{messages.clinics.confirm.stays}</Text>
         </ConfirmDialog>
       )}
     </Section>

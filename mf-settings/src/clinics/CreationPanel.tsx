@@ -20,7 +20,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import type { Creation } from './use-creation';
 
-const words = messages.clinics.creation;
+const text = messages.clinics.creation;
 
 const Frame = styled('section')({
   padding: 16,
@@ -74,16 +74,16 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
   const { started_at, started_by } = shown;
   const unread = shown.status === 'N';
   return (
-    <Frame aria-label={words.title}>
+    <Frame aria-label={text.title}>
       <Stack gap={3}>
         <Stack direction="row" justify="space-between" gap={2} wrap>
           <div>
             <Text variant="sectionHeading" as="h3">
-              {words.title}
+              {text.title}
             </Text>
             {started_at !== undefined && started_by !== undefined && (
               <Text variant="secondary" tone="second">
-                {words.startedBy(started_by, formatInstant(started_at, time_zone))}
+                {text.startedBy(started_by, formatInstant(started_at, time_zone))}
               </Text>
             )}
           </div>
@@ -91,15 +91,15 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
         </Stack>
         {shown.status === 'F' && (
           <Notice tone="danger" live="polite">
-            {words.someFailed}
+            {text.someFailed}
           </Notice>
         )}
         {shown.status === 'S' && (
           <Notice tone="success" live="polite">
-            {words.done}
+            {text.done}
           </Notice>
         )}
-        <List aria-label={words.list}>
+        <List aria-label={text.list}>
           {shown.practice_statuses.map((created) => (
             <Made key={created.clinicnum} created={created} />
           ))}
@@ -107,16 +107,16 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
         {((pending && stopped) || unread) && (
           <div>
             <Button icon={<RefreshIcon size={14} />} busy={checking} onClick={() => void check()}>
-              {words.check}
+              {text.check}
             </Button>
           </div>
         )}
         {pending && !stopped && (
           <Text variant="secondary" tone="second">
-            {words.polling}
+            {text.polling}
           </Text>
         )}
-        <Log role="log" aria-label={words.log} tabIndex={0}>
+        <Log role="log" aria-label={text.log} tabIndex={0}>
           {log.map((line, at) => (
             <div key={at}>{line}</div>
           ))}
@@ -133,7 +133,7 @@ function Made({ created }: { created: ClinicCreation['practice_statuses'][number
     <Row>
       <div>
         <StatusBadge tone={tone} {...(icon !== undefined && { icon })}>
-          {words.statuses[status]}
+          {text.statuses[status]}
         </StatusBadge>
       </div>
       <div>
@@ -150,8 +150,8 @@ function Made({ created }: { created: ClinicCreation['practice_statuses'][number
         )}
         {practice_id !== undefined && (
           <div>
-            <Link href={`/settings/${practice_id}/`} newTab aria-label={words.openOf(name)}>
-              {words.open}
+            <Link href={`/settings/${practice_id}/`} newTab aria-label={text.openOf(name)}>
+              {text.open}
             </Link>
           </div>
         )}

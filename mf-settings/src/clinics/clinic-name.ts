@@ -2,17 +2,17 @@ import { type ClinicObstacle, UNASSIGNED_CLINIC } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { ClinicContext } from './selection';
 
-const words = messages.clinics.table;
+const text = messages.clinics.table;
 
 /** What a clinic is called; 0 stands for what is assigned to none. */
 export function clinicName({ clinics }: Pick<ClinicContext, 'clinics'>, number: number): string {
-  if (number === UNASSIGNED_CLINIC) return words.unassigned;
-  return clinics.find(({ clinic_num }) => clinic_num === number)?.description.trim() || words.number(number);
+  if (number === UNASSIGNED_CLINIC) return text.unassigned;
+  return clinics.find(({ clinic_num }) => clinic_num === number)?.description.trim() || text.number(number);
 }
 
 /** Why a clinic cannot be chosen, in words. */
 export function obstacleText(obstacle: ClinicObstacle, context: Pick<ClinicContext, 'clinics'>): string {
-  const { why } = words;
+  const { why } = text;
   switch (obstacle.kind) {
     case 'unknown':
       return why.unknown;

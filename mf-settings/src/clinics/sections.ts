@@ -2,19 +2,19 @@ import { pmsKindOf, type PracticeSettings } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
 
-const words = messages.clinics;
+const text = messages.clinics;
 
 export const advancedSection: SectionNames = {
-  title: words.advanced.title,
+  title: text.advanced.title,
   paths: ['use_clinics', 'parent_practice_id', 'clinicnum', 'additional_clinicnums'],
 };
 
 export const tableSection: SectionNames = {
-  title: words.table.title,
-  names: [words.table.button, words.table.additional, words.table.name],
+  title: text.table.title,
+  names: [text.table.button, text.table.additional, text.table.name],
 };
 
-export const connectedSection: SectionNames = { title: words.connected.title };
+export const connectedSection: SectionNames = { title: text.connected.title };
 
 /** Which of the clinics' sections these settings have (2.1 and 6). */
 export function clinicSections(settings: PracticeSettings): SectionNames[] {

@@ -6,8 +6,6 @@ import { useCreateClinicPracticesMutation, useReadClinicCreationQuery } from '..
 import { messages } from '../messages';
 import { errorMessage } from '../settings-record/use-settings';
 
-const words = messages.clinics;
-
 /** How often the status is polled, and for how long (section 9). */
 export const POLL_INTERVAL_MS = 5_000;
 export const POLL_TIMEOUT_MS = 120_000;
@@ -97,8 +95,8 @@ export function useCreation(onEnded: () => void): Creation {
     setWatched(false);
     const failed =
       data?.practice_statuses.filter((created) => created.status === 'failed').map(({ name }) => name) ?? [];
-    if (status === 'S') notify({ severity: 'success', message: words.creation.done });
-    else notify({ severity: 'error', message: words.creation.failed(failed) });
+    if (status === 'S') notify({ severity: 'success', message: messages.clinics.creation.done });
+    else notify({ severity: 'error', message: messages.clinics.creation.failed(failed) });
     onEnded();
   });
   const status = data?.status;
@@ -110,7 +108,7 @@ export function useCreation(onEnded: () => void): Creation {
     if (!watched) return undefined;
     const timer = setTimeout(() => {
       setStopped(true);
-      note(words.creation.stopped);
+      note(messages.clinics.creation.stopped);
     }, POLL_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [watched]);
@@ -118,16 +116,16 @@ export function useCreation(onEnded: () => void): Creation {
   useEffect(() => {
     if (!error) return;
     setOpen(true);
-    note(words.creation.unchecked);
+    note(messages.clinics.creation.unchecked);
   }, [error]);
 
   const start = async (clinics: ClinicToCreate[]): Promise<boolean> => {
     const answer = await send({ practice: practiceId, clinics });
     if (answer.error) {
-      notify({ severity: 'error', message: errorMessage(answer.error, words.confirm.failed) });
+      notify({ severity: 'error', message: errorMessage(answer.error, messages.clinics.confirm.failed) });
       return false;
     }
-    notify({ severity: 'success', message: words.confirm.started(clinics.map(({ name }) => name)) });
+    notify({ severity: 'success', message: messages.clinics.confirm.started(clinics.map(({ name }) => name)) });
     void refetch();
     return true;
   };

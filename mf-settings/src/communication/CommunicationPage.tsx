@@ -10,8 +10,6 @@ import type { SaveQuestion } from '../settings-record/SettingsEditor';
 import { SettingsPage } from '../settings-record/SettingsPage';
 import { OverrideList } from './OverrideList';
 
-const words = messages.communication;
-
 const columns = [
   { path: 'emailOptOutOverrideOptions', title: messages.settings.lists.emailOptOutOverrideOptions },
   { path: 'smsOptOutOverrideOptions', title: messages.settings.lists.smsOptOutOverrideOptions },
@@ -19,7 +17,11 @@ const columns = [
 
 function sectionOf(settings: PracticeSettings): SectionNames {
   const names = columns.flatMap(({ path, title }) => [title, ...settings[path].map(({ name }) => name)]);
-  return { title: words.section, paths: columns.map(({ path }) => path), names: [...names, words.column] };
+  return {
+    title: messages.communication.section,
+    paths: columns.map(({ path }) => path),
+    names: [...names, messages.communication.column],
+  };
 }
 
 const Columns = styled('div')({
@@ -44,7 +46,11 @@ function questionOf(draft: Draft): SaveQuestion | null {
   const count = newlyOverridden(draft).length;
   return count === 0
     ? null
-    : { title: words.confirm.title(count), text: words.confirm.text(count), confirm: words.confirm.button };
+    : {
+        title: messages.communication.confirm.title(count),
+        text: messages.communication.confirm.text(count),
+        confirm: messages.communication.confirm.button,
+      };
 }
 
 /** Communication settings (specification: billing, 1 to 4). */
@@ -52,8 +58,8 @@ export function CommunicationPage(): ReactNode {
   return (
     <SettingsPage
       name="communication"
-      title={words.title}
-      lead={() => words.lead}
+      title={messages.communication.title}
+      lead={() => messages.communication.lead}
       sections={(settings) => [sectionOf(settings)]}
       question={questionOf}
     >

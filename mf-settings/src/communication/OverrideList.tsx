@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack, Text, UndoIcon } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
-const words = messages.communication;
+const text = messages.communication;
 
 export interface OverrideListProps {
   /** 'Email Settings' or 'SMS Settings'. */
@@ -27,19 +27,19 @@ export function OverrideList(props: OverrideListProps): ReactNode {
   const isChanged = ({ id, checked }: OptOutOverride): boolean =>
     checked !== (saved.find((option) => option.id === id)?.checked ?? false);
   return (
-    <Stack gap={1} role="group" aria-label={words.group(title)}>
+    <Stack gap={1} role="group" aria-label={text.group(title)}>
       <Stack direction="row" justify="space-between" gap={2} style={{ minHeight: 32 }}>
         <Text variant="sectionHeading" as="h3">
           {title}
         </Text>
         {options.some(isChanged) && (
           <Button variant="quiet" icon={<UndoIcon size={14} />} onClick={onReset}>
-            {words.revert(title)}
+            {text.revert(title)}
           </Button>
         )}
       </Stack>
-      <Text tone="second">{words.column}</Text>
-      {options.length === 0 && <Text tone="third">{words.empty}</Text>}
+      <Text tone="second">{text.column}</Text>
+      {options.length === 0 && <Text tone="third">{text.empty}</Text>}
       {options.map((option, at) => (
         <Checkbox
           key={option.id}

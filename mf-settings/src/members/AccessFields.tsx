@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { messages } from '../messages';
 import { type Access, heldRights, includedIn, withRight } from './access';
 
-const words = messages.members;
+const text = messages.members;
 
 export const roleOptions = memberRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
@@ -28,16 +28,16 @@ export function AccessFields({ access, onChange, errors }: AccessFieldsProps): R
   const held = heldRights(access);
   const isOwner = role === 'owner';
   const source = isOwner
-    ? words.rights.ofOwner
-    : (rights === null ? words.rights.ofRole : words.rights.chosen)(roleLabels[role]);
+    ? text.rights.ofOwner
+    : (rights === null ? text.rights.ofRole : text.rights.chosen)(roleLabels[role]);
   const helpOf = (right: (typeof grantableRights)[number]): string => {
     const including = isOwner ? undefined : includedIn(access, right);
-    return [words.rights.help[right], including && words.rights.included(labelOf(including))].filter(Boolean).join(' ');
+    return [text.rights.help[right], including && text.rights.included(labelOf(including))].filter(Boolean).join(' ');
   };
   return (
     <Stack gap={4}>
       <SelectInput<MemberRole>
-        label={words.role.label}
+        label={text.role.label}
         name="role"
         value={role}
         options={roleOptions}
@@ -47,14 +47,14 @@ export function AccessFields({ access, onChange, errors }: AccessFieldsProps): R
       <Group role="group" aria-labelledby={legend}>
         <Stack direction="row" justify="space-between" gap={2} wrap>
           <Text strong id={legend} as="h3">
-            {words.rights.legend}
+            {text.rights.legend}
           </Text>
           <Button
             variant="quiet"
-            why={isOwner || rights === null ? words.rights.resetWhy : undefined}
+            why={isOwner || rights === null ? text.rights.resetWhy : undefined}
             onClick={() => onChange({ ...access, rights: null })}
           >
-            {words.rights.reset}
+            {text.rights.reset}
           </Button>
         </Stack>
         <Text variant="secondary" tone="second" role="status">

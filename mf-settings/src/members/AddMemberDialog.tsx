@@ -6,7 +6,7 @@ import { type Access, isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
 import { type MemberProblem, useMemberCalls } from './use-member-calls';
 
-const words = messages.members.add;
+const text = messages.members.add;
 const offered: Access = { role: 'staff', rights: null };
 
 /** Makes somebody with an account a member. What is typed stays when the call fails. */
@@ -18,12 +18,12 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
   const form = useId();
   const emailField = useRef<HTMLInputElement>(null);
   const untouched = email.trim() === '' && isSameAccess(access, offered);
-  const { close, question } = useDiscardQuestion(untouched ? null : words.unsaved, onClose);
+  const { close, question } = useDiscardQuestion(untouched ? null : text.unsaved, onClose);
 
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const missing = email.trim() === '' ? { message: '', fields: { email: words.emailMissing } } : null;
+    const missing = email.trim() === '' ? { message: '', fields: { email: text.emailMissing } } : null;
     const refused = missing ?? (await add({ email: email.trim(), ...toRequest(access) }));
     setProblem(refused);
     if (!refused) onClose();
@@ -36,7 +36,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
     <Dialog
       open
       size="small"
-      title={words.title}
+      title={text.title}
       onClose={busy ? undefined : close}
       actions={
         <>
@@ -44,16 +44,16 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
             {commonMessages.cancel}
           </Button>
           <Button variant="primary" type="submit" form={form} busy={busy}>
-            {words.button}
+            {text.button}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={(event) => void onSubmit(event)}>
         <Stack gap={4}>
-          <Text tone="second">{words.lead}</Text>
+          <Text tone="second">{text.lead}</Text>
           {general !== null && (
-            <Notice tone="danger" live="assertive" title={words.failed}>
+            <Notice tone="danger" live="assertive" title={text.failed}>
               {general}
             </Notice>
           )}
@@ -61,7 +61,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
             ref={emailField}
             type="email"
             name="email"
-            label={words.email}
+            label={text.email}
             required
             autoFocus
             autoComplete="off"

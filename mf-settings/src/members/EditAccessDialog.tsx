@@ -7,7 +7,7 @@ import { accessOf, isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
 import { type MemberProblem, useMemberCalls } from './use-member-calls';
 
-const words = messages.members.edit;
+const text = messages.members.edit;
 
 /** The role and the rights of a member. What is chosen stays when a save fails. */
 export function EditAccessDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactNode {
@@ -16,10 +16,10 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
   const [access, setAccess] = useState(() => accessOf(member));
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const dirty = !isSameAccess(access, accessOf(member));
-  const { close, question } = useDiscardQuestion(dirty ? words.unsaved(name) : null, onClose);
+  const { close, question } = useDiscardQuestion(dirty ? text.unsaved(name) : null, onClose);
 
   const onSave = async (): Promise<void> => {
-    const refused = await update(member, toRequest(access), words.done(name));
+    const refused = await update(member, toRequest(access), text.done(name));
     setProblem(refused);
     if (!refused) onClose();
   };
@@ -28,7 +28,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
     <Dialog
       open
       size="small"
-      title={words.title(name)}
+      title={text.title(name)}
       onClose={busy ? undefined : close}
       actions={
         <>
@@ -38,7 +38,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
           <Button
             variant="primary"
             busy={busy}
-            why={dirty || busy ? undefined : words.nothing}
+            why={dirty || busy ? undefined : text.nothing}
             onClick={() => void onSave()}
           >
             {messages.members.save}
@@ -48,7 +48,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
     >
       <Stack gap={4}>
         {problem && (
-          <Notice tone="danger" live="assertive" title={words.failed(name)}>
+          <Notice tone="danger" live="assertive" title={text.failed(name)}>
             {problem.message}
           </Notice>
         )}

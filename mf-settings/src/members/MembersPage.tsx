@@ -10,16 +10,16 @@ import { memberColumns } from './columns';
 import { EditAccessDialog } from './EditAccessDialog';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
 
-const words = messages.members;
+const text = messages.members;
 
 /** Who is a member of the practice, in which role and with which rights; for those who manage members. */
 export function MembersPage(): ReactNode {
   const { reason } = useRight('members');
   if (reason === undefined) return <ManageMembers />;
   return (
-    <Page title={words.title}>
+    <Page title={text.title}>
       <Panel>
-        <EmptyState title={words.hidden}>{reason}</EmptyState>
+        <EmptyState title={text.hidden}>{reason}</EmptyState>
       </Panel>
     </Page>
   );
@@ -56,8 +56,8 @@ function ManageMembers(): ReactNode {
 
   return (
     <Page
-      title={words.title}
-      lead={words.lead(name)}
+      title={text.title}
+      lead={text.lead(name)}
       actions={
         <Button
           ref={addButton}
@@ -66,19 +66,19 @@ function ManageMembers(): ReactNode {
           disabled={!data}
           onClick={() => setOpened({ kind: 'add' })}
         >
-          {words.add.button}
+          {text.add.button}
         </Button>
       }
     >
       <DataTable
         cardsOnPhone
-        caption={words.caption(name)}
+        caption={text.caption(name)}
         columns={columns}
         rows={members}
         rowKey={({ user_id: userId }) => userId}
-        empty={<EmptyState title={words.none}>{words.noneHelp}</EmptyState>}
+        empty={<EmptyState title={text.none}>{text.noneHelp}</EmptyState>}
         loading={isFetching}
-        error={failure && (serverMessage(failure) ?? words.failed)}
+        error={failure && (serverMessage(failure) ?? text.failed)}
         onRetry={() => void refetch()}
       />
       {opened?.kind === 'add' && <AddMemberDialog onClose={() => setOpened(null)} />}

@@ -5,8 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { useMemberCalls } from './use-member-calls';
 
-const words = messages.members.remove;
-
 export interface RemoveMemberDialogProps {
   member: Member;
   onRemoved: () => void;
@@ -32,16 +30,16 @@ export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberD
       open
       danger
       busy={busy}
-      title={words.title(name, practice)}
-      confirmLabel={words.confirm(name)}
-      cancelLabel={words.keep}
+      title={messages.members.remove.title(name, practice)}
+      confirmLabel={messages.members.remove.confirm(name)}
+      cancelLabel={messages.members.remove.keep}
       onConfirm={() => void onConfirm()}
       onCancel={onClose}
     >
       <Stack gap={3}>
-        <Text>{userId === session.user.id ? words.ofSelf : words.text(name)}</Text>
+        <Text>{userId === session.user.id ? messages.members.remove.ofSelf : messages.members.remove.text(name)}</Text>
         {problem !== null && (
-          <Notice tone="danger" live="assertive" title={words.failed(name)}>
+          <Notice tone="danger" live="assertive" title={messages.members.remove.failed(name)}>
             {problem}
           </Notice>
         )}

@@ -7,14 +7,14 @@ import { accessOf, toRequest } from './access';
 import { roleOptions } from './AccessFields';
 import { useMemberCalls } from './use-member-calls';
 
-const words = messages.members;
-
 /** The role of a member, saved when it is chosen. What makes or unmakes an owner here and now is asked about first. */
 export function RoleSelect({ member }: { member: Member }): ReactNode {
   const { name, role } = member;
   const { session, notify } = useRemote();
   const { update, busy } = useMemberCalls();
-  const [asked, setAsked] = useState<{ to: MemberRole; question: typeof words.role.ofSelf | null } | null>(null);
+  const [asked, setAsked] = useState<{ to: MemberRole; question: typeof messages.members.role.ofSelf | null } | null>(
+    null,
+  );
   const [problem, setProblem] = useState<string>();
 
   const save = async (to: MemberRole): Promise<void> => {
@@ -22,28 +22,28 @@ export function RoleSelect({ member }: { member: Member }): ReactNode {
     const refused = await update(
       member,
       toRequest({ ...accessOf(member), role: to }),
-      words.role.done(name, roleLabels[to]),
+      messages.members.role.done(name, roleLabels[to]),
     );
     setAsked(null);
     if (!refused) return;
     const message = refused.fields['role'] ?? refused.message;
     setProblem(message);
-    notify({ severity: 'error', message: `${words.role.failed(name)}. ${message}` });
+    notify({ severity: 'error', message: `${messages.members.role.failed(name)}. ${message}` });
   };
   const onChange = (to: MemberRole): void => {
     const givesUp = role === 'owner' && member.user_id === session.user.id;
     if (busy || to === role) return;
     if (to === 'owner') setAsked({ to, question: null });
-    else if (givesUp) setAsked({ to, question: words.role.ofSelf });
+    else if (givesUp) setAsked({ to, question: messages.members.role.ofSelf });
     else void save(to);
   };
 
-  const { toOwner } = words.role;
+  const { toOwner } = messages.members.role;
   const question = asked && (asked.question ?? { ...toOwner, title: toOwner.title(name) });
   return (
     <>
       <SelectInput<MemberRole>
-        label={words.roleOf(name)}
+        label={messages.members.roleOf(name)}
         hideLabel
         value={role}
         options={roleOptions}

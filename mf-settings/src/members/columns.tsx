@@ -4,18 +4,18 @@ import { messages } from '../messages';
 import { accessOf, heldRights } from './access';
 import { RoleSelect } from './RoleSelect';
 
-const words = messages.members;
+const text = messages.members;
 
 /** What a member may change, in a few words. */
 export function accessText(member: Member): string {
   const held = heldRights(accessOf(member));
-  if (member.role === 'owner') return words.everything;
-  if (held.length === grantableRights.length) return words.allButMembers;
-  if (held.length === 0) return words.nothing;
+  if (member.role === 'owner') return text.everything;
+  if (held.length === grantableRights.length) return text.allButMembers;
+  if (held.length === 0) return text.nothing;
   // Whoever spends sees what is spent.
   return held
     .filter((right) => right !== 'billing.read' || !held.includes('billing'))
-    .map((right) => words.areas[right])
+    .map((right) => text.areas[right])
     .join(', ');
 }
 
@@ -30,44 +30,44 @@ export function memberColumns({
   userId,
   onEdit,
   onRemove,
-}: MemberActions): Column<Member, keyof typeof words.columns>[] {
+}: MemberActions): Column<Member, keyof typeof text.columns>[] {
   return [
     {
       key: 'name',
-      header: words.columns.name,
+      header: text.columns.name,
       rowHeader: true,
       cell: ({ name, user_id: id }) => (
         <Stack direction="row" gap={2}>
           {name}
-          {id === userId && <Chip>{words.you}</Chip>}
+          {id === userId && <Chip>{text.you}</Chip>}
         </Stack>
       ),
     },
-    { key: 'email', header: words.columns.email, cell: ({ email }) => email },
-    { key: 'role', header: words.columns.role, width: 150, cell: (member) => <RoleSelect member={member} /> },
+    { key: 'email', header: text.columns.email, cell: ({ email }) => email },
+    { key: 'role', header: text.columns.role, width: 150, cell: (member) => <RoleSelect member={member} /> },
     {
       key: 'access',
-      header: words.columns.access,
+      header: text.columns.access,
       cell: (member) => (
         <Stack direction="row" gap={2} wrap>
           <Text as="span">{accessText(member)}</Text>
-          {member.has_own_rights && <Chip>{words.custom}</Chip>}
+          {member.has_own_rights && <Chip>{text.custom}</Chip>}
         </Stack>
       ),
     },
     {
       key: 'actions',
-      header: words.columns.actions,
+      header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
       width: 200,
       cell: (member) => (
         <Stack direction="row" gap={2} justify="flex-end">
-          <Button aria-label={words.edit.buttonOf(member.name)} onClick={() => onEdit(member)}>
-            {words.edit.button}
+          <Button aria-label={text.edit.buttonOf(member.name)} onClick={() => onEdit(member)}>
+            {text.edit.button}
           </Button>
-          <Button variant="danger" aria-label={words.remove.buttonOf(member.name)} onClick={() => onRemove(member)}>
-            {words.remove.button}
+          <Button variant="danger" aria-label={text.remove.buttonOf(member.name)} onClick={() => onRemove(member)}>
+            {text.remove.button}
           </Button>
         </Stack>
       ),

@@ -6,7 +6,7 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { api, useAddMemberMutation, useRemoveMemberMutation, useUpdateMemberMutation } from '../api';
 import { messages } from '../messages';
 
-const words = messages.members;
+const text = messages.members;
 
 /** Why a change was refused: what is wrong in which field, and in words for all of it. */
 export interface MemberProblem {
@@ -54,19 +54,19 @@ export function useMemberCalls(): MemberCalls {
   return {
     async add(body) {
       const { data, error } = await sendAdded({ practice: practiceId, body });
-      return data ? succeed(data, words.add.done(body.email)) : problemOf(error, words.add.failed);
+      return data ? succeed(data, text.add.done(body.email)) : problemOf(error, text.add.failed);
     },
     async update(member, body, done) {
       const { data, error } = await sendUpdate({ practice: practiceId, member: member.user_id, body });
-      if (!data) return problemOf(error, words.edit.failed(member.name));
+      if (!data) return problemOf(error, text.edit.failed(member.name));
       reportOwn(member);
       return succeed(data, done);
     },
     async remove(member) {
       const { data, error } = await sendRemoved({ practice: practiceId, member: member.user_id });
-      if (!data) return problemOf(error, words.remove.failed(member.name));
+      if (!data) return problemOf(error, text.remove.failed(member.name));
       reportOwn(member);
-      return succeed(data, words.remove.done(member.name, practiceName));
+      return succeed(data, text.remove.done(member.name, practiceName));
     },
     busy: adding.isLoading || updating.isLoading || removing.isLoading,
   };

@@ -2,7 +2,7 @@ import { color, Dialog, Link, radius, Stack, styled, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
-const words = messages.pmsSettings.help;
+const text = messages.pmsSettings.help;
 
 const Frame = styled('iframe')({
   display: 'block',
@@ -27,7 +27,7 @@ export interface PmsHelpDialogProps {
 /** Documentation of a practice management system's settings, in a large modal. */
 export function PmsHelpDialog({
   open,
-  title = words.title,
+  title = text.title,
   description,
   source,
   page,
@@ -37,12 +37,12 @@ export function PmsHelpDialog({
     <Dialog open={open} title={title} size="large" onClose={onClose}>
       <Stack gap={3}>
         <Text tone="second">
-          {description} {words.source}{' '}
+          {description} {text.source}{' '}
           <Link href={source.href} newTab>
             {source.name}
           </Link>
         </Text>
-        <Frame src={page} title={words.frame(title)} />
+        <Frame src={page} title={text.frame(title)} />
       </Stack>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { Fields, Section } from '../settings-record/Section';
 import { PmsHelpDialog } from './PmsHelpDialog';
 import { pmsSection } from './sections';
 
-const words = messages.pmsSettings;
+const text = messages.pmsSettings;
 
 /** What depends on the practice management system (specification: settings and hours, 2.1, 3.2 and 9). */
 export function PmsSettings(): ReactNode {
@@ -18,7 +18,7 @@ export function PmsSettings(): ReactNode {
   if (!kind) {
     return (
       <Section of={section}>
-        <Text tone="second">{words.other(saved.pms_name)}</Text>
+        <Text tone="second">{text.other(saved.pms_name)}</Text>
       </Section>
     );
   }
@@ -27,18 +27,18 @@ export function PmsSettings(): ReactNode {
       of={section}
       actions={
         <Button icon={<InfoIcon size={14} />} aria-haspopup="dialog" onClick={() => setHelping(true)}>
-          {words.help.open}
+          {text.help.open}
         </Button>
       }
     >
       <Stack gap={4}>
-        <Notice tone="information">{words.notice}</Notice>
+        <Notice tone="information">{text.notice}</Notice>
         <Fields of={section} />
       </Stack>
       <PmsHelpDialog
         open={helping}
-        description={words.help.description(kind)}
-        source={words.help.sources[kind]}
+        description={text.help.description(kind)}
+        source={text.help.sources[kind]}
         page={`/pms-documentation/${kind}/`}
         onClose={() => setHelping(false)}
       />

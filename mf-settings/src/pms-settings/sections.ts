@@ -3,7 +3,7 @@ import type { PmsKind, SettingsPath } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
 
-const words = messages.pmsSettings;
+const text = messages.pmsSettings;
 
 const shared: readonly SettingsPath[] = [
   'additional_data.insurance_writeoff_date',
@@ -31,5 +31,5 @@ const own: Record<PmsKind, readonly SettingsPath[]> = {
 
 /** @param kind null for a system that the console does not know apart */
 export function pmsSection(kind: PmsKind | null): SectionNames {
-  return kind ? { title: words.title(kind), paths: [...shared, ...own[kind]] } : { title: words.otherTitle };
+  return kind ? { title: text.title(kind), paths: [...shared, ...own[kind]] } : { title: text.otherTitle };
 }

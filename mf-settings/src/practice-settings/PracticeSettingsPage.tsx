@@ -10,7 +10,7 @@ import { SettingsPage } from '../settings-record/SettingsPage';
 import { SyncStatus } from '../sync-status/SyncStatus';
 import { basicSection, sectionsOf } from './sections';
 
-const words = messages.practiceSettings;
+const text = messages.practiceSettings;
 const notes = { stripe_customer_id: <BillingCustomerNote /> };
 
 /** The system as its vendor writes it, where the console knows it. */
@@ -25,8 +25,8 @@ export function PracticeSettingsPage(): ReactNode {
   return (
     <SettingsPage
       name="general"
-      title={words.title}
-      lead={({ practice_name, pms_name }) => words.lead(practice_name, pmsTitle(pms_name))}
+      title={text.title}
+      lead={({ practice_name, pms_name }) => text.lead(practice_name, pmsTitle(pms_name))}
       sections={(settings) => sectionsOf(settings, flags)}
       notes={notes}
     >

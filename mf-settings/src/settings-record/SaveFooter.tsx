@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import type { SaveNote } from './save-note';
 
-const words = messages.settings.saving;
-
 export interface SaveFooterProps {
   /** True when there is something to save. */
   dirty: boolean;
@@ -18,18 +16,18 @@ export interface SaveFooterProps {
 /** The foot of a settings page: Save, and what became of it (specification: settings and hours, 2.1 and 4.1). */
 export function SaveFooter({ dirty, saving, note, reason, onSave }: SaveFooterProps): ReactNode {
   return (
-    <Stack direction="row" gap={3} wrap role="group" aria-label={words.footer}>
+    <Stack direction="row" gap={3} wrap role="group" aria-label={messages.settings.saving.footer}>
       <Button
         variant="primary"
         busy={saving}
-        why={reason ?? (dirty || saving ? undefined : words.nothing)}
+        why={reason ?? (dirty || saving ? undefined : messages.settings.saving.nothing)}
         onClick={onSave}
       >
-        {saving ? words.busy : words.button}
+        {saving ? messages.settings.saving.busy : messages.settings.saving.button}
       </Button>
       {note === null && reason === undefined && (
         <Text variant="secondary" tone="third">
-          {words.whole}
+          {messages.settings.saving.whole}
         </Text>
       )}
       <InlineStatus tone={note?.tone ?? 'success'}>{note?.text}</InlineStatus>

@@ -2,7 +2,7 @@ import { color, narrow, radius, styled } from 'shared-ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 
-const words = messages.settings;
+const text = messages.settings;
 
 /** Below this number a page is short enough to be read without a list of its sections. */
 const MIN_SECTIONS = 3;
@@ -106,7 +106,7 @@ export function SectionLinks({ titles }: { titles: readonly string[] }): ReactNo
     section?.focus({ preventScroll: true });
   };
   return (
-    <Bar aria-label={words.sections}>
+    <Bar aria-label={text.sections}>
       <List ref={list}>
         {titles.map((title) => (
           <li key={title}>

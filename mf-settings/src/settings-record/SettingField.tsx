@@ -7,7 +7,7 @@ import { fieldSpecs, fromText, lockOf, optionsOf } from './fields';
 import { matches, useSettingsForm } from './form';
 import { shownProblems } from './problems';
 
-const words = messages.settings;
+const text = messages.settings;
 
 export interface SettingFieldProps {
   path: SettingsField;
@@ -31,7 +31,7 @@ function Input({ path }: { path: SettingsField }): ReactNode {
   const lock = lockOf(path, saved);
   const edit = draft.edits.get(path);
   const value = (edit ? editedValue(edit) : settingsValue(saved, path)) ?? null;
-  const note = lock ?? notes[path] ?? words.help[path];
+  const note = lock ?? notes[path] ?? text.help[path];
   const field: FieldProps = {
     label: settingsLabels[path],
     name: path,

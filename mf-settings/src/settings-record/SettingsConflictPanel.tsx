@@ -5,14 +5,14 @@ import { messages } from '../messages';
 import { type Action, conflictsOf, type Draft, type MergedField, type SaveScope } from './draft';
 import { labelOf, valueText } from './value-text';
 
-const words = messages.settings.merge;
+const text = messages.settings.merge;
 
 /** What was merged, by label and person. */
 export function mergedText(merged: readonly MergedField[], settings: PracticeSettings): string {
   const named = merged.map(({ key, by }) =>
-    by ? words.byWhom(labelOf(key, settings), by.changed_by) : labelOf(key, settings),
+    by ? text.byWhom(labelOf(key, settings), by.changed_by) : labelOf(key, settings),
   );
-  return words.also(messages.settings.and([...new Set(named)]));
+  return text.also(messages.settings.and([...new Set(named)]));
 }
 
 export interface SettingsConflictPanelProps {

@@ -19,14 +19,12 @@ import { useSearch } from './use-search';
 import type { Settings } from './use-settings';
 import { labelOf } from './value-text';
 
-const words = messages.settings;
-
 const page: SavedPart = {
   part: 'page',
   toRequest: toSettingsRequest,
-  doneToast: words.saving.doneToast,
-  failed: words.saving.failed,
-  failure: words.saving.error,
+  doneToast: messages.settings.saving.doneToast,
+  failed: messages.settings.saving.failed,
+  failure: messages.settings.saving.error,
 };
 
 /** A question that a save asks first. */
@@ -65,8 +63,8 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const focusOn = useGoToField(content);
 
   const changes = changedKeys(draft, 'page').length;
-  const unsaved = [...(changes > 0 ? [words.unsaved(changes, title)] : []), ...parts];
-  useUnsavedChanges(unsaved.length > 0 ? { what: words.and(unsaved) } : null);
+  const unsaved = [...(changes > 0 ? [messages.settings.unsaved(changes, title)] : []), ...parts];
+  useUnsavedChanges(unsaved.length > 0 ? { what: messages.settings.and(unsaved) } : null);
 
   /** Brings the person to a field, also when the search hides it. */
   const goTo: typeof focusOn = (path) => {
@@ -115,12 +113,20 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
       <Page
         title={title}
         lead={lead}
-        actions={<SearchInput label={words.search.label} shortcut="/" value={typed} onChange={setSearch} width={240} />}
+        actions={
+          <SearchInput
+            label={messages.settings.search.label}
+            shortcut="/"
+            value={typed}
+            onChange={setSearch}
+            width={240}
+          />
+        }
       >
         {reason !== undefined && <Notice tone="information">{reason}</Notice>}
         {staleProblem !== undefined && (
           <Notice tone="danger" title={staleProblem} live="assertive">
-            {words.reading.kept}
+            {messages.settings.reading.kept}
           </Notice>
         )}
         {draft.restored > 0 && (
@@ -128,7 +134,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
             tone="information"
             title={versionedMessages.restored(draft.restored)}
             live="polite"
-            action={<Button onClick={() => dispatch({ type: 'dismiss-restored' })}>{words.dismiss}</Button>}
+            action={<Button onClick={() => dispatch({ type: 'dismiss-restored' })}>{messages.settings.dismiss}</Button>}
           >
             {versionedMessages.restoredText}
           </Notice>
@@ -136,13 +142,13 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
         {conflictsOf(draft, 'page').length > 0 && (
           <SettingsConflictPanel ref={versions} part="page" timeZone={practice.time_zone} {...{ draft, dispatch }} />
         )}
-        <VisuallyHidden role="status">{search !== '' && words.search.found(found)}</VisuallyHidden>
+        <VisuallyHidden role="status">{search !== '' && messages.settings.search.found(found)}</VisuallyHidden>
         {found === 0 && (
           <EmptyState
-            title={words.search.none}
-            action={<Button onClick={() => setSearch('')}>{words.search.clear}</Button>}
+            title={messages.settings.search.none}
+            action={<Button onClick={() => setSearch('')}>{messages.settings.search.clear}</Button>}
           >
-            {words.search.noneText(search)}
+            {messages.settings.search.noneText(search)}
           </EmptyState>
         )}
         <SectionLinks titles={shown} />
@@ -172,16 +178,16 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
           <ConfirmDialog
             open
             danger
-            title={words.discard.title(changes)}
-            confirmLabel={words.discard.confirm(changes)}
-            cancelLabel={words.discard.keep}
+            title={messages.settings.discard.title(changes)}
+            confirmLabel={messages.settings.discard.confirm(changes)}
+            cancelLabel={messages.settings.discard.keep}
             onConfirm={() => {
               dispatch({ type: 'discard', part: 'page' });
               setDiscarding(false);
             }}
             onCancel={() => setDiscarding(false)}
           >
-            {words.discard.text}
+            {messages.settings.discard.text}
           </ConfirmDialog>
         )}
       </Page>

@@ -13,8 +13,6 @@ import {
 } from 'shared-api/contracts';
 import { messages } from '../messages';
 
-const words = messages.settings;
-
 type OptionsOf = (settings: PracticeSettings) => readonly Option[];
 
 export type FieldSpec =
@@ -49,7 +47,7 @@ function writeoffOptions(settings: PracticeSettings): readonly Option[] {
 
 export const fieldSpecs: Record<SettingsPath, FieldSpec> = {
   autofill_missing_referral_sources: flag,
-  ph_call_notification_source: select(() => named(notificationSources, words.sources)),
+  ph_call_notification_source: select(() => named(notificationSources, messages.settings.sources)),
   send_task_emails: flag,
   baseline_date: day,
   is_pediatric: flag,
@@ -67,7 +65,7 @@ export const fieldSpecs: Record<SettingsPath, FieldSpec> = {
   snapshot_active: flag,
   account_expiration_date: day,
   snapshot_expiration_date: day,
-  sync_update_channel: select(() => named(updateChannels, words.channels)),
+  sync_update_channel: select(() => named(updateChannels, messages.settings.channels)),
   use_clinics: clinics,
   parent_practice_id: clinics,
   clinicnum: clinics,
@@ -114,9 +112,9 @@ export function optionsOf(path: SettingsPath, saved: PracticeSettings, current: 
     value,
     name:
       name === ''
-        ? words.notSet
+        ? messages.settings.notSet
         : path === 'pms_update_interval' && name === String(value)
-          ? words.minutes(Number(value))
+          ? messages.settings.minutes(Number(value))
           : name,
   }));
 }
@@ -124,5 +122,5 @@ export function optionsOf(path: SettingsPath, saved: PracticeSettings, current: 
 /** Why a setting cannot be changed here; undefined where it can. */
 export function lockOf(path: SettingsPath, settings: PracticeSettings): string | undefined {
   const ofMaster = path === 'additional_data.calculate_patient_first_visit_across_all_clinics';
-  return ofMaster && settings.has_parent_clinic ? words.masterPractice : undefined;
+  return ofMaster && settings.has_parent_clinic ? messages.settings.masterPractice : undefined;
 }

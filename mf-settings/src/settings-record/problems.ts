@@ -12,7 +12,7 @@ import { UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { messages } from '../messages';
 import { changedKeys, type Draft, type SaveScope, scopeOf, type ServerErrors } from './draft';
 
-const words = messages.settings.problems;
+const text = messages.settings.problems;
 
 const MAX_NAME_LENGTH = 100;
 const MAX_CUSTOMER_ID_LENGTH = 255;
@@ -25,35 +25,35 @@ export function problemOf(path: SettingsPath, value: unknown): string | undefine
     case 'practice_name':
       return nameProblem(String(value));
     case 'stripe_customer_id':
-      return String(value ?? '').length > MAX_CUSTOMER_ID_LENGTH ? words.tooLong(MAX_CUSTOMER_ID_LENGTH) : undefined;
+      return String(value ?? '').length > MAX_CUSTOMER_ID_LENGTH ? text.tooLong(MAX_CUSTOMER_ID_LENGTH) : undefined;
     case 'market_iq_max_phone_numbers':
       return countProblem(value as number | null);
     case 'baseline_date':
     case 'account_expiration_date':
     case 'snapshot_expiration_date':
-      return value === UNREADABLE_DATE ? words.date : undefined;
+      return value === UNREADABLE_DATE ? text.date : undefined;
     case 'parent_practice_id':
     case 'clinicnum':
       // What is no whole number stays as it was typed.
-      return typeof value === 'string' ? words.wholeOrNothing : undefined;
+      return typeof value === 'string' ? text.wholeOrNothing : undefined;
     case 'additional_data.dentrix_completed_appointment_status_ids':
       if (!areStatusIds(String(value))) return STATUS_IDS_MESSAGE;
-      return String(value).length > MAX_STATUS_IDS_LENGTH ? words.tooLong(MAX_STATUS_IDS_LENGTH) : undefined;
+      return String(value).length > MAX_STATUS_IDS_LENGTH ? text.tooLong(MAX_STATUS_IDS_LENGTH) : undefined;
     default:
       return undefined;
   }
 }
 
 function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return words.empty;
-  return name.trim().length > MAX_NAME_LENGTH ? words.tooLong(MAX_NAME_LENGTH) : undefined;
+  if (name.trim() === '') return text.empty;
+  return name.trim().length > MAX_NAME_LENGTH ? text.tooLong(MAX_NAME_LENGTH) : undefined;
 }
 
 function countProblem(count: number | null): string | undefined {
-  if (count === null) return words.number;
-  if (!Number.isInteger(count)) return words.whole;
-  if (count < 0) return words.negative;
-  return count > MAX_PHONE_NUMBERS ? words.tooMany(MAX_PHONE_NUMBERS) : undefined;
+  if (count === null) return text.number;
+  if (!Number.isInteger(count)) return text.whole;
+  if (count < 0) return text.negative;
+  return count > MAX_PHONE_NUMBERS ? text.tooMany(MAX_PHONE_NUMBERS) : undefined;
 }
 
 export interface Problem {

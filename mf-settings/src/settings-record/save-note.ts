@@ -4,8 +4,6 @@ import { changedKeys, type Draft, type SaveScope, scopeOf, undecidedConflicts } 
 import { problemsOf } from './problems';
 import type { SettingsPath } from 'shared-api/contracts';
 
-const words = messages.settings.saving;
-
 export type SaveResult =
   | { kind: 'done' }
   /** Fields of the page had to be corrected, or versions chosen, before anything was sent. */
@@ -25,14 +23,14 @@ export function saveNoteOf(result: SaveResult | null, draft: Draft | null, part:
   const danger = (stands: boolean, text: string): SaveNote | null => (stands ? { tone: 'danger', text } : null);
   switch (result.kind) {
     case 'done':
-      return { tone: 'success', text: words.done };
+      return { tone: 'success', text: messages.settings.saving.done };
     case 'problems': {
       const count = problemsOf(draft, part).length;
-      return danger(count > 0, words.errorsFirst(count));
+      return danger(count > 0, messages.settings.saving.errorsFirst(count));
     }
     case 'undecided': {
       const count = undecidedConflicts(draft, part).length;
-      return danger(count > 0, words.choicesFirst(count));
+      return danger(count > 0, messages.settings.saving.choicesFirst(count));
     }
     case 'refused':
       return danger(

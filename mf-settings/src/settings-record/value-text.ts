@@ -4,7 +4,7 @@ import { formatDate } from 'shared-ui';
 import { messages } from '../messages';
 import { fieldSpecs, optionsOf } from './fields';
 
-const words = messages.settings.values;
+const text = messages.settings.values;
 const { lists } = messages.settings;
 
 /** What a field is called; an override with its list, e.g. `SMS Settings: Recall notices`. */
@@ -16,21 +16,21 @@ export function labelOf(key: SettingsKey, settings: PracticeSettings): string {
 }
 
 export function valueText(key: SettingsKey, value: unknown, settings: PracticeSettings): string {
-  if (value === null || value === undefined) return words.none;
+  if (value === null || value === undefined) return text.none;
   const path = settingsPathOf(key);
   switch (fieldSpecs[path].kind) {
     case 'switch':
     case 'overrides':
-      return value === true ? words.on : words.off;
+      return value === true ? text.on : text.off;
     case 'date':
-      return value === '' ? words.unreadable : formatDate(String(value));
+      return value === '' ? text.unreadable : formatDate(String(value));
     case 'select': {
       const options = optionsOf(path, settings, value);
       return options.find((option) => option.value === value)?.name ?? String(value);
     }
     default:
-      if (typeof value === 'boolean') return value ? words.on : words.off;
-      if (Array.isArray(value)) return value.length === 0 ? words.none : value.join(', ');
-      return String(value) === '' ? words.none : String(value);
+      if (typeof value === 'boolean') return value ? text.on : text.off;
+      if (Array.isArray(value)) return value.length === 0 ? text.none : value.join(', ');
+      return String(value) === '' ? text.none : String(value);
   }
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { explanation, badgeOf, stateText } from './command-state';
 
-const words = messages.syncStatus.commands;
+const text = messages.syncStatus.commands;
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
@@ -36,7 +36,7 @@ export function CommandList({ commands, timeZone }: CommandListProps): ReactNode
   const newest = [...commands].sort((one, other) => other.requested_at - one.requested_at);
   if (newest.length === 0) return null;
   return (
-    <List aria-label={words.label}>
+    <List aria-label={text.label}>
       {newest.map((command) => (
         <Command key={command.id} {...{ command, timeZone }} />
       ))}
@@ -49,19 +49,19 @@ function Command({ command, timeZone }: { command: SyncCommand; timeZone: string
   const { tone, icon } = badgeOf(state);
   const when = (seconds: number): string => formatInstant(seconds, timeZone);
   const times = [
-    words.requested(requested_by, when(requested_at)),
-    finished_at === null ? started_at !== null && words.started(when(started_at)) : words.ended(when(finished_at)),
+    text.requested(requested_by, when(requested_at)),
+    finished_at === null ? started_at !== null && text.started(when(started_at)) : text.ended(when(finished_at)),
   ];
   const detail = explanation(command);
   return (
     <Row>
-      <div role="status" aria-label={words.kinds[kind]}>
+      <div role="status" aria-label={text.kinds[kind]}>
         <StatusBadge tone={tone} {...(icon !== undefined && { icon })}>
           {stateText(command)}
         </StatusBadge>
       </div>
       <div>
-        <Text strong>{words.kinds[kind]}</Text>
+        <Text strong>{text.kinds[kind]}</Text>
         <Text variant="secondary" tone="second">
           {times.filter(Boolean).join(' · ')}
         </Text>
@@ -71,7 +71,7 @@ function Command({ command, timeZone }: { command: SyncCommand; timeZone: string
           </Text>
         )}
         {state === 'running' && percent !== null && (
-          <Bar aria-label={words.progress(words.kinds[kind])} max={100} value={percent} />
+          <Bar aria-label={text.progress(text.kinds[kind])} max={100} value={percent} />
         )}
       </div>
     </Row>

@@ -5,12 +5,12 @@ import { messages } from '../messages';
 import { DescriptionList } from './DescriptionList';
 import type { Sync } from './use-sync';
 
-const words = messages.syncStatus;
-const versionNames = Object.entries(words.versions.names) as [keyof typeof words.versions.names, string][];
+const text = messages.syncStatus;
+const versionNames = Object.entries(text.versions.names) as [keyof typeof text.versions.names, string][];
 
 const services = [
-  { name: words.services.database, command: 'restart_database_service', status: 'database_service_status' },
-  { name: words.services.phone, command: 'restart_phone_service', status: 'phone_service_status' },
+  { name: text.services.database, command: 'restart_database_service', status: 'database_service_status' },
+  { name: text.services.phone, command: 'restart_phone_service', status: 'phone_service_status' },
 ] as const;
 
 const Service = styled('div')({
@@ -35,34 +35,34 @@ export function ServiceControl({ info, sendCommand: give, sendingKind: giving }:
     <>
       <div>
         <Text variant="sectionHeading" as="h3" style={{ marginBottom: 8 }}>
-          {words.versions.title}
+          {text.versions.title}
         </Text>
         <DescriptionList
-          items={versionNames.map(([key, name]) => ({ name, value: versions?.[key] ?? words.versions.unknown }))}
+          items={versionNames.map(([key, name]) => ({ name, value: versions?.[key] ?? text.versions.unknown }))}
         />
       </div>
       <Stack gap={2}>
         <Text variant="sectionHeading" as="h3">
-          {words.services.title}
+          {text.services.title}
         </Text>
         <Text variant="secondary" tone="second">
-          {words.services.note}
+          {text.services.note}
         </Text>
         <div>
           {services.map((service) => (
             <Service key={service.command}>
               <div>
-                <Text strong>{words.services.name(service.name)}</Text>
+                <Text strong>{text.services.name(service.name)}</Text>
                 <Text variant="secondary" tone="second">
-                  {words.services.state(pms[service.status] ?? words.services.unknown)}
+                  {text.services.state(pms[service.status] ?? text.services.unknown)}
                 </Text>
               </div>
               <Button
-                aria-label={words.restartOf(service.name)}
+                aria-label={text.restartOf(service.name)}
                 busy={giving === service.command}
                 onClick={() => setAsking(service)}
               >
-                {words.actions[service.command]}
+                {text.actions[service.command]}
               </Button>
             </Service>
           ))}
@@ -72,15 +72,15 @@ export function ServiceControl({ info, sendCommand: give, sendingKind: giving }:
         <ConfirmDialog
           open
           danger
-          title={words.restart.title(asking.name)}
-          confirmLabel={words.restart.confirm(asking.name)}
+          title={text.restart.title(asking.name)}
+          confirmLabel={text.restart.confirm(asking.name)}
           onConfirm={() => {
             setAsking(null);
             void give(asking.command);
           }}
           onCancel={() => setAsking(null)}
         >
-          {words.restart.texts[asking.name]} {info.pms_sync_socket_info ? '' : words.services.note}
+          {text.restart.texts[asking.name]} {info.pms_sync_socket_info ? '' : text.services.note}
         </ConfirmDialog>
       )}
     </>

@@ -3,8 +3,6 @@ import { CheckIcon, CloseIcon, color, formatDate, styled, Text, Tooltip, Visuall
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
-const words = messages.syncStatus.days;
-
 const List = styled('ol')({
   listStyle: 'none',
   display: 'grid',
@@ -39,11 +37,15 @@ export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
   return (
     <div>
       <Text variant="secondary" tone="third" strong>
-        {words.title}
+        {messages.syncStatus.days.title}
       </Text>
-      <List aria-label={words.title}>
+      <List aria-label={messages.syncStatus.days.title}>
         {days.map((day) => {
-          const text = words.day(formatDate(day.date), words.states[day.state], day);
+          const text = messages.syncStatus.days.day(
+            formatDate(day.date),
+            messages.syncStatus.days.states[day.state],
+            day,
+          );
           return (
             <li key={day.date}>
               <Tooltip title={text}>

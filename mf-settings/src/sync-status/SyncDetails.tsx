@@ -5,7 +5,7 @@ import { messages } from '../messages';
 import { ageText } from './age';
 import { DescriptionList } from './DescriptionList';
 
-const words = messages.syncStatus.details;
+const text = messages.syncStatus.details;
 
 export interface SyncDetailsProps {
   info: SyncInfo;
@@ -21,10 +21,10 @@ export function SyncDetails({ info, timeZone, now }: SyncDetailsProps): ReactNod
     <DescriptionList
       items={[
         {
-          name: words.data,
+          name: text.data,
           value:
             synced === null ? (
-              words.never
+              text.never
             ) : (
               <>
                 {formatInstant(synced, timeZone)}
@@ -33,18 +33,18 @@ export function SyncDetails({ info, timeZone, now }: SyncDetailsProps): ReactNod
             ),
         },
         {
-          name: words.agent,
+          name: text.agent,
           value: socket ? (
             <>
-              <StatusBadge tone="success">{words.connected}</StatusBadge>
+              <StatusBadge tone="success">{text.connected}</StatusBadge>
               <span title={socket.user_agent}>
-                <Secondary>{words.since(formatInstant(socket.joined_at, timeZone), socket.ip)}</Secondary>
+                <Secondary>{text.since(formatInstant(socket.joined_at, timeZone), socket.ip)}</Secondary>
               </span>
             </>
           ) : (
             <>
-              <StatusBadge tone="attention">{words.away}</StatusBadge>
-              <Secondary>{seen === null ? words.neverSeen : words.lastSeen(ageText(seen, now))}</Secondary>
+              <StatusBadge tone="attention">{text.away}</StatusBadge>
+              <Secondary>{seen === null ? text.neverSeen : text.lastSeen(ageText(seen, now))}</Secondary>
             </>
           ),
         },

@@ -14,7 +14,7 @@ import { LastFailure, SyncSummary } from './SyncSummary';
 import { useNow } from './use-now';
 import { useSync } from './use-sync';
 
-const words = messages.syncStatus;
+const text = messages.syncStatus;
 
 /** Sync status: for everybody its facts and the data update, for task and super admins more (6). */
 export function SyncStatus(): ReactNode {
@@ -27,29 +27,27 @@ export function SyncStatus(): ReactNode {
   return (
     <Section
       of={syncSection(flags)}
-      description={words.description}
+      description={text.description}
       actions={
         <Stack direction="row" gap={2} wrap>
           <Text variant="secondary" tone="third" as="span" role="status">
-            {sync.refreshing
-              ? words.refreshing
-              : sync.updatedAt !== null && words.updated(ageText(sync.updatedAt, now))}
+            {sync.refreshing ? text.refreshing : sync.updatedAt !== null && text.updated(ageText(sync.updatedAt, now))}
           </Text>
           <Button icon={<RefreshIcon size={14} />} busy={sync.refreshing} onClick={() => void sync.refresh()}>
-            {words.refresh}
+            {text.refresh}
           </Button>
         </Stack>
       }
     >
-      {!info && problem === undefined && <LoadingBlock label={words.loading} lines={4} />}
+      {!info && problem === undefined && <LoadingBlock label={text.loading} lines={4} />}
       {!info && problem !== undefined && (
-        <ErrorState title={problem} message={words.next} busy={sync.fetching} onRetry={sync.retry} />
+        <ErrorState title={problem} message={text.next} busy={sync.fetching} onRetry={sync.retry} />
       )}
       {info && (
         <Stack gap={4}>
           {problem !== undefined && (
             <Notice tone="danger" title={problem} live="polite">
-              {words.stale}
+              {text.stale}
             </Notice>
           )}
           <SyncSummary {...{ info, now }} />
@@ -58,16 +56,16 @@ export function SyncStatus(): ReactNode {
           <SyncDays days={info.summary.days} />
           <Stack direction="row" gap={2} wrap>
             <Button busy={giving === 'sync_now'} onClick={() => void give('sync_now')}>
-              {words.actions.sync_now}
+              {text.actions.sync_now}
             </Button>
             {flags.super_admin && (
               <Button busy={giving === 'full_update'} onClick={() => void give('full_update')}>
-                {words.actions.full_update}
+                {text.actions.full_update}
               </Button>
             )}
             {flags.task_admin && info.pms_sync.pms_update_blocked && (
               <Button busy={giving === 'unblock'} onClick={() => void give('unblock')}>
-                {words.actions.unblock}
+                {text.actions.unblock}
               </Button>
             )}
           </Stack>

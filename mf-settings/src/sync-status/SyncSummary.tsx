@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { ageText } from './age';
 
-const words = messages.syncStatus.summary;
+const text = messages.syncStatus.summary;
 
 type Appearance = { badge: 'success' | 'information' } | { notice: Exclude<NoticeProps['tone'], 'success'> };
 
@@ -31,18 +31,18 @@ export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): Rea
   const { state } = summary;
   const look = appearanceOf(state);
   const age = synced === null ? null : ageText(synced, now);
-  const sentence = words.sentences[state](age);
+  const sentence = text.sentences[state](age);
   if ('badge' in look) {
     return (
       <Stack direction="row" gap={2} wrap>
-        <StatusBadge tone={look.badge}>{words.badges[state === 'running' ? 'running' : 'synced']}</StatusBadge>
+        <StatusBadge tone={look.badge}>{text.badges[state === 'running' ? 'running' : 'synced']}</StatusBadge>
         <Text>{sentence}</Text>
       </Stack>
     );
   }
   return (
     <Notice tone={look.notice} title={sentence}>
-      {words.next[state]}
+      {text.next[state]}
     </Notice>
   );
 }
@@ -51,12 +51,12 @@ export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): Rea
 export function LastFailure({ info, timeZone }: { info: SyncInfo; timeZone: string }): ReactNode {
   const failure = info.summary.last_failure;
   if (!failure) return null;
-  const retry = failure.kind === 'scheduled_sync' ? words.retryScheduled : words.retry;
+  const retry = failure.kind === 'scheduled_sync' ? text.retryScheduled : text.retry;
   return (
     <div>
-      <Text strong>{words.lastFailure(words.failureKinds[failure.kind], formatInstant(failure.at, timeZone))}</Text>
+      <Text strong>{text.lastFailure(text.failureKinds[failure.kind], formatInstant(failure.at, timeZone))}</Text>
       <Text tone="second">
-        {failure.reason} {failure.resolved ? words.resolved : retry}
+        {failure.reason} {failure.resolved ? text.resolved : retry}
       </Text>
     </div>
   );

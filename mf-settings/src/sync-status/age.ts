@@ -1,12 +1,12 @@
 import { messages } from '../messages';
 
-const words = messages.syncStatus.age;
+const text = messages.syncStatus.age;
 
 /** How long ago it was, in the largest whole unit. Both instants in epoch seconds. */
 export function ageText(instant: number, now: number): string {
   const minutes = Math.floor((now - instant) / 60);
-  if (minutes < 1) return words.now;
-  if (minutes < 60) return words.minutes(minutes);
+  if (minutes < 1) return text.now;
+  if (minutes < 60) return text.minutes(minutes);
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? words.hours(hours) : words.days(Math.floor(hours / 24));
+  return hours < 24 ? text.hours(hours) : text.days(Math.floor(hours / 24));
 }

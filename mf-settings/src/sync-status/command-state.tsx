@@ -4,7 +4,7 @@ import { ClockIcon, DownloadIcon, RefreshIcon, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
-const words = messages.syncStatus.commands;
+const text = messages.syncStatus.commands;
 
 /** Has its own icon only when the icon of the tone would be misleading. */
 export function badgeOf(state: CommandState): { tone: Tone; icon?: ReactNode } {
@@ -30,8 +30,8 @@ export function isUnfinished({ state }: Pick<SyncCommand, 'state'>): boolean {
 
 /** The name of the state, with the percentage when the agent sends one. */
 export function stateText({ state, percent }: Pick<SyncCommand, 'state' | 'percent'>): string {
-  const word = words.states[state];
-  return state === 'running' && percent !== null ? `${word} ${words.percent(percent)}` : word;
+  const word = text.states[state];
+  return state === 'running' && percent !== null ? `${word} ${text.percent(percent)}` : word;
 }
 
 /** The agent's message, or else what the state means; null when the name of the state is enough. */
@@ -39,11 +39,11 @@ export function explanation({ state, message }: Pick<SyncCommand, 'state' | 'mes
   if (message) return message;
   switch (state) {
     case 'requested':
-      return words.waits;
+      return text.waits;
     case 'delivered':
-      return words.onTheWay;
+      return text.onTheWay;
     case 'timed_out':
-      return words.gone;
+      return text.gone;
     default:
       return null;
   }

@@ -2,17 +2,17 @@ import type { Flags } from 'shared-api';
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
 
-const words = messages.syncStatus;
+const text = messages.syncStatus;
 
 /** What can be found in the section depends on who looks (6). */
 export function syncSection(flags: Flags): SectionNames {
-  const { details: facts, actions, versions, services } = words;
+  const { details: facts, actions, versions, services } = text;
   return {
-    title: words.title,
+    title: text.title,
     names: [
       facts.data,
       facts.agent,
-      words.days.title,
+      text.days.title,
       actions.sync_now,
       ...(flags.super_admin ? [actions.full_update] : []),
       ...(flags.task_admin
@@ -21,8 +21,8 @@ export function syncSection(flags: Flags): SectionNames {
             ...Object.values(versions.names),
             services.title,
             actions.unblock,
-            words.restartOf(services.database),
-            words.restartOf(services.phone),
+            text.restartOf(services.database),
+            text.restartOf(services.phone),
           ]
         : []),
     ],

@@ -7,7 +7,7 @@ import { messages } from '../messages';
 import { errorMessage } from '../settings-record/use-settings';
 import { isUnfinished } from './command-state';
 
-const words = messages.syncStatus;
+const text = messages.syncStatus;
 
 /** How often the status is polled: while a command is unfinished, and otherwise. */
 const BUSY_POLL_INTERVAL_MS = 2_000;
@@ -47,7 +47,7 @@ export function useSync(onArrived: () => void): Sync {
   const nextInterval = info?.commands.some(isUnfinished) ? BUSY_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS;
   if (nextInterval !== pollingInterval) setPollingInterval(nextInterval);
 
-  const problem = error && errorMessage(error, words.failed);
+  const problem = error && errorMessage(error, text.failed);
   const unread = info ? undefined : problem;
   useEffect(() => {
     if (unread !== undefined) notify({ severity: 'error', message: unread });
@@ -66,20 +66,20 @@ export function useSync(onArrived: () => void): Sync {
     setRefreshing(true);
     const answer = await refetch();
     setRefreshing(false);
-    if (answer.error) notify({ severity: 'error', message: errorMessage(answer.error, words.failed) });
-    else notify({ severity: 'success', message: words.refreshed });
+    if (answer.error) notify({ severity: 'error', message: errorMessage(answer.error, text.failed) });
+    else notify({ severity: 'success', message: text.refreshed });
   };
 
   const give = async (command: Command): Promise<void> => {
     const answer = await send({ practice: practiceId, command });
     if (answer.error) {
-      notify({ severity: 'error', message: errorMessage(answer.error, words.refused[command]) });
+      notify({ severity: 'error', message: errorMessage(answer.error, text.refused[command]) });
       return;
     }
     const { status, message } = answer.data;
     notify({
       severity: status === 'info' ? 'info' : 'success',
-      message: message === '' ? words.asked[command] : message,
+      message: message === '' ? text.asked[command] : message,
     });
     void refetch();
   };
