@@ -1,5 +1,6 @@
 /** The selection, stored outside React: selecting a row renders only that row and the counts. */
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import type { ListFilter } from './list-params';
 import {
   selectAllMatching,
@@ -17,21 +18,14 @@ export interface SelectionState {
 }
 
 export class SelectionStore {
-  #state: SelectionState = { selection: emptySelection, narrowedFrom: null };
+  readonly #store = createStore<SelectionState>(() => ({ selection: emptySelection, narrowedFrom: null }));
+  readonly subscribe = this.#store.subscribe;
+  readonly state = this.#store.getState;
   #last: number | null = null;
   #page: readonly Practice[] = [];
-  readonly #listeners = new Set<() => void>();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly state = (): SelectionState => this.#state;
-
-  #set(selection: Selection, given: SelectionState['narrowedFrom'] = null): void {
-    this.#state = { selection, narrowedFrom: given };
-    for (const listener of this.#listeners) listener();
+  #set(selection: Selection, narrowedFrom: SelectionState['narrowedFrom'] = null): void {
+    this.#store.setState({ selection, narrowedFrom });
   }
 
   /** Sets the practices on the current page. */
@@ -40,7 +34,7 @@ export class SelectionStore {
   }
 
   #setSelection(practices: readonly Practice[], on: boolean): void {
-    const { selection } = this.#state;
+    const { selection } = this.state();
     const narrows = selection.kind === 'matching' && !on;
     this.#set(withSelected(selection, practices, on, this.#page), narrows ? selection : null);
   }
@@ -63,7 +57,8 @@ export class SelectionStore {
 
   /** Restores the selection in `narrowedFrom`. */
   restore(): void {
-    if (this.#state.narrowedFrom) this.#set(this.#state.narrowedFrom);
+    const { narrowedFrom } = this.state();
+    if (narrowedFrom) this.#set(narrowedFrom);
   }
 
   clear(): void {

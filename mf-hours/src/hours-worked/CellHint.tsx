@@ -9,9 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
 import type { GridCommands } from './grid-commands';
 import { type CellRef, isSameCell } from '../grid/selection';
-import type { ObservableValue } from '../grid/observable-value';
 
 const Words = styled('div')({
   position: 'fixed',
@@ -38,8 +38,8 @@ const EDGE = 8;
 export interface CellHintProps {
   commands: GridCommands;
   frame: RefObject<HTMLElement | null>;
-  hovered: ObservableValue<CellRef | null>;
-  focused: ObservableValue<CellRef | null>;
+  hovered: StoreApi<CellRef | null>;
+  focused: StoreApi<CellRef | null>;
 }
 
 /**
@@ -48,8 +48,8 @@ export interface CellHintProps {
  */
 export function CellHint({ commands, frame, hovered, focused }: CellHintProps): ReactNode {
   const { store, cursor } = commands;
-  const under = useSyncExternalStore(hovered.subscribe, hovered.get);
-  const on = useSyncExternalStore(focused.subscribe, focused.get);
+  const under = useSyncExternalStore(hovered.subscribe, hovered.getState);
+  const on = useSyncExternalStore(focused.subscribe, focused.getState);
   const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
   useSyncExternalStore(store.subscribe, store.status);
   const [away, setAway] = useState<CellRef | null>(null);

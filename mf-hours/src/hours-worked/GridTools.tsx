@@ -39,7 +39,7 @@ const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)
 /** What the marks mean, reset, undo and redo, and the list of what the keyboard can do. */
 export function GridTools({ commands, status }: { commands: GridCommands; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
-  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.get);
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
   useShortcut('?', () => setOpen(true));
   return (
     <Bar role="group" aria-label={tools.bar}>

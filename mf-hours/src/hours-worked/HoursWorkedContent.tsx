@@ -173,6 +173,6 @@ function entryText(entry: Entry, original: number): string {
 
 /** Tells screen readers what the last command did. */
 function Said({ commands }: { commands: GridCommands }): ReactNode {
-  const text = useSyncExternalStore(commands.announcement.subscribe, commands.announcement.get);
+  const text = useSyncExternalStore(commands.announcement.subscribe, commands.announcement.getState);
   return <VisuallyHidden role="status">{text}</VisuallyHidden>;
 }

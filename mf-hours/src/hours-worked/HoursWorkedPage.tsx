@@ -126,7 +126,7 @@ export function HoursWorkedPage(): ReactNode {
         onClose={() => setRequest(null)}
         onDiscard={() => {
           store.discard();
-          commands.pasteResult.set(null);
+          commands.pasteResult.setState(null);
         }}
         onRecalculate={() => void recalculate()}
         onExport={(as, saveFirst) => void onExport(as, saveFirst)}

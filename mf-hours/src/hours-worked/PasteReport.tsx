@@ -5,7 +5,7 @@ import { messages } from './messages';
 
 /** What of the last paste was not taken, cell by cell with the reason. */
 export function PasteReport({ commands }: { commands: GridCommands }): ReactNode {
-  const report = useSyncExternalStore(commands.pasteResult.subscribe, commands.pasteResult.get);
+  const report = useSyncExternalStore(commands.pasteResult.subscribe, commands.pasteResult.getState);
   if (!report) return null;
   const { rejected, outside, changed } = report;
   return (
@@ -17,7 +17,7 @@ export function PasteReport({ commands }: { commands: GridCommands }): ReactNode
         reason: messages.grid.wrong(text, messages.problems[problem]),
       }))}
       messages={messages.pasted}
-      onClose={() => commands.pasteResult.set(null)}
+      onClose={() => commands.pasteResult.setState(null)}
     />
   );
 }

@@ -18,7 +18,7 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
 function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
   const { commands, sizes } = useGridParts();
   const { cursor } = commands;
-  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.get);
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
   const row = index * figures.length;
   const active = useSyncExternalStore(cursor.subscribe, () => {
     const { at } = cursor.state();

@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { CellHint } from './CellHint';
 import { figures } from './cells';
 import { indexesOf, stickyWidth, todayScroll } from './geometry';
@@ -23,7 +24,6 @@ import { GridHead } from './GridHead';
 import { messages } from './messages';
 import { ProviderRows } from './ProviderRows';
 import type { CellRef } from '../grid/selection';
-import { ObservableValue } from '../grid/observable-value';
 import { cellRefAt, usePointer } from './use-pointer';
 import { useWindow } from './use-window';
 
@@ -44,13 +44,13 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const view = useSyncExternalStore(store.subscribe, store.view);
   const { at, editing } = useSyncExternalStore(cursor.subscribe, cursor.state);
   const { dates, providers, today } = view.loaded.hours;
-  const visits = useSyncExternalStore(commands.focusRequests.subscribe, commands.focusRequests.get);
-  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.get);
+  const visits = useSyncExternalStore(commands.focusRequests.subscribe, commands.focusRequests.getState);
+  const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
   const visited = useRef(visits);
   const frame = useRef<HTMLDivElement>(null);
   const help = useId();
-  const [hovered] = useState(() => new ObservableValue<CellRef | null>(null));
-  const [focused] = useState(() => new ObservableValue<CellRef | null>(null));
+  const [hovered] = useState(() => createStore<CellRef | null>(() => null));
+  const [focused] = useState(() => createStore<CellRef | null>(() => null));
   /** True when the cursor's cell is to take the focus, wherever that is now. */
   const focus = useRef(false);
 
@@ -144,7 +144,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         onScroll={onScroll}
         onKeyDown={(event) => {
           // Who types looks at the cursor, not at where the pointer was left.
-          if (hovered.get()) hovered.set(null);
+          if (hovered.getState()) hovered.setState(null);
           const wasOpen = cursor.state().editing !== null;
           onGridKey(event, { commands, page, onSave, onLeave }, openText());
           // The field that had the focus goes with the open cell.
@@ -152,12 +152,12 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         }}
         onFocus={({ target }) => {
           const cellRef = cellRefAt(target);
-          focused.set(cellRef ?? null);
+          focused.setState(cellRef ?? null, true);
           // A screen reader may put the focus on any cell.
           if (cellRef && !editing && !isSame(cellRef, at)) cursor.go(cellRef);
         }}
         onBlur={({ target }) => {
-          focused.set(null);
+          focused.setState(null);
           if (target instanceof HTMLInputElement) commands.commit(target.value);
         }}
         onCopy={(event) => copy(event)}

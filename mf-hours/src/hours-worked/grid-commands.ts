@@ -1,4 +1,5 @@
 /** Commands on cells: type, clear, fill, paste, reset, undo. Each announces its result. */
+import { createStore } from 'zustand/vanilla';
 import { type CellKey, figures, hoursText, parseCellKey, effectiveSeconds } from './cells';
 import type { Entry } from './edits';
 import type { GridCursor } from '../grid/grid-cursor';
@@ -8,23 +9,22 @@ import { messages } from './messages';
 import { cellName, dayName, nameOf } from './names';
 import { type PasteResult, pasteInto } from './paste';
 import { type CellRef, cellsOf, type Extent, fillCopies, pastedBlock } from '../grid/selection';
-import { ObservableValue } from '../grid/observable-value';
 import { parseTsv, writeTsv } from '../grid/tsv';
 import { parseHours } from './typed-hours';
 
 export class GridCommands {
   /** The result of the last command, for screen readers. */
-  readonly announcement = new ObservableValue('');
+  readonly announcement = createStore(() => '');
   /** The last paste with its rejected cells; null when all cells were pasted. */
-  readonly pasteResult = new ObservableValue<(PasteResult & { changed: number }) | null>(null);
+  readonly pasteResult = createStore<(PasteResult & { changed: number }) | null>(() => null);
 
   /** A cell on days that are not loaded yet; the cursor goes there when they are. */
-  readonly pendingCell = new ObservableValue<CellKey | null>(null);
+  readonly pendingCell = createStore<CellKey | null>(() => null);
   /** Increases when the cell of the cursor should take the focus. */
-  readonly focusRequests = new ObservableValue(0);
+  readonly focusRequests = createStore(() => 0);
 
   /** Why the person may not change hours; null when they may. Read-only cells can still be selected and copied. */
-  readonly lockReason = new ObservableValue<string | null>(null);
+  readonly lockReason = createStore<string | null>(() => null);
 
   constructor(
     readonly store: HoursStore,
@@ -33,8 +33,8 @@ export class GridCommands {
 
   /** True when hours may not be changed; announces the reason. */
   #announceIfLocked(): boolean {
-    const reason = this.lockReason.get();
-    if (reason !== null) this.announcement.set(reason);
+    const reason = this.lockReason.getState();
+    if (reason !== null) this.announcement.setState(reason);
     return reason !== null;
   }
 
@@ -53,7 +53,7 @@ export class GridCommands {
   /** Goes to a cell, with the focus. */
   visit(cellRef: CellRef): void {
     this.cursor.go(cellRef);
-    this.focusRequests.set(this.focusRequests.get() + 1);
+    this.focusRequests.setState(this.focusRequests.getState() + 1);
   }
 
   /** What a cell is called. */
@@ -77,7 +77,7 @@ export class GridCommands {
     const typed = parseHours(text, this.store.cell(row, column).stored);
     const entry: Entry = 'seconds' in typed ? typed : { text, problem: typed.problem };
     this.store.stage([[row, column, entry]]);
-    this.announcement.set(
+    this.announcement.setState(
       'seconds' in typed
         ? messages.announcements.set(this.name(cellRef), hoursText(typed.seconds))
         : messages.announcements.wrong(this.name(cellRef), messages.problems[typed.problem]),
@@ -96,12 +96,12 @@ export class GridCommands {
   clear(): void {
     if (this.#announceIfLocked()) return;
     const entries = [...cellsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
-    this.announcement.set(messages.announcements.cleared(this.store.stage(entries)));
+    this.announcement.setState(messages.announcements.cleared(this.store.stage(entries)));
   }
 
   revert(cellRef: CellRef): void {
     this.store.revert([[cellRef.row, cellRef.column]]);
-    this.announcement.set(messages.announcements.reverted(this.name(cellRef), this.text(cellRef)));
+    this.announcement.setState(messages.announcements.reverted(this.name(cellRef), this.text(cellRef)));
   }
 
   fill(direction: 'down' | 'right'): void {
@@ -110,7 +110,7 @@ export class GridCommands {
       const { seconds } = this.store.cell(from.row, from.column);
       return seconds === undefined ? [] : [[to.row, to.column, { seconds }] as const];
     });
-    this.announcement.set(messages.announcements.filled(this.store.stage(entries)));
+    this.announcement.setState(messages.announcements.filled(this.store.stage(entries)));
   }
 
   copy(): string {
@@ -118,7 +118,7 @@ export class GridCommands {
     const lines = Array.from({ length: bottom - top + 1 }, (_, down) =>
       Array.from({ length: right - left + 1 }, (__, across) => this.text({ row: top + down, column: left + across })),
     );
-    this.announcement.set(messages.announcements.copied(lines.length * (lines[0]?.length ?? 0)));
+    this.announcement.setState(messages.announcements.copied(lines.length * (lines[0]?.length ?? 0)));
     return writeTsv(lines);
   }
 
@@ -129,8 +129,8 @@ export class GridCommands {
       this.store.view().stored({ row, column }),
     );
     const changed = this.store.stage(pasted.entries);
-    this.pasteResult.set(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null);
-    this.announcement.set(messages.announcements.pasted(changed));
+    this.pasteResult.setState(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null, true);
+    this.announcement.setState(messages.announcements.pasted(changed));
     const selected = pastedBlock(lines, this.cursor.block, this.extent);
     if (selected) this.cursor.select(selected.to, selected.from);
   }
@@ -154,7 +154,7 @@ export class GridCommands {
     const count = this.store.stage(
       [...cellRefs].map((cellRef) => [cellRef.row, cellRef.column, { clear: true }] as const),
     );
-    this.announcement.set(messages.announcements.reset(provider ? nameOf(provider) : '', count));
+    this.announcement.setState(messages.announcements.reset(provider ? nameOf(provider) : '', count));
   }
 
   undo(): void {
@@ -169,7 +169,7 @@ export class GridCommands {
   #announceStep(step: Step | undefined, text: (count: number) => string, nothing: string): void {
     const first = step?.[0];
     if (!step || !first) {
-      this.announcement.set(nothing);
+      this.announcement.setState(nothing);
       return;
     }
     const view = this.store.view();
@@ -177,7 +177,7 @@ export class GridCommands {
     const field = parseCellKey(first.key);
     const where = cellRef ? this.name(cellRef) : field && cellName(field, view.loaded.hours.providers);
     if (cellRef) this.visit(cellRef);
-    this.announcement.set(
+    this.announcement.setState(
       [text(step.length), where, !cellRef && messages.announcements.elsewhere].filter(Boolean).join(', '),
     );
   }

@@ -3,6 +3,7 @@
  * that is typed draws the cells it changes and nothing else, and above the ranges, so that moving between them keeps
  * every edit.
  */
+import { createStore } from 'zustand/vanilla';
 import type { Conflict } from 'shared-api/contracts';
 import { type CellKey, type Figure, figures, effectiveSeconds, type StoredHours } from './cells';
 import { type CellConflict, type Lookup, mergeCells } from './conflicts';
@@ -55,7 +56,8 @@ export class HoursStore {
   #conflicts: readonly CellConflict[] = [];
   #removed: readonly CellKey[] = [];
   #history: StepHistory<Step> = emptyHistory;
-  readonly #listeners = new Set<() => void>();
+  /** Counts the changes. The state itself is in the other fields, each computed when it is read. */
+  readonly #changes = createStore(() => 0);
   readonly #cells = new Map<CellKey, CellView>();
   readonly #totals = new Map<string, Total>();
   readonly #rows = new Map<number, object>();
@@ -69,10 +71,7 @@ export class HoursStore {
     for (const [key, edit] of restored) if (hasProblem(edit)) this.#wrong.add(key);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#changes.subscribe;
 
   readonly view = (): RangeView => this.#view;
 
@@ -300,7 +299,7 @@ export class HoursStore {
       this.#rows.clear();
     }
     this.#status = undefined;
-    for (const listener of this.#listeners) listener();
+    this.#changes.setState((count) => count + 1);
   }
 }
 

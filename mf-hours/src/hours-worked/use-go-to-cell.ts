@@ -11,7 +11,7 @@ export function useGoToCell(
   view: RangeView | null,
   { go, list, setList }: RangeControl,
 ): (key: CellKey) => void {
-  const { pendingCell: wanted } = commands;
+  const { pendingCell } = commands;
 
   const show = (key: CellKey): boolean => {
     const cellRef = store.view().cellRef(key);
@@ -21,25 +21,25 @@ export function useGoToCell(
 
   // The days that were asked for have come.
   useEffect(() => {
-    const key = wanted.get();
+    const key = pendingCell.getState();
     if (!view || !key) return;
-    wanted.set(null);
+    pendingCell.setState(null);
     const cellRef = view.cellRef(key);
     if (cellRef) commands.visit(cellRef);
-  }, [view, wanted, commands]);
+  }, [view, pendingCell, commands]);
 
   return (key) => {
     if (show(key)) return;
     const { today, dates } = store.view().loaded.hours;
     const field = parseCellKey(key);
     if (list.name !== '' && field && dates.includes(field.date)) {
-      wanted.set(key);
+      pendingCell.setState(key);
       setList({ ...list, name: '' });
       return;
     }
     const [month] = field && today !== undefined ? monthsHolding([field.date], today) : [];
     if (!month) return;
-    wanted.set(key);
+    pendingCell.setState(key);
     go(month);
   };
 }

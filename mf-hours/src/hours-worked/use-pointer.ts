@@ -1,8 +1,8 @@
 /** Mouse and touch in the grid: a press goes to a cell, dragging selects a block, a double press opens the cell. */
 import type { PointerEvent, RefObject } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
 import type { GridCommands } from './grid-commands';
 import { type CellRef, isSameCell } from '../grid/selection';
-import type { ObservableValue } from '../grid/observable-value';
 import { useBlockPointer } from '../grid/use-block-pointer';
 
 /** The cell, or the provider's own cell, that an event is in. */
@@ -15,7 +15,7 @@ export function cellRefAt(target: EventTarget): CellRef | undefined {
 export function usePointer(
   commands: GridCommands,
   openText: () => string,
-  hovered: ObservableValue<CellRef | null>,
+  hovered: StoreApi<CellRef | null>,
   focus: RefObject<boolean>,
 ) {
   const { cursor } = commands;
@@ -28,7 +28,7 @@ export function usePointer(
       const cellRef = cellRefAt(event.target);
       if (!cellRef || event.button !== 0 || (event.target as Element).matches('[data-editor]')) return;
       if (cursor.state().editing) commands.commit(openText());
-      hovered.set(null);
+      hovered.setState(null);
       focus.current = true;
       if (cellRef.column < 0) return;
       // Fingers have no double press of their own: the second one opens.
@@ -40,16 +40,16 @@ export function usePointer(
     },
     onPointerOver(event: PointerEvent<HTMLElement>): void {
       const cellRef = cellRefAt(event.target);
-      const before = hovered.get();
+      const before = hovered.getState();
       const moved = cellRef && before ? !isSameCell(cellRef, before) : cellRef !== undefined || before !== null;
-      if (event.pointerType !== 'touch' && moved) hovered.set(cellRef ?? null);
+      if (event.pointerType !== 'touch' && moved) hovered.setState(cellRef ?? null, true);
       pointer.over(event);
     },
     onPointerUp(): void {
       pointer.release();
     },
     onPointerLeave(): void {
-      hovered.set(null);
+      hovered.setState(null);
     },
     onDoubleClick(event: { target: EventTarget }): void {
       const cellRef = cellRefAt(event.target);

@@ -25,7 +25,7 @@ export function useStagedHours(): StagedHours {
   });
   const { store } = commands;
   const { reason } = useRight('hours');
-  useLayoutEffect(() => commands.lockReason.set(reason ?? null), [commands, reason]);
+  useLayoutEffect(() => commands.lockReason.setState(reason ?? null), [commands, reason]);
   const status = useSyncExternalStore(store.subscribe, store.status);
   useUnsavedChanges(status.changes > 0 ? { what: messages.unsaved(status.changes) } : null);
   useStoredEdits(
