@@ -39,34 +39,34 @@ function practicesTextOf(selection: Selection): string {
 
 export function useBulkWorkflow(store: SelectionStore, onJob: (job: string | null) => void): BulkWorkflow {
   const { notify } = useRemote();
-  const [begun, setBegun] = useState<PendingBulk | null>(null);
-  const [small, setSmall] = useState<BulkOutcome | null>(null);
-  const [started, setStarted] = useState<string | null>(null);
-  const follow = (job: string): void => {
-    setStarted(job);
-    setSmall(null);
+  const [pending, setPending] = useState<PendingBulk | null>(null);
+  const [results, setResults] = useState<BulkOutcome | null>(null);
+  const [startedJobId, setStartedJobId] = useState<string | null>(null);
+  const followJob = (job: string): void => {
+    setStartedJobId(job);
+    setResults(null);
     onJob(job);
   };
   return {
-    pending: begun,
-    results: small,
-    startedJobId: started,
+    pending,
+    results,
+    startedJobId,
     start(operation) {
       const { selection } = store.state();
       const target = operation.forInsiders ? { filter: { insider: true } } : targetOf(selection);
-      if (target) setBegun({ operation: operation, target, practicesText: practicesTextOf(selection) });
+      if (target) setPending({ operation, target, practicesText: practicesTextOf(selection) });
     },
-    cancel: () => setBegun(null),
-    showAnswer(operation, items, { results, job_id }) {
-      setBegun(null);
-      if (job_id !== undefined) follow(job_id);
-      if (!results) return;
-      setSmall({ id: (small?.id ?? 0) + 1, operation, items, results });
+    cancel: () => setPending(null),
+    showAnswer(operation, items, { results: made, job_id }) {
+      setPending(null);
+      if (job_id !== undefined) followJob(job_id);
+      if (!made) return;
+      setResults({ id: (results?.id ?? 0) + 1, operation, items, results: made });
       onJob(null);
-      notify(resultToast(operation, countResults(results)));
+      notify(resultToast(operation, countResults(made)));
     },
-    followJob: follow,
-    closeResults: () => setSmall(null),
+    followJob,
+    closeResults: () => setResults(null),
   };
 }
 
@@ -79,29 +79,25 @@ export interface BulkWorkProps {
 
 /** The open bulk change, and the result of the last one. */
 export function BulkWork({ work, job, onJob }: BulkWorkProps): ReactNode {
-  const {
-    pending: begun,
-    results: small,
-    startedJobId: started,
-    cancel,
-    showAnswer: answered,
-    followJob: follow,
-    closeResults: forget,
-  } = work;
+  const { pending, results, startedJobId, cancel, showAnswer, followJob, closeResults } = work;
   return (
     <>
       {job !== null && (
-        <FocusOnMount key={job} focused={job === started}>
-          <JobPanel job={job} started={job === started} onClose={() => onJob(null)} />
+        <FocusOnMount key={job} focused={job === startedJobId}>
+          <JobPanel job={job} started={job === startedJobId} onClose={() => onJob(null)} />
         </FocusOnMount>
       )}
-      {small && (
-        <FocusOnMount key={small.id} focused>
-          <BulkResults of={small} onClose={forget} onJob={follow} />
+      {results && (
+        <FocusOnMount key={results.id} focused>
+          <BulkResults of={results} onClose={closeResults} onJob={followJob} />
         </FocusOnMount>
       )}
-      {begun && (
-        <BulkDialog {...begun} onClose={cancel} onDone={(items, answer) => answered(begun.operation, items, answer)} />
+      {pending && (
+        <BulkDialog
+          {...pending}
+          onClose={cancel}
+          onDone={(items, answer) => showAnswer(pending.operation, items, answer)}
+        />
       )}
     </>
   );

@@ -36,11 +36,11 @@ export function filterErrors({ from, to }: HistoryFilters): { from?: string; to?
 export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
   const [typed, setTyped] = useState(filters);
   const now = JSON.stringify(filters);
-  const [given, setGiven] = useState(now);
+  const [applied, setApplied] = useState(now);
   const [tried, setTried] = useState(false);
   // Filters that change otherwise, by a link or by Back, are the new truth.
-  if (given !== now) {
-    setGiven(now);
+  if (applied !== now) {
+    setApplied(now);
     setTyped(filters);
   }
   const errors = tried ? filterErrors(typed) : {};
