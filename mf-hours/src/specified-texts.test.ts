@@ -4,7 +4,7 @@ import { textsOf } from 'shared-ui/testing';
 import { messages as hoursWorked } from './hours-worked/messages';
 import { weeklyHours } from './weekly-hours/messages';
 
-describe('weekly hours', () => {
+describe('weeklyHours', () => {
   const texts = textsOf(weeklyHours);
   it.each([
     // 2.2
@@ -21,12 +21,12 @@ describe('weekly hours', () => {
     'Provider hours saved successfully',
     'Saved successfully!',
     'Data refreshed successfully',
-  ])('keep "%s"', (text) => {
+  ])('keeps "%s"', (text) => {
     expect(texts).toContain(text);
   });
 });
 
-describe('hours worked', () => {
+describe('hoursWorked', () => {
   const texts = textsOf(hoursWorked);
   it.each([
     // 2.3
@@ -47,7 +47,7 @@ describe('hours worked', () => {
     'Failed to recalculate provider hours',
     // 9
     'Provider Hours Report',
-  ])('keep "%s"', (text) => {
+  ])('keeps "%s"', (text) => {
     expect(texts).toContain(text);
   });
 });

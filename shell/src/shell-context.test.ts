@@ -60,7 +60,7 @@ beforeEach(() => {
   };
 });
 
-describe('unsaved changes', () => {
+describe('the guard of unsaved changes', () => {
   type Check = Parameters<ConsoleHistory['guard']>[0];
   const at = (path: string) => new URL(path, 'https://console.test/');
   const guardWith = (changes: UnsavedChanges | null): Check => {
@@ -76,21 +76,21 @@ describe('unsaved changes', () => {
     return check;
   };
 
-  it('are asked about when the path changes', () => {
+  it('asks when the path changes', () => {
     const check = guardWith({ what: '1 unsaved change' });
     expect(check(at('/hours'), at('/settings'), 'navigate')).toBe(true);
     expect(check(at('/hours'), at('/settings'), 'traverse')).toBe(true);
     expect(check(at('/hours?month=2026-12'), at('/hours'), 'traverse')).toBe(false);
   });
 
-  it('of a dialog are asked about when Back or Forward changes the query, not when the module does', () => {
+  it('asks when Back or Forward changes the query under a dialog, not when the module does', () => {
     const check = guardWith({ what: 'the new exception', lostWithQuery: true });
     expect(check(at('/hours'), at('/hours?month=2026-12'), 'traverse')).toBe(true);
     expect(check(at('/hours'), at('/hours?month=2026-12'), 'navigate')).toBe(false);
     expect(check(at('/hours#totals'), at('/hours'), 'traverse')).toBe(false);
   });
 
-  it('never block the way while there are none', () => {
+  it('asks nothing without unsaved changes', () => {
     expect(guardWith(null)(at('/hours'), at('/settings'), 'traverse')).toBe(false);
   });
 });

@@ -25,17 +25,17 @@ const filtered: HistoryParams = {
   feature: 'chat',
 };
 
-describe('the parameters of the history', () => {
+describe('historyParams', () => {
   it.each<[string, HistoryParams]>([
     ['the default', defaultParams],
     ['a filtered page', filtered],
-  ])('survive a round trip through the address: %s', (_, params) => {
+  ])('survives a round trip through the address: %s', (_, params) => {
     expect(historyParams.parse(historyParams.write('', params))).toEqual(params);
     const search = embeddedHistoryParams.write('?history=shown', params);
     expect(embeddedHistoryParams.parse(search)).toEqual(params);
   });
 
-  it('omit the default from the address and keep other parameters', () => {
+  it('omits the default from the address and keeps other parameters', () => {
     const { write } = embeddedHistoryParams;
     expect(historyParams.write('', defaultParams)).toBe('');
     expect(write('?history=shown&history_page=4', defaultParams)).toBe('?history=shown');
@@ -53,14 +53,14 @@ describe('the parameters of the history', () => {
     ['type=NOTHING'],
     ['from=2026-02-30'],
     ['to=yesterday'],
-  ])('fall back to the default for %s', (search) => expect(historyParams.parse(search)).toEqual(defaultParams));
+  ])('falls back to the default for %s', (search) => expect(historyParams.parse(search)).toEqual(defaultParams));
 
   it.each([
     [0, 10, 35, 1],
     [4, 10, 35, 4],
     [9, 10, 35, 4],
     [3, 10, 0, 1],
-  ])('clamp page %i of size %i in %i entries to page %i', (page, size, count, clamped) => {
+  ])('clamps page %i of size %i in %i entries to page %i', (page, size, count, clamped) => {
     expect(clampPage(page, size, count)).toBe(clamped);
   });
 });
