@@ -115,13 +115,18 @@ describe('the schedule bar', () => {
     await waitFor(() => expect(schedules.saves).toHaveLength(1));
   });
 
-  it('edits a planned schedule and deletes it after a confirmation', async () => {
+  const openPlannedSchedule = async () => {
     const schedules = serveSchedules();
     schedules.planned = ['2026-12-07'];
     const page = await openHours();
     await page.user.click(await screen.findByRole('button', { name: 'Next: from Dec 7, 2026' }));
     await screen.findByText('Planned schedule from Dec 7, 2026');
     await screen.findByRole('grid');
+    return { schedules, page };
+  };
+
+  it('edits a planned schedule and deletes it after a confirmation', async () => {
+    const { schedules, page } = await openPlannedSchedule();
     await editKim(page);
     await page.user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Saved successfully!');
@@ -134,12 +139,7 @@ describe('the schedule bar', () => {
   });
 
   it('keeps a planned schedule that somebody changed meanwhile, and asks again', async () => {
-    const schedules = serveSchedules();
-    schedules.planned = ['2026-12-07'];
-    const page = await openHours();
-    await page.user.click(await screen.findByRole('button', { name: 'Next: from Dec 7, 2026' }));
-    await screen.findByText('Planned schedule from Dec 7, 2026');
-    await screen.findByRole('grid');
+    const { schedules, page } = await openPlannedSchedule();
     schedules.etag = '"9.4"';
     await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
     await page.user.click(screen.getByRole('menuitem', { name: 'Delete the schedule from Dec 7, 2026…' }));
