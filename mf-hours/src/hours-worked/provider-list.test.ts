@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProviderTotals } from 'shared-api/contracts';
-import { listedProviders, listFromSearch, searchWithList } from './provider-list';
+import { listedProviders, providerListParams } from './provider-list';
 
 const provider = (provider_id: number, first_name: string, worked: number, available: number): ProviderTotals => ({
   provider_id,
@@ -30,9 +30,9 @@ describe('listedProviders', () => {
 
 describe('the list filter in the address', () => {
   it('survives a round trip next to other parameters', () => {
-    const search = searchWithList('?range=month', { name: 'osei', sort: 'utilization' });
+    const search = providerListParams.write('?range=month', { name: 'osei', sort: 'utilization' });
     expect(search).toBe('?range=month&q=osei&sort=utilization');
-    expect(listFromSearch(search)).toEqual({ name: 'osei', sort: 'utilization' });
-    expect(searchWithList(search, { name: '', sort: 'name' })).toBe('?range=month');
+    expect(providerListParams.parse(search)).toEqual({ name: 'osei', sort: 'utilization' });
+    expect(providerListParams.write(search, { name: '', sort: 'name' })).toBe('?range=month');
   });
 });

@@ -1,5 +1,6 @@
 /** Which providers are listed and in which order; the address says it: `?q=osei&sort=utilization`. */
 import type { ProviderTotals } from 'shared-api/contracts';
+import { choiceParam, textParam, urlParams } from 'shared-ui/remote';
 import { nameOf } from './names';
 import { toDateOf, utilizationOf } from './totals';
 
@@ -12,20 +13,10 @@ export interface ListParams {
   sort: ProviderSort;
 }
 
-export function listFromSearch(search: string): ListParams {
-  const query = new URLSearchParams(search);
-  const sort = providerSorts.find((known) => known === query.get('sort')) ?? 'name';
-  return { name: query.get('q') ?? '', sort };
-}
-
-export function searchWithList(search: string, { name, sort }: ListParams): string {
-  const query = new URLSearchParams(search);
-  if (name === '') query.delete('q');
-  else query.set('q', name);
-  if (sort === 'name') query.delete('sort');
-  else query.set('sort', sort);
-  return `?${query.toString()}`;
-}
+export const providerListParams = urlParams<ListParams>({
+  name: textParam('q'),
+  sort: choiceParam('sort', providerSorts, 'name'),
+});
 
 /** Busiest last: who could take more comes first. Without a figure comes after all others. */
 const byUtilization = (one: ProviderTotals, other: ProviderTotals): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { monthsHolding, queryOf, type Range, rangeFromSearch, searchWithRange, spanOf } from './range';
+import { monthsHolding, queryOf, type Range, rangeParams, spanOf } from './range';
 
 describe('the range in the address', () => {
   it.each<[string, Range]>([
@@ -10,11 +10,11 @@ describe('the range in the address', () => {
     ['?range=year&offset=x', { type: 'week', offset: 0 }],
     ['?range=month&offset=1.5', { type: 'month', offset: 0 }],
     ['?range=month&offset=999999', { type: 'month', offset: 0 }],
-  ])('reads the range from "%s"', (search, range) => expect(rangeFromSearch(search)).toEqual(range));
+  ])('reads the range from "%s"', (search, range) => expect(rangeParams.parse(search)).toEqual(range));
 
   it('omits an offset of 0 and keeps other parameters', () => {
-    expect(searchWithRange('?x=1&offset=4', { type: 'month', offset: 0 })).toBe('?x=1&range=month');
-    expect(searchWithRange('', { type: '2weeks', offset: -2 })).toBe('?range=2weeks&offset=-2');
+    expect(rangeParams.write('?x=1&offset=4', { type: 'month', offset: 0 })).toBe('?x=1&range=month');
+    expect(rangeParams.write('', { type: '2weeks', offset: -2 })).toBe('?range=2weeks&offset=-2');
   });
 });
 

@@ -1,4 +1,5 @@
 /** Which days the page shows, and how the address says it: `?range=2weeks&offset=-1` (specification: 2.3, 7.3, 9). */
+import { choiceParam, type UrlParam, urlParams } from 'shared-ui/remote';
 import { addDays, daysInMonth, type QueryOf, type readHoursWorked, weekdayOf } from 'shared-api/contracts';
 
 export const rangeTypes = ['week', '2weeks', 'month'] as const;
@@ -24,21 +25,16 @@ export interface Span {
 /** The server takes 1,200 weeks or months at most; two weeks are two of them. */
 const FARTHEST = 600;
 
-export function rangeFromSearch(search: string): Range {
-  const query = new URLSearchParams(search);
-  const type = rangeTypes.find((known) => known === query.get('range')) ?? 'week';
-  const offset = Number(query.get('offset') ?? 0);
-  return { type, offset: Number.isInteger(offset) && Math.abs(offset) <= FARTHEST ? offset : 0 };
-}
+const offsetParam: UrlParam<number> = {
+  name: 'offset',
+  parse: (text) => {
+    const offset = Number(text ?? 0);
+    return Number.isInteger(offset) && Math.abs(offset) <= FARTHEST ? offset : 0;
+  },
+  format: (offset) => (offset === 0 ? null : String(offset)),
+};
 
-/** The search part of an address with the range in it; other parameters stay. */
-export function searchWithRange(search: string, { type, offset }: Range): string {
-  const query = new URLSearchParams(search);
-  query.set('range', type);
-  if (offset === 0) query.delete('offset');
-  else query.set('offset', String(offset));
-  return `?${query.toString()}`;
-}
+export const rangeParams = urlParams<Range>({ type: choiceParam('range', rangeTypes, 'week'), offset: offsetParam });
 
 /** The documented query of a range. */
 export function queryOf({ type, offset }: Range): NonNullable<QueryOf<typeof readHoursWorked>> {

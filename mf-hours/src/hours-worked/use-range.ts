@@ -1,6 +1,6 @@
-import { useRemote, useRemoteLocation } from 'shared-ui/remote';
-import { listFromSearch, type ListParams, searchWithList } from './provider-list';
-import { type Range, rangeFromSearch, type RangeType, searchWithRange } from './range';
+import { useTypedUrlParams, useUrlParams } from 'shared-ui/remote';
+import { type ListParams, providerListParams } from './provider-list';
+import { type Range, rangeParams, type RangeType } from './range';
 
 export interface RangeControl {
   range: Range;
@@ -13,22 +13,16 @@ export interface RangeControl {
   setList: (list: ListParams) => void;
 }
 
-/** The days shown. Their one home is the address. */
+/** The days shown. Their one home is the address; each range is a step of the history. */
 export function useRange(): RangeControl {
-  const { navigate } = useRemote();
-  const { pathname, search } = useRemoteLocation();
-  const range = rangeFromSearch(search);
-  const go = (next: Range): void => {
-    // Each range is a step of the history: Back and Forward go through them.
-    if (next.type !== range.type || next.offset !== range.offset)
-      navigate(`${pathname}${searchWithRange(search, next)}`);
-  };
+  const [range, go] = useUrlParams(rangeParams);
+  const [list, setList] = useTypedUrlParams(providerListParams);
   return {
     range,
     go,
-    list: listFromSearch(search),
-    setList: (list) => navigate(`${pathname}${searchWithList(search, list)}`, { replace: true }),
+    list,
+    setList,
     setType: (type) => go({ type, offset: 0 }),
-    setOffset: (offset) => go({ ...range, offset }),
+    setOffset: (offset) => go({ offset }),
   };
 }

@@ -1,5 +1,5 @@
 import { isDate } from 'shared-api/contracts';
-import { useRemote, useRemoteLocation } from 'shared-ui/remote';
+import { dateParam, flagParam, type UrlParam, urlParams, useUrlParams } from 'shared-ui/remote';
 
 /** What of the hours the page shows. It is in the address: `?schedule=2026-12-07`, `?view=exceptions&month=2026-12`. */
 export interface ScheduleView {
@@ -10,34 +10,18 @@ export interface ScheduleView {
   month: string | null;
 }
 
-export function viewFromSearch(search: string): ScheduleView {
-  const query = new URLSearchParams(search);
-  const schedule = query.get('schedule') ?? '';
-  const month = query.get('month') ?? '';
-  return {
-    schedule: isDate(schedule) ? schedule : null,
-    exceptions: query.get('view') === 'exceptions',
-    month: isDate(`${month}-01`) ? month : null,
-  };
-}
+const monthParam: UrlParam<string | null> = {
+  name: 'month',
+  parse: (text) => (isDate(`${text ?? ''}-01`) ? text : null),
+  format: (month) => month,
+};
 
-/** The search part of an address with the view in it; other parameters stay. */
-export function searchWithView(search: string, { schedule, exceptions, month }: ScheduleView): string {
-  const query = new URLSearchParams(search);
-  const set = (name: string, value: string | null): void => {
-    if (value === null) query.delete(name);
-    else query.set(name, value);
-  };
-  set('schedule', schedule);
-  set('view', exceptions ? 'exceptions' : null);
-  set('month', exceptions ? month : null);
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-}
+const viewParams = urlParams<ScheduleView>({
+  schedule: dateParam('schedule'),
+  exceptions: flagParam('view', 'exceptions'),
+  month: monthParam,
+});
 
 export function useScheduleView(): [ScheduleView, (change: Partial<ScheduleView>) => void] {
-  const { navigate } = useRemote();
-  const { pathname, search } = useRemoteLocation();
-  const view = viewFromSearch(search);
-  return [view, (change) => navigate(`${pathname}${searchWithView(search, { ...view, ...change })}`)];
+  return useUrlParams(viewParams);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { filterFromSearch, searchWithFilter } from './use-list-filter';
+import { filterParams } from './use-list-filter';
 import { openHours, serveHours, withServer } from './testing/open-page';
 
 withServer();
@@ -11,12 +11,12 @@ describe('the filter in the address', () => {
     ['?name=kim+osei', { name: 'kim osei', onlyDiffering: false }],
     ['?differing=1&name=a%26b', { name: 'a&b', onlyDiffering: true }],
   ])('reads and writes %p', (search, filter) => {
-    expect(filterFromSearch(search)).toEqual(filter);
-    expect(filterFromSearch(searchWithFilter('', filter))).toEqual(filter);
+    expect(filterParams.parse(search)).toEqual(filter);
+    expect(filterParams.parse(filterParams.write('', filter))).toEqual(filter);
   });
 
   it('keeps other parameters', () => {
-    expect(searchWithFilter('?week=2&name=kim', { name: '', onlyDiffering: false })).toBe('?week=2');
+    expect(filterParams.write('?week=2&name=kim', { name: '', onlyDiffering: false })).toBe('?week=2');
   });
 });
 

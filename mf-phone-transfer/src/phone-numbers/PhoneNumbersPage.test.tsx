@@ -44,7 +44,8 @@ describe('the lists of numbers', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search numbers' }), '(312) 555-018');
     expect(numbersIn('Organization account')).toEqual(['+1 (312) 555-0180']);
     expect(region('Practice account').getByText('No number matches')).toBeVisible();
-    expect(shell.visited.at(-1)).toMatch(/\?search=\(312\)%20555-018$/);
+    const address = new URL(shell.visited.at(-1) ?? '', 'https://console.test');
+    expect([...address.searchParams]).toEqual([['search', '(312) 555-018']]);
     await user.clear(screen.getByRole('searchbox'));
     expect(numbersIn('Practice account')).toHaveLength(3);
   });

@@ -16,4 +16,4 @@ export {
   urlParams,
 } from './url-params';
 export * from './use-remote';
-export { type ChangeUrlParams, useUrlParams } from './use-url-params';
+export { type ChangeUrlParams, useTypedUrlParams, useUrlParams } from './use-url-params';

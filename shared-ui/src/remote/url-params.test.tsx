@@ -89,8 +89,8 @@ describe('useUrlParams', () => {
   });
 
   it('adds no step when nothing changes', () => {
-    const { navigations, result } = open('?sort=name');
-    act(() => result.current[1]({ sort: 'name' }));
+    const { navigations, result } = open('?sort=date&active=false');
+    act(() => result.current[1]({ sort: 'date' }));
     expect(navigations).toEqual([]);
   });
 

@@ -24,8 +24,9 @@ export function optionalParam(name: string): UrlParam<string | null> {
   return { name, parse: (text) => text, format: (value) => value };
 }
 
-export function flagParam(name: string): UrlParam<boolean> {
-  return { name, parse: (text) => text === 'true', format: (value) => (value ? 'true' : null) };
+/** @param on how the address says that it is set */
+export function flagParam(name: string, on = 'true'): UrlParam<boolean> {
+  return { name, parse: (text) => text === on, format: (value) => (value ? on : null) };
 }
 
 /** One of several values. */

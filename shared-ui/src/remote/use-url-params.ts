@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { UrlParams } from './url-params';
 import { useRemote, useRemoteLocation } from './use-remote';
 
@@ -21,11 +21,44 @@ export function useUrlParams<Values extends object>(params: UrlParams<Values>): 
   const change = useCallback<ChangeUrlParams<Values>>(
     (changed, { replace = false } = {}) => {
       const { pathname, search: current } = location();
-      const next = { ...params.parse(current), ...('page' in changed ? {} : params.firstPage), ...changed };
-      const wanted = params.write(current, next);
-      if (wanted !== current) navigate(`${pathname}${wanted}`, replace ? { replace } : {});
+      const before = params.parse(current);
+      const wanted = params.write(current, { ...before, ...('page' in changed ? {} : params.firstPage), ...changed });
+      if (wanted !== params.write(current, before)) navigate(`${pathname}${wanted}`, replace ? { replace } : {});
     },
     [params, navigate, location],
   );
   return [values, change];
+}
+
+/**
+ * Parameters that a person is typing: the values follow each key at once, the address right after, without a step of the
+ * history.
+ */
+export function useTypedUrlParams<Values extends object>(
+  params: UrlParams<Values>,
+): [Values, (values: Values) => void] {
+  const { navigate } = useRemote();
+  const { pathname, search } = useRemoteLocation();
+  const [typed, setTyped] = useState(() => params.parse(search));
+  /** Addresses that were asked for and have not arrived; the last one is what the page shows. */
+  const pendingSearches = useRef<string[]>([]);
+
+  // An address that changes otherwise, by a link or by Back, is the new truth. An own one may arrive when the field is
+  // two keys further already.
+  const adopt = useEffectEvent(() => {
+    const at = pendingSearches.current.lastIndexOf(search);
+    pendingSearches.current = at === -1 ? [] : pendingSearches.current.slice(at + 1);
+    if (at === -1 && params.write(search, typed) !== search) setTyped(params.parse(search));
+  });
+  useEffect(() => adopt(), [search]);
+
+  return [
+    typed,
+    (next) => {
+      const wanted = params.write(search, next);
+      setTyped(next);
+      if (wanted !== (pendingSearches.current.at(-1) ?? search)) pendingSearches.current.push(wanted);
+      navigate(`${pathname}${wanted}`, { replace: true });
+    },
+  ];
 }
