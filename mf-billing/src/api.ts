@@ -45,7 +45,6 @@ interface Keyed<C extends Call> {
   body: BodyOf<C>;
   idempotencyKey: string;
 }
-export type TrialPlans = AnswerOf<typeof listTrialPlans>;
 export type Customers = AnswerOf<typeof listCustomers>;
 export type InvoicePage = AnswerOf<typeof listInvoices>;
 export type InvoiceTotals = AnswerOf<typeof readInvoiceTotals>;
@@ -82,7 +81,7 @@ export const api = createApi({
         }),
         providesTags: ['offers'],
       }),
-      listPlans: query(listPlans, { request: (_: PracticeArg) => ({ query: { pbn_default: 'true' as const } }) }),
+      listPlans: query(listPlans),
       /** Only one customer with `customerId`: to find out whether a failure is over. */
       readUpcomingCharges: query(readUpcomingCharges, {
         request: ({ customerId, ...arg }: PracticeArg & { customerId?: string }) => ({
