@@ -81,7 +81,9 @@ export const api = createApi({
         }),
         providesTags: ['offers'],
       }),
-      listPlans: query(listPlans),
+      listPlans: query<typeof listPlans, PracticeArg>(listPlans, {
+        request: () => ({ query: { pbn_default: 'true' } }),
+      }),
       /** Only one customer with `customerId`: to find out whether a failure is over. */
       readUpcomingCharges: query(readUpcomingCharges, {
         request: ({ customerId, ...arg }: PracticeArg & { customerId?: string }) => ({

@@ -20,7 +20,7 @@ const text = messages.newSubscription;
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { id: practiceId } = usePractice();
   const customers = useListCustomersQuery({ practiceId });
-  const plans = useListPlansQuery({ query: { pbn_default: 'true' } });
+  const plans = useListPlansQuery({ practiceId });
   const [customerId, setCustomerId] = useState<string | null>(null);
   const [planId, setPlanId] = useState('');
 
