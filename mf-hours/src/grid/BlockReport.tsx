@@ -16,7 +16,7 @@ export interface BlockReportProps {
   onClose: () => void;
 }
 
-/** What of a command on a block could not be done, cell by cell with the reason. */
+/** The cells that a command on a block rejected, with reasons. */
 export function BlockReport({ title, facts, rejected, messages: words, onClose }: BlockReportProps): ReactNode {
   return (
     <Notice tone="attention" live="assertive" title={title} action={<Button onClick={onClose}>{words.close}</Button>}>

@@ -1,4 +1,4 @@
-/** Where the person is in the grid: the cursor, the block selected from it, and the cell that is open for typing. */
+/** The cursor of a grid, the block selected from it, and the cell that is open for typing. */
 import { createStore } from 'zustand/vanilla';
 import { type Block, blockOf, type Extent, isInBlock, type CellRef, clampToGrid } from './selection';
 
@@ -6,11 +6,11 @@ export interface CursorState {
   at: CellRef;
   /** The corner across from the cursor; null where only one cell is selected. */
   anchor: CellRef | null;
-  /** What the open cell starts with, and how it was opened; null while none is open. */
+  /** The initial text of the open cell, and how it was opened; null while none is open. */
   editing: { text: string; by: 'typing' | 'opening' } | null;
 }
 
-/** What a cell needs to know of it, as bits, so that cells are drawn again only where it changes. */
+/** The cursor's effect on one cell, as bits, so that only affected cells rerender. */
 export const ACTIVE = 1;
 export const SELECTED = 2;
 export const EDITING = 4;
@@ -25,7 +25,7 @@ export class GridCursor {
     return blockOf(anchor ?? at, at);
   }
 
-  /** What a row needs to know of it: null while neither cursor nor block are in the row. */
+  /** The state, for rows that it affects; null for rows without cursor and block. */
   readonly inRow = (row: number): CursorState | null => {
     const { top, bottom } = this.block;
     return row >= top && row <= bottom ? this.state() : null;
@@ -42,7 +42,7 @@ export class GridCursor {
     this.#set({ at, anchor: null, editing: null });
   }
 
-  /** Draws the block out to a cell; the corner where it began stays. */
+  /** Extends the block to a cell; its first corner stays. */
   extend(at: CellRef): void {
     const { anchor, at: before } = this.state();
     this.#set({ at, anchor: anchor ?? before, editing: null });
@@ -60,7 +60,7 @@ export class GridCursor {
     if (this.state().editing) this.#set({ ...this.state(), editing: null });
   }
 
-  /** Keeps it inside a grid of another size. */
+  /** Moves the cursor into a grid of another size. */
   keepWithin(extent: Extent): void {
     const at = clampToGrid(extent, this.state().at);
     const inside = at.row === this.state().at.row && at.column === this.state().at.column;

@@ -1,4 +1,4 @@
-/** The keyboard on a closed cell: a spreadsheet's manners, the same in both grids. */
+/** Keyboard commands on a closed cell, as in a spreadsheet. Shared by both grids. */
 import type { KeyboardEvent } from 'react';
 import type { GridCursor } from './grid-cursor';
 import { type CellRef, type Extent, clampToBlock, lastBlockColumn, cellAfterKey, cellAfterTab } from './selection';
@@ -20,7 +20,7 @@ export interface GridKeyContext {
   /** Opens a cell, with what was typed on it. False where it cannot be opened. */
   open: (at: CellRef, typed?: string) => boolean;
   onSave?: () => void;
-  /** Hands the focus to the grid itself, from where Tab leaves. */
+  /** Focuses the grid itself, so that Tab leaves it. */
   onLeave?: () => void;
 }
 
@@ -42,7 +42,7 @@ function withControl(event: KeyboardEvent, context: GridKeyContext): boolean {
       fill('down');
       return true;
     case 'r':
-      // Reloading stays the browser's where there is nothing to fill.
+      // Without a block, Ctrl+R stays the browser's reload.
       if (!cursor.state().anchor) return false;
       fill('right');
       return true;
@@ -67,7 +67,7 @@ function onTab(event: KeyboardEvent, { cursor, extent, tabs }: GridKeyContext): 
 function onEditKey(event: KeyboardEvent, context: GridKeyContext): boolean {
   const { cursor, extent, page, enter, clear, open } = context;
   const { at } = cursor.state();
-  // A row's own cell and what stands behind the block are controls: Enter and the space bar are theirs.
+  // Header cells and trailing columns hold controls, which handle Enter and Space themselves.
   if (at.column < 0 || at.column > lastBlockColumn(extent)) return false;
   if (event.key === 'Enter' && enter === 'moves') {
     cursor.go(cellAfterKey(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page) ?? at);
@@ -79,7 +79,7 @@ function onEditKey(event: KeyboardEvent, context: GridKeyContext): boolean {
   return true;
 }
 
-/** True when the key meant something to the grid. */
+/** True when the grid handled the key. */
 export function onClosedCellKey(event: KeyboardEvent, context: GridKeyContext): boolean {
   const { cursor, extent, page, onLeave } = context;
   const { at, anchor } = cursor.state();

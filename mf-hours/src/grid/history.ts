@@ -6,12 +6,12 @@ export interface StepHistory<Step> {
   readonly undone: readonly Step[];
 }
 
-/** Older steps are forgotten. */
+/** Older steps are dropped. */
 const MAX_STEPS = 200;
 
 export const emptyHistory = { done: [], undone: [] } as const;
 
-/** A new step: what was undone before it cannot be done again. */
+/** Adds a step, which clears the redo steps. */
 export function pushStep<Step>({ done }: StepHistory<Step>, step: Step): StepHistory<Step> {
   return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }

@@ -15,7 +15,7 @@ export function parseTsv(text: string): string[][] {
       row = [];
     }
     if (end === '') break;
-    // The line end after the last row begins no further one.
+    // A trailing line end is not another row.
     if (end !== '\t' && cell.lastIndex === text.length) break;
   }
   return rows;

@@ -15,7 +15,7 @@ export function useBlockPointer(cursor: GridCursor, cellRefAt: (target: EventTar
       // Fingers scroll.
       pressed.current = event.pointerType !== 'touch';
     },
-    /** True when the block was drawn out to another cell. */
+    /** True when the selection was extended to another cell. */
     over(event: PointerEvent): boolean {
       if (!pressed.current) return false;
       if ((event.buttons & 1) === 0) {
@@ -31,7 +31,7 @@ export function useBlockPointer(cursor: GridCursor, cellRefAt: (target: EventTar
     release(): void {
       pressed.current = false;
     },
-    /** True when the last press selected a block, so that its click means nothing else. */
+    /** True when the last press selected a block, so that its click is ignored. */
     hasSelected: () => selected.current,
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
-/** The field of the open cell. The browser holds what is typed: nothing else is drawn until it is done. */
+/** The input of the open cell. It is uncontrolled, so typing rerenders nothing until the cell is closed. */
 export function CellEditor({ name }: { name: string }): ReactNode {
   const { cursor } = useGridParts().commands;
   const input = useRef<HTMLInputElement>(null);

@@ -7,13 +7,13 @@ import type { CellView } from './hours-store';
 export interface HoursCellProps {
   row: number;
   day: DayColumn;
-  /** A new one when something of it changes. */
+  /** A new object when anything in it changes. */
   cell: CellView;
   /** Where the cursor is, as `GridCursor.flags` says it. */
   flags: number;
 }
 
-/** One figure of one provider on one day. Without hooks of its own that listen: two hundred of them stand in view. */
+/** One figure of one provider on one day. It subscribes to nothing itself, because 200 cells are in view. */
 export const HoursCell = memo(function HoursCell({ row, day, cell, flags }: HoursCellProps): ReactNode {
   const { commands } = useGridParts();
   const cellRef = { row, column: day.column };

@@ -22,7 +22,7 @@ import type { StagedHours } from './use-staged-hours';
 import { SummaryShape } from './WorkedSkeleton';
 import { WorkedGrid } from './WorkedGrid';
 
-/** The summary waits for a call of its own, so its code may come meanwhile. */
+/** Loaded lazily: the summary waits for its own call anyway. */
 const SummaryPanel = lazy(async () => {
   const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
   return { default: panel };
@@ -43,18 +43,18 @@ export interface HoursWorkedContentProps {
   control: RangeControl;
   view: RangeView;
   job: Recalculation | null;
-  /** True while days are being computed again by themselves. */
+  /** True while the server recomputes days in the background. */
   updating: boolean;
   saving: boolean;
   practice: PracticeSummary;
-  /** Where the versions of a conflict stand, so that Save can lead there. */
+  /** The conflict panel, so that Save can scroll to it. */
   versions: RefObject<HTMLDivElement | null>;
   onSave: () => void;
   onDiscard: () => void;
   onGo: (key: CellKey) => void;
 }
 
-/** Everything on the page once the hours are there. */
+/** The page once the hours have loaded. */
 export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   const { staged, hours, control, view, job, updating, saving, practice, versions, onSave, onDiscard, onGo } = props;
   const { commands, store, status, restored } = staged;

@@ -46,7 +46,7 @@ export function HoursWorkedPage(): ReactNode {
   });
   const onExport = async (as: ExportKind, saveFirst: boolean): Promise<void> => {
     if (saveFirst && !(await onSave())) return;
-    // Everybody, also whom the filter hides.
+    // Includes providers that the filter hides.
     const shown = store.view().loaded.hours;
     const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));
     const providers = (hours.all ?? shown).providers.map((provider) => listed.get(provider.provider_id) ?? provider);

@@ -3,7 +3,7 @@ import { BlockReport } from '../grid/BlockReport';
 import type { GridCommands } from './grid-commands';
 import { messages } from './messages';
 
-/** What of the last paste was not taken, cell by cell with the reason. */
+/** The cells that the last paste rejected, with reasons. */
 export function PasteReport({ commands }: { commands: GridCommands }): ReactNode {
   const report = useSyncExternalStore(commands.pasteResult.subscribe, commands.pasteResult.getState);
   if (!report) return null;

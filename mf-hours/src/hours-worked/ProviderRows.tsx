@@ -14,7 +14,7 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
   return <TotalCells name={name} figure={figures[row % figures.length] ?? 'available'} total={total} />;
 }
 
-/** The provider's own cell: its name over both rows, and the button that resets the days shown. */
+/** The provider's header cell: its name, and the button that resets the days shown. */
 function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
   const { commands, sizes } = useGridParts();
   const { cursor } = commands;
@@ -51,7 +51,7 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
   );
 }
 
-/** One figure of one provider: its total and its days. It follows the store for all of its cells. */
+/** One figure of one provider: its total and its days. It subscribes to the store for all of its cells. */
 const FigureRow = memo(function FigureRow({
   row,
   name,

@@ -40,7 +40,7 @@ const Table = styled('table')({
   'td:last-child, th:last-child': { paddingRight: 2, minWidth: 84 },
 });
 
-/** Who was how busy. */
+/** The utilization of each provider. */
 export function ProviderUtilization({ providers }: { providers: readonly ProviderTotals[] }): ReactNode {
   return (
     <div style={{ minWidth: 0 }}>

@@ -17,7 +17,7 @@ const Track = styled('div')({
   '& > div': { height: '100%', backgroundColor: color.primaryFill, transition: 'width 180ms' },
 });
 
-/** How far a recalculation is, or that it failed. */
+/** The progress of a recalculation, or its failure. */
 export function RecalculationStatus({ job }: { job: Recalculation | null }): ReactNode {
   if (job && isUnderWay(job)) {
     return (
@@ -95,7 +95,7 @@ export function ageText(computedAt: number, now: number, timeZone: string): stri
 
 const CLOCK_INTERVAL_MS = 30_000;
 
-/** The time, in epoch milliseconds, kept up as it passes. */
+/** The current time in epoch milliseconds, updated regularly. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

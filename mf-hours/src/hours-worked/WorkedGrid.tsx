@@ -51,7 +51,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const help = useId();
   const [hovered] = useState(() => createStore<CellRef | null>(() => null));
   const [focused] = useState(() => createStore<CellRef | null>(() => null));
-  /** True when the cursor's cell is to take the focus, wherever that is now. */
+  /** True when the cursor's cell should take the focus after the next render. */
   const focus = useRef(false);
 
   const { sizes, width, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
@@ -59,7 +59,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const openText = (): string => frame.current?.querySelector<HTMLInputElement>('[data-editor]')?.value ?? '';
   const pointer = usePointer(commands, openText, hovered, focus);
 
-  // The lists keep their identity while the cursor moves in view, so that rows are not drawn again.
+  // The lists keep their identity while the cursor moves in view, so that rows do not rerender.
   const columns = indexesOf(drawn.days, at.column, dates.length).join();
   const days = useMemo(
     () =>
@@ -85,7 +85,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
 
   useLayoutEffect(() => cursor.keepWithin({ rows: view.rows, columns: view.columns }), [cursor, view]);
 
-  // A range with today in it opens at today, also where it is wider than the window.
+  // A range that includes today opens scrolled to today.
   const { start } = view.loaded.hours.date_range;
   const todayAt = today === undefined ? -1 : dates.indexOf(today);
   const opened = useRef('');
@@ -100,7 +100,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
     cursor.go({ row: cursor.state().at.row, column: todayAt });
   }, [start, dates.length, todayAt, width, sizes.day, sticky, cursor]);
 
-  // The focus goes with the cursor, and what it is on is scrolled clear of what is fixed.
+  // Moves the focus with the cursor, and scrolls its cell clear of the sticky parts.
   useLayoutEffect(() => {
     const element = frame.current;
     if (
@@ -143,11 +143,11 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         data-days={dates.length > MANY_DAYS ? 'many' : undefined}
         onScroll={onScroll}
         onKeyDown={(event) => {
-          // Who types looks at the cursor, not at where the pointer was left.
+          // While somebody types, the hint is that of the cursor, not of the pointer.
           if (hovered.getState()) hovered.setState(null);
           const wasOpen = cursor.state().editing !== null;
           onGridKey(event, { commands, page, onSave, onLeave }, openText());
-          // The field that had the focus goes with the open cell.
+          // The focused input disappears with the open cell.
           if (wasOpen && !cursor.state().editing) focus.current = true;
         }}
         onFocus={({ target }) => {
@@ -188,6 +188,6 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   );
 }
 
-/** The provider's own cell is one for both of its rows. */
+/** The provider's header cell spans both of its rows. */
 const isSame = (cellRef: CellRef, { row, column }: CellRef): boolean =>
   cellRef.column === column && cellRef.row === (column < 0 ? row - (row % figures.length) : row);

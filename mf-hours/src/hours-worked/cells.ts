@@ -24,11 +24,11 @@ export function parseCellKey(key: string): (FieldRef & { key: CellKey }) | undef
   return figure && { provider: Number(provider), date, figure, key: cellKeyOf(Number(provider), date, figure) };
 }
 
-/** What is stored of a cell. */
+/** The stored values of a cell. */
 export interface StoredHours {
   /** As it was computed. */
   original: number;
-  /** What someone put in its place; null when nobody did. */
+  /** The override; null without one. */
   override: number | null;
 }
 

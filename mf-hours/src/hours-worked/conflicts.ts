@@ -6,7 +6,7 @@ import { changesNothing, type Edit, type Edits, type ReadVersion } from './edits
 
 export interface CellConflict {
   key: CellKey;
-  /** The edit, over what is stored now. */
+  /** The edit, rebased on what is stored now. */
   mine: Edit;
   theirs: StoredHours;
   by: ChangedBy;
@@ -17,21 +17,21 @@ export interface CellConflict {
 export type Lookup = (key: CellKey) => { stored: StoredHours; read: ReadVersion } | undefined;
 
 export interface CellMergeResult {
-  /** The edits over what is stored now. */
+  /** The edits, rebased on what is stored now. */
   edits: Map<CellKey, Edit>;
   conflicts: CellConflict[];
   /** Edits of providers who have left the practice. */
   removed: CellKey[];
 }
 
-/** Puts all edits over what was read after a refused save. */
+/** Rebases all edits on what was read after a conflict. */
 export function mergeCells(edits: Edits, conflict: Conflict, lookup: Lookup): CellMergeResult {
   const named = new Map((conflict.changes ?? []).map((change) => [change.field, change]));
   const merged = mergeEdits<CellKey, Edit, StoredHours>({
     edits,
     base: (_, edit) => edit.stored,
     theirs: (key) => lookup(key)?.stored,
-    // What was computed anew is no edit of anybody.
+    // A recomputed figure is not an edit by anybody.
     sameValue: (one, other) => one.override === other.override,
     changesNothing: ({ entry }, stored) => changesNothing(entry, stored),
   });

@@ -30,7 +30,7 @@ export interface Edit {
   /** What was stored when the person saw the cell, by that reading. */
   stored: StoredHours;
   read: ReadVersion;
-  /** What the server said of it. */
+  /** The server's message about it. */
   refusal?: string;
 }
 
@@ -83,7 +83,7 @@ const isSeconds = (value: unknown): value is number =>
 
 const isObject = <Value>(value: Value): value is NonNullable<Value> => typeof value === 'object' && value !== null;
 
-/** True for what `JSON.parse` may give back of an edit that was kept. */
+/** Type guard for an edit read from session storage. */
 export function isEdit(value: unknown): value is Edit {
   const { entry, stored, read } = (value ?? {}) as Partial<Edit>;
   if (!isObject(entry) || !isObject(stored) || !isObject(read)) return false;

@@ -56,7 +56,7 @@ export class GridCommands {
     this.focusRequests.setState(this.focusRequests.getState() + 1);
   }
 
-  /** What a cell is called. */
+  /** The accessible name of a cell. */
   name(cellRef: CellRef): string {
     const view = this.store.view();
     const provider = view.provider(cellRef.row);
@@ -84,7 +84,7 @@ export class GridCommands {
     );
   }
 
-  /** Closes the open cell and takes what stands in it; opened and left as it was, nothing is staged. */
+  /** Closes the open cell and stages its text, unless it is unchanged. */
   commit(text: string): void {
     const { at, editing } = this.cursor.state();
     if (!editing) return;
@@ -135,12 +135,12 @@ export class GridCommands {
     if (selected) this.cursor.select(selected.to, selected.from);
   }
 
-  /** Stages "no override" for the days shown, whatever their originals are when it is saved (DECISIONS 24). */
+  /** Stages "no override" for the days shown; their originals may change before the save (DECISIONS 24). */
   resetRange(row: number): void {
     this.#reset(row, { from: 0, to: this.extent.columns - 1 });
   }
 
-  /** The same for the day and the provider of the cursor. */
+  /** Resets the cursor's provider, for the cursor's day. */
   resetDay(): void {
     const { row, column } = this.cursor.state().at;
     if (column >= 0) this.#reset(row, { from: column, to: column });

@@ -15,7 +15,7 @@ export function useGridParts(): GridParts {
   return parts;
 }
 
-/** One drawn day. */
+/** A rendered day column. */
 export interface DayColumn {
   column: number;
   date: string;

@@ -9,7 +9,7 @@ export interface KeyContext {
   /** Rows that a screenful shows. */
   page: number;
   onSave: () => void;
-  /** Hands the focus to the grid itself, from where Tab leaves. */
+  /** Focuses the grid itself, so that Tab leaves it. */
   onLeave: () => void;
 }
 

@@ -10,6 +10,6 @@ export interface Change {
 
 export type Step = readonly Change[];
 
-/** The step that takes another one back. */
+/** The step that undoes another one. */
 export const inverseOf = (step: Step): Step =>
   step.map(({ key, before, after }) => ({ key, before: after, after: before }));

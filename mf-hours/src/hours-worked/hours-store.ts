@@ -28,15 +28,15 @@ export interface CellView {
   key: CellKey;
   stored: StoredHours;
   edit: Edit | undefined;
-  /** Undefined where what was typed is no figure. */
+  /** Undefined when the typed text is not a number. */
   seconds: number | undefined;
   /** Differs from its original. */
   modified: boolean;
-  /** Someone else changed it too, and nobody has chosen yet. */
+  /** Someone else changed it too, and the conflict is unresolved. */
   inConflict: boolean;
 }
 
-/** What the page around the grid follows; a new object with each change. */
+/** What the page around the grid subscribes to. A new object after each change. */
 export interface Status {
   /** Staged edits, of all ranges. */
   changes: number;
@@ -75,7 +75,7 @@ export class HoursStore {
 
   readonly view = (): RangeView => this.#view;
 
-  /** A copy: it stays as it is while the person goes on. */
+  /** A copy, which later edits do not change. */
   readonly edits = (): Edits => new Map(this.#edits);
 
   readonly status = (): Status =>
@@ -101,14 +101,14 @@ export class HoursStore {
     return view;
   }
 
-  /** The same object until a cell of the row changes: rows are drawn again by it. */
+  /** The same object until a cell of the row changes, so that only changed rows rerender. */
   rowState(row: number): object {
     const known = this.#rows.get(row) ?? {};
     this.#rows.set(row, known);
     return known;
   }
 
-  /** Hours and days of one row. A text that is no figure counts as what is stored. */
+  /** Hours and days of one row. A text that is not a number counts as the stored value. */
   rowTotal(row: number): Total {
     return this.#total(`row ${row}`, () => totalOf(count(this.#view.columns, (column) => this.#seconds(row, column))));
   }
@@ -155,7 +155,7 @@ export class HoursStore {
     return step.length;
   }
 
-  /** Takes staged edits of cells in view away, as one step: the cells are as they are stored. */
+  /** Removes the staged edits of cells in view, as one undo step. */
   revert(cellRefs: Iterable<readonly [row: number, column: number]>): number {
     const step: Change[] = [];
     for (const [row, column] of cellRefs) {
@@ -175,7 +175,7 @@ export class HoursStore {
     return this.#replay(redoStep(this.#history), (step) => step);
   }
 
-  /** Marks what the server refused. It names cells, or a whole day or provider where that is what it does not know. */
+  /** Marks what the server rejected: cells, or a whole day or provider that it does not know. */
   refuse(fields: Readonly<Record<string, string>>): void {
     for (const [key, edit] of this.#edits) {
       const [provider = '', date = ''] = key.split('.');
@@ -185,7 +185,7 @@ export class HoursStore {
     this.#changed();
   }
 
-  /** After a save: what was sent is stored now. What was edited meanwhile stays, over it. */
+  /** After a save: sent edits become the stored values. Edits made meanwhile stay. */
   saved(sent: Edits, etag: string | undefined): void {
     this.#view = this.#view.withSaved(sent, etag);
     this.#reading = { etag: etag ?? this.#reading.etag, turn: this.#reading.turn + 1 };
@@ -213,7 +213,7 @@ export class HoursStore {
     return this.#reading.turn;
   }
 
-  /** After a save that was refused because others had changed the same cells. Answers what is to be chosen. */
+  /** After a save that conflicted with changes of others. @returns the conflicts to resolve */
   merge(conflict: Conflict, lookup: Lookup): readonly CellConflict[] {
     const { edits, conflicts, removed } = mergeCells(this.#edits, conflict, lookup);
     for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
@@ -242,7 +242,7 @@ export class HoursStore {
     this.#changed('everything');
   }
 
-  /** Steps of the past are done over what is stored now. */
+  /** Applies undo and redo steps to what is stored now. */
   #replay(found: [Step, StepHistory<Step>] | undefined, direction: (step: Step) => Step): Step | undefined {
     if (!found) return undefined;
     this.#history = found[1];
@@ -268,7 +268,7 @@ export class HoursStore {
     else this.#wrong.delete(key);
   }
 
-  /** Keeps the edit and forgets what was counted with the cell in it. */
+  /** Stores the edit and clears the totals that include the cell. */
   #put(key: CellKey, edit: Edit | undefined): void {
     this.#keep(key, edit);
     this.#cells.delete(key);

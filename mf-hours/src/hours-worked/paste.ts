@@ -1,4 +1,4 @@
-/** Pasting a block: judged cell by cell, nothing dropped in silence. */
+/** Pasting a block: each cell is validated, and every rejected cell is reported. */
 import type { StoredHours } from './cells';
 import type { Entry } from './edits';
 import { type Block, type CellRef, type Extent, pasteTargets } from '../grid/selection';

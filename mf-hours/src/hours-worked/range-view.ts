@@ -51,7 +51,7 @@ export class RangeView {
     return cellKeyOf(provider, date, figure);
   }
 
-  /** Where a cell stands; undefined when it is not in view. */
+  /** The position of a cell; undefined when it is not in view. */
   cellRef(key: CellKey): CellRef | undefined {
     const field = parseCellKey(key);
     const index = field && this.#providers.get(field.provider);
@@ -65,7 +65,7 @@ export class RangeView {
     return hours ? toStoredHours(hours, figures[row % figures.length] ?? 'available') : { original: 0, override: null };
   }
 
-  /** The same range once the server has the edits. */
+  /** The range with the edits as stored values. */
   withSaved(edits: Edits, etag: string | undefined): RangeView {
     const providers = [...this.loaded.hours.providers];
     for (const [key, { entry }] of edits) {

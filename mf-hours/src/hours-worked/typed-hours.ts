@@ -15,7 +15,7 @@ export function parseHours(text: string, stored: StoredHours): TypedHours {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return { seconds: 0 };
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { problem: 'not-a-number' };
-  // Minus nothing is nothing.
+  // -0 becomes 0.
   const hours = Number(plain) + 0;
   const same = [stored.override, stored.original].find(
     (seconds) => seconds !== null && hoursText(seconds) === hours.toFixed(2) && decimalsOf(plain) <= 2,

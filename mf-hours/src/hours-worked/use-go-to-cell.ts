@@ -19,7 +19,7 @@ export function useGoToCell(
     return cellRef !== undefined;
   };
 
-  // The days that were asked for have come.
+  // The requested days have loaded.
   useEffect(() => {
     const key = pendingCell.getState();
     if (!view || !key) return;

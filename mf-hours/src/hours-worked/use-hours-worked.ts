@@ -11,12 +11,12 @@ import type { RangeView } from './range-view';
 import type { RangeControl } from './use-range';
 
 export interface HoursInView {
-  /** Null until the range was read. */
+  /** Null until the range has loaded. */
   view: RangeView | null;
-  /** True when the last read failed: nothing is there, or what is there is of before. */
+  /** True when the last read failed: the hours are missing or outdated. */
   failed: boolean;
   fetching: boolean;
-  /** Everybody of the range, listed or not; null until it was read. */
+  /** All providers of the range, including filtered ones; null until loaded. */
   all: HoursWorked | null;
   /** What the server says of days that the practice has no hours for; undefined otherwise. */
   outside: string | undefined;
@@ -57,7 +57,7 @@ export function useHoursWorked(store: HoursStore, practiceId: number, { range, l
   };
 }
 
-/** What was read, with what was saved since: the view has it before it is read again. */
+/** The hours as read, with later saves applied before the next read. */
 function withSavedFigures(read: HoursWorked, shown: HoursWorked): HoursWorked {
   if (read.date_range.start !== shown.date_range.start || read.date_range.end !== shown.date_range.end) return read;
   const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));

@@ -5,7 +5,7 @@ import type { GridCommands } from './grid-commands';
 import { type CellRef, isSameCell } from '../grid/selection';
 import { useBlockPointer } from '../grid/use-block-pointer';
 
-/** The cell, or the provider's own cell, that an event is in. */
+/** The cell, or the provider's header cell, that an event happened in. */
 export function cellRefAt(target: EventTarget): CellRef | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
   const [row, column] = element?.dataset['cell']?.split(':').map(Number) ?? [];
@@ -31,11 +31,11 @@ export function usePointer(
       hovered.setState(null);
       focus.current = true;
       if (cellRef.column < 0) return;
-      // Fingers have no double press of their own: the second one opens.
+      // Touch has no double click: the second tap on a cell opens it.
       if (event.pointerType === 'touch' && !event.shiftKey && isSameCell(cursor.state().at, cellRef))
         commands.open(cellRef);
       else pointer.press(event, cellRef);
-      // The browser would put the focus on what was pressed, which the cell does by itself.
+      // The cell takes the focus itself; the browser would focus what was pressed.
       event.preventDefault();
     },
     onPointerOver(event: PointerEvent<HTMLElement>): void {

@@ -7,7 +7,7 @@ import { useRemote } from 'shared-ui/remote';
 import { api, useReadHoursStatusQuery, useRecalculateHoursMutation } from '../api';
 import { messages } from './messages';
 
-/** From the accepted call to reading the hours again (8.3). */
+/** Delay between the accepted call and reading the hours again (8.3). */
 const RELOAD_DELAY_MS = 2000;
 /** How often the page asks whether figures have changed. */
 const BUSY_POLL_INTERVAL_MS = 2000;
@@ -23,7 +23,7 @@ export interface RecalculationControl {
   asking: boolean;
   /** The latest recalculation as it is known now; null when there never was one. */
   job: Recalculation | null;
-  /** True while days are being computed again by themselves. */
+  /** True while the server recomputes days in the background. */
   updating: boolean;
 }
 
@@ -53,7 +53,7 @@ export function useRecalculation(
   const nowBusy = updating || isUnderWay(job);
   if (nowBusy !== busy) setBusy(nowBusy);
 
-  // Figures or overrides have changed, here or elsewhere: the hours are read again, under the edits.
+  // Reads the hours again after figures or overrides changed, here or elsewhere. Staged edits stay.
   const state = status && `${status.version} ${String(isUnderWay(latest))}`;
   const seen = useRef(state);
   useEffect(() => {

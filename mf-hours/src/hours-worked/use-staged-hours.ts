@@ -12,7 +12,7 @@ export interface StagedHours {
   commands: GridCommands;
   store: HoursStore;
   status: Status;
-  /** Edits that an earlier load of the page had left. */
+  /** Edits restored from before a reload. */
   restored: number;
 }
 

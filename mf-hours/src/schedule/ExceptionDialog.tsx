@@ -41,7 +41,7 @@ const Pair = styled('div')({
 /** A new exception on a day, or an existing one. */
 export type ExceptionDialogRequest = { date: string } | { exception: HoursException };
 
-/** What stands in the way of saving, beyond the fields. */
+/** Why a save failed, apart from field errors. */
 type Obstacle = { kind: 'failed'; message: string } | { kind: 'conflict'; by: string } | { kind: 'gone' } | null;
 
 export interface ExceptionDialogProps {
@@ -58,7 +58,7 @@ export interface ExceptionDialogProps {
 export function ExceptionDialog({ practiceId, start, names, known, bounds, onClose }: ExceptionDialogProps): ReactNode {
   const { notify } = useRemote();
   const opened = 'exception' in start ? start.exception : null;
-  /** What the fields were filled with; what differs from it was typed. */
+  /** The initial values of the fields. */
   const [filled, setFilled] = useState<ExceptionForm>(() =>
     'date' in start ? newForm(start.date) : formOf(start.exception),
   );
@@ -89,7 +89,7 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
     setTouched(true);
     const input = toRequest(form);
     if (!input || Object.keys(own).length > 0) return;
-    // Who saves after a conflict has seen what the other person saved.
+    // A save after a conflict is based on the version that the other person saved.
     const onVersion = obstacle?.kind === 'conflict' ? (now?.version ?? version) : version;
     const answer =
       opened && !isGone

@@ -26,7 +26,7 @@ export interface ExceptionActions {
   onDelete: (exception: HoursException) => void;
 }
 
-/** Exceptions one below the other, each with what can be done with it. */
+/** A list of exceptions with their actions. */
 export function ExceptionRows({
   exceptions,
   label,

@@ -43,7 +43,7 @@ const Bar = styled('div')({
 });
 const Steps = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 
-/** Below this width a month of seven columns says nothing. */
+/** Below this width seven columns are too narrow. */
 const Wide = styled('div')({ '@media (max-width: 719.95px)': { display: 'none' } });
 const Narrow = styled('div')({ '@media (min-width: 720px)': { display: 'none' } });
 
@@ -75,7 +75,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
   const days = month === null ? [] : weeksOf(month).flat();
   const range = { practice, start: days[0] ?? '', end: days.at(-1) ?? '' };
   const list = useListExceptionsQuery(range, { skip: month === null, refetchOnMountOrArgChange: true });
-  // Another month keeps what is shown until its own exceptions come, and with it the focus.
+  // The former month stays until the next one has loaded, which keeps the focus.
   const exceptions = list.currentData ?? (list.isFetching ? list.data : undefined);
   const records = week.data?.records;
   const names = useMemo(

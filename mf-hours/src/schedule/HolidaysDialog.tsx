@@ -41,7 +41,7 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
     const { start, end } = daysOfHoliday(holiday);
     return office?.some((each) => each.start_date <= end && each.end_date >= start) === true;
   };
-  // Those that are over would change hours that were worked: nobody adds them by accident.
+  // Past holidays are not preselected, because they would change worked hours.
   const isChosenAtFirst = ({ observed }: Holiday): boolean => observed >= today;
   const isChosen = (holiday: Holiday): boolean => picked.get(holiday.date) ?? isChosenAtFirst(holiday);
   const choose = (holiday: Holiday, on: boolean): void => {

@@ -5,7 +5,7 @@ import { exceptionText, type Names, toneOf, whatText, whoText } from './exceptio
 import { messages } from './messages';
 import { exceptionsOn, firstOf, longDayName, monthName, monthOf, movedDay, sameDayIn, weeksOf } from './month';
 
-/** Exceptions that a day has room for. */
+/** How many exceptions a day shows. */
 const SHOWN = 3;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -84,7 +84,7 @@ export interface MonthGridProps {
 export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: MonthGridProps): ReactNode {
   const [cursor, setCursor] = useState(monthOf(today) === month ? today : firstOf(month));
   const table = useRef<HTMLTableElement>(null);
-  /** True when the cursor's day is to take the focus, once it is drawn. */
+  /** True when the cursor's day should take the focus after the next render. */
   const focus = useRef(false);
   const help = useId();
   const shown = monthOf(cursor) === month ? cursor : sameDayIn(month, cursor);

@@ -15,7 +15,7 @@ export interface PlanScheduleDialogProps {
   wrong: boolean;
   today: string;
   startBounds: { start: string; end: string };
-  /** First days of the schedules that there are. */
+  /** Start dates of the existing schedules. */
   taken: readonly string[];
   onClose: () => void;
   onPlanned: (validFrom: string) => void;
@@ -41,7 +41,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
   const known = validFrom !== null && isDate(validFrom) ? validFrom : null;
   const problem = known === null ? plan.noDate : scheduleStartProblem(known, today);
 
-  // The version that a schedule has when the dialog says that it will be replaced.
+  // The version of the schedule that will be replaced.
   const replaced = known !== null && taken.includes(known) ? known : null;
   const read = useReadWeeklyHoursQuery(
     { practice: practiceId, validFrom: replaced ?? '' },

@@ -21,7 +21,7 @@ const Bar = styled('div')({
   minHeight: 32,
 });
 
-/** Takes the room that is left, so that the buttons stand at the right. */
+/** Takes the remaining width, so that the buttons align right. */
 const Words = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -39,11 +39,11 @@ export interface ScheduleBarProps {
   changes: number;
   /** True while the hours on the page break a rule. */
   wrong: boolean;
-  /** After the hours on the page were saved as a schedule of their own. */
+  /** Called after the hours on the page were saved as a new schedule. */
   onPlanned: (validFrom: string, inEffect: boolean) => void;
 }
 
-/** Which schedule the page shows, what comes next, and the way to plan one and to the exceptions. */
+/** The schedule that the page shows, the next one, and the links to plan one and to exceptions. */
 export function ScheduleBar(props: ScheduleBarProps): ReactNode {
   const { practiceId, view, setView, rows, changes, wrong, onPlanned } = props;
   const { held, reason } = useRight('hours');

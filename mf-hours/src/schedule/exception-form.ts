@@ -32,11 +32,11 @@ export function newForm(date: string): ExceptionForm {
   return { provider_id: OFFICE, start_date: date, end_date: date, kind: 'closed', ...noTimes, note: '' };
 }
 
-/** True while nothing was typed, or all of it was taken back. */
+/** True while the form equals its initial values. */
 export const isSameForm = (one: ExceptionForm, other: ExceptionForm): boolean =>
   Object.entries(formOf(one)).every(([name, value]) => other[name as keyof ExceptionForm] === value);
 
-/** The form for somebody else; a kind that they cannot have becomes their first. */
+/** The form for another provider or the office. A kind that they cannot have becomes their first. */
 export function withProvider(form: ExceptionForm, providerId: number): ExceptionForm {
   const kinds = kindsOf(providerId);
   const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'other_hours');

@@ -15,7 +15,7 @@ export function lastOf(month: string): string {
   return `${month}-${String(daysInMonth(year, number)).padStart(2, '0')}`;
 }
 
-/** Whole weeks that hold the month; days of the months beside it fill the first and the last. */
+/** The weeks of a month, filled up with days of the adjacent months. */
 export function weeksOf(month: string): string[][] {
   const first = firstOf(month);
   const start = addDays(first, -weekdayOf(first));

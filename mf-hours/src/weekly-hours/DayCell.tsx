@@ -18,7 +18,7 @@ export interface DayCellProps extends DayTexts {
   problems: readonly Problem[];
   /** It is not saved yet. */
   changed: boolean;
-  /** Someone else changed it too, and nobody has chosen yet. */
+  /** Someone else changed it too, and the conflict is unresolved. */
   inConflict: boolean;
   /** The one cell of the grid that Tab reaches. */
   active: boolean;

@@ -39,13 +39,13 @@ export interface WeeklyHoursSetupProps {
   problem: string | undefined;
   /** Why the person may not change hours; undefined where they may. */
   reason: string | undefined;
-  /** Where the versions of a conflict stand, so that Save can lead there. */
+  /** The conflict panel, so that Save can scroll to it. */
   versions: RefObject<HTMLDivElement | null>;
   goTo: (problem: Problem) => void;
   onSave: () => void;
 }
 
-/** Everything on the page once the hours are there. */
+/** The page once the hours have loaded. */
 export function WeeklyHoursSetup({
   draft,
   dispatch,
