@@ -48,7 +48,7 @@ export function AllPracticesPage(): ReactNode {
   const { refetch } = list;
   const retry = useCallback(() => void refetch(), [refetch]);
   const clearFilters = useCallback(() => setParams({ search: '', insider: false }), [setParams]);
-  // A longer or shorter search is no step of its own, so Back returns to the list before the search.
+  // Refining a search replaces the history entry, so Back returns to the list before the search.
   const onSearch = useCallback(
     (text: string) => setParams({ search: text }, { replace: search !== '' && text !== '' }),
     [setParams, search],

@@ -11,7 +11,7 @@ export interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Keeps what is being typed to itself: no row of the table is drawn for a key. */
+/** Holds the typed text in its own state, so that typing rerenders no row of the table. */
 export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState({ text: value, address: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

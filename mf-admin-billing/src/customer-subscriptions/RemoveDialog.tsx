@@ -19,7 +19,7 @@ export interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before seats are given up, and shows what goes with them. */
+/** Asks before seats are removed, and shows what the practice loses. */
 export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const [deactivate, setDeactivate] = useState(true);

@@ -1,4 +1,4 @@
-/** The two saves of the features summary: what is sent, and what is said when they fail. Pure. */
+/** The two saves of the features summary: requests and error texts. Pure. */
 import { apiErrorOf, isApiError, isException } from 'shared-api';
 import {
   type BodyOf,

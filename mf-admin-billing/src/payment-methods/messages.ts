@@ -1,5 +1,5 @@
 import { plural } from 'shared-api/contracts';
-/** Every text of the page of payment methods; what is said about the cards themselves is in `shared-ui/cards`. */
+/** Texts of the page of payment methods; texts about single cards are in `shared-ui/cards`. */
 export const messages = {
   title: 'Payment methods',
   lead: (practice: string) => `The cards of each customer that pays for ${practice}.`,

@@ -48,7 +48,7 @@ export interface HistoryItemProps {
   timeZone: string;
 }
 
-/** One change: what, of which product, by whom and when; more when it is opened. */
+/** One change with its product, author and time; expandable for details. */
 export function HistoryItem({ entry, timeZone }: HistoryItemProps): ReactNode {
   const { change_type, product_name, user, created_at } = entry;
   const [open, setOpen] = useState(false);

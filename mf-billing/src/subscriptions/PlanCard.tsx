@@ -57,7 +57,7 @@ const Foot = styled('div')({
 
 export interface PlanCardProps {
   plan: TrialPlan;
-  /** The price is kept from this person and not drawn. */
+  /** True when the person may not see the price. */
   amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
 }

@@ -54,7 +54,7 @@ const Facts = styled('div')({
 export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   /** Null for others than super admins. */
   dashboard: string | null;
-  /** Amounts, customer and card are kept from this person: none is drawn. */
+  /** True when the person may not see amounts, customer and card. */
   amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
 }

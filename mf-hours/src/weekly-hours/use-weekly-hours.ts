@@ -96,7 +96,7 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     return merged;
   };
 
-  // Coming back shows at once what was read on an earlier visit; what is true now follows.
+  // A return to the page shows cached settings at once and reads them again.
   const onReturn = useEffectEvent(() => {
     if (draft) void readAgain(null);
   });

@@ -20,7 +20,7 @@ export interface MoveHistoryProps {
   timeZone: string;
 }
 
-/** What was moved, when and by whom, on the practice's clock. */
+/** Past moves with author and time, in the practice's time zone. */
 export function MoveHistory({ moves, timeZone }: MoveHistoryProps): ReactNode {
   const { history } = messages;
   const columns: readonly Column<PhoneMove>[] = [

@@ -12,7 +12,7 @@ const text = messages.phoneNumbers;
 export function PhoneNumbersPage(): ReactNode {
   const practice = usePractice();
   const [search, setSearch] = useSearch();
-  // Others move numbers too, here and at Twilio: what was read in an earlier visit is never shown as if it held.
+  // Others move numbers too, here and at Twilio, so cached lists of an earlier visit are not shown.
   const { currentData, error, isFetching, refetch } = useReadPhoneNumbersQuery(
     { practice: practice.id },
     { refetchOnMountOrArgChange: true },

@@ -19,7 +19,7 @@ export function useTransfers(practiceId: number, refetchNumbers: () => Promise<u
   const [transfer] = useTransferPhoneNumberMutation();
   const [results, setResults] = useState<readonly Result[]>([]);
   const [phase, setPhase] = useState<Transfers['phase']>('idle');
-  /** A second click comes before the first has drawn anything. */
+  /** Set synchronously: a second click can come before the first one rerenders. */
   const busy = useRef(false);
   const unmounted = useRef(false);
   useUnsavedChanges(phase === 'moving' ? { what: messages.transfer.busy } : null);

@@ -18,7 +18,7 @@ export interface VersionFigure {
   ofVisits?: boolean;
 }
 
-/** A count of what went wrong stands out once there is any. */
+/** A count of failures, highlighted unless it is 0. */
 function Bad({ count, share = '' }: { count: number; share?: string }): ReactNode {
   if (count === 0) return <span style={{ color: color.inkThird }}>0</span>;
   return (

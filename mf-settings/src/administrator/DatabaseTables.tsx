@@ -25,7 +25,7 @@ export function DatabaseTables(): ReactNode {
     const known = data.status === 'info';
     const otherwise = known ? text.known : text.created;
     notify({ severity: known ? 'info' : 'success', message: data.message === '' ? otherwise : data.message });
-    // The page reloads what it shows; what was typed stays (DECISIONS 20).
+    // Reads the settings again; unsaved edits stay (DECISIONS 20).
     await readAgain();
   };
 

@@ -10,7 +10,7 @@ import {
 
 const MAX_CLINIC_NUMBER = 2_147_483_647;
 
-/** A value as text; what was typed and is no number stays as it was typed. */
+/** A value as text. Typed text that is not a number stays as it is. */
 export function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String((value as string | number | null | undefined) ?? '');
 }

@@ -4,7 +4,7 @@ import type { ClinicContext } from './selection';
 
 const text = messages.clinics.table;
 
-/** What a clinic is called; 0 stands for what is assigned to none. */
+/** The name of a clinic; 0 means no clinic assigned. */
 export function clinicName({ clinics }: Pick<ClinicContext, 'clinics'>, number: number): string {
   if (number === UNASSIGNED_CLINIC) return text.unassigned;
   return clinics.find(({ clinic_num }) => clinic_num === number)?.description.trim() || text.number(number);

@@ -45,7 +45,7 @@ function rememberClosed(practiceId: number, startedAt: number | undefined): void
 export interface Creation {
   /** What to show; undefined while nothing was started in this visit or found running. */
   shown: ClinicCreation | undefined;
-  /** The server's log and what was noted here. */
+  /** The server's log, and entries of this page. */
   log: readonly string[];
   pending: boolean;
   /** True once polling has stopped while practices are still pending. */

@@ -29,7 +29,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
     if (!refused) onClose();
     else if (refused.fields['email'] !== undefined) emailField.current?.focus();
   };
-  // What stands at its field is not said twice.
+  // An error shown at a field is not repeated here.
   const general = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
 
   return (

@@ -11,7 +11,7 @@ export interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a membership ends. A refusal, as of the last owner, is said in the question. */
+/** Asks before a membership ends. Shows inside the question why a removal was rejected. */
 export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps): ReactNode {
   const { name, user_id: userId } = member;
   const { name: practice } = usePractice();

@@ -12,7 +12,7 @@ export function accessText(member: Member): string {
   if (member.role === 'owner') return text.everything;
   if (held.length === grantableRights.length) return text.allButMembers;
   if (held.length === 0) return text.nothing;
-  // Whoever spends sees what is spent.
+  // `billing` includes `billing.read`.
   return held
     .filter((right) => right !== 'billing.read' || !held.includes('billing'))
     .map((right) => text.areas[right])

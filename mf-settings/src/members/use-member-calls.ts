@@ -1,4 +1,4 @@
-/** The changes of members, what is said of them, and what they change for the person themself. */
+/** Mutations of members with their toasts, and the update of the person's own rights. */
 import { isApiError, serverMessage } from 'shared-api';
 import type { BodyOf, addMember, Member, updateMember } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
@@ -24,7 +24,7 @@ export interface MemberCalls {
 
 function problemOf(error: unknown, otherwise: string): MemberProblem {
   if (!isApiError(error)) return { message: otherwise, fields: {} };
-  // No answer has words of its own, which say what to do next.
+  // Without an answer, the error's own text says what to do next.
   return {
     message: serverMessage(error) ?? (error.message === '' ? otherwise : error.message),
     fields: error.fields ?? {},

@@ -6,7 +6,7 @@ import { matches, useSettingsForm } from './form';
 import { sectionId } from './SectionLinks';
 import { SettingField } from './SettingField';
 
-/** What a section can be found by: its title, its settings, and what else stands in it. */
+/** Search terms of a section: its title, its settings and other texts in it. */
 export interface SectionNames {
   title: string;
   paths?: readonly SettingsPath[];
@@ -17,7 +17,7 @@ export function sectionMatches(search: string, { title, paths = [], names = [] }
   return matches(search, title, ...paths.map((path) => labels[path]), ...names);
 }
 
-/** A part of a settings page. The search hides it and never takes it away, with all that stands half done in it. */
+/** A part of a settings page. The search hides it without unmounting it, so that half-typed input stays. */
 export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps, 'title'>): ReactNode {
   const { search } = useSettingsForm();
   return (
@@ -27,7 +27,7 @@ export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps
   );
 }
 
-/** What a link to the section brings into sight, below the bar of links. */
+/** The scroll target of links to the section, below the sticky bar of links. */
 const Target = styled('div')({
   scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 60px)',
   borderRadius: 10,

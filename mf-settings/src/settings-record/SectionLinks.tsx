@@ -83,7 +83,7 @@ function useSectionInView(titles: readonly string[]): string | undefined {
   return titles.includes(current ?? '') ? current : titles[0];
 }
 
-/** Links to the sections of a long page, which stay in sight; the section in view is marked. */
+/** Sticky links to the sections of a long page. The section in view is marked. */
 export function SectionLinks({ titles }: { titles: readonly string[] }): ReactNode {
   const current = useSectionInView(titles);
   const list = useRef<HTMLUListElement>(null);

@@ -18,7 +18,7 @@ export interface SettingFieldProps {
 /** One setting: its input by its kind, its mark and reset while it is not saved, what is wrong with it. */
 export function SettingField({ path, everything = false }: SettingFieldProps): ReactNode {
   const { search } = useSettingsForm();
-  // Hidden and not taken away: what stands half typed in it stays.
+  // Hidden, not unmounted: half-typed input stays.
   return (
     <div hidden={!everything && !matches(search, settingsLabels[path])}>
       <Input path={path} />

@@ -161,7 +161,7 @@ function choose(draft: Draft, side: Side, keys: readonly SettingsKey[]): Draft {
   return { ...draft, edits, merge: { ...draft.merge, conflicts } };
 }
 
-/** Conflicts of earlier that the record has not touched since: what was chosen, or not chosen yet, still holds. */
+/** Earlier conflicts on fields that have not changed since. Their resolutions still apply. */
 function standingConflicts(draft: Draft, next: SettingsEdits, settings: PracticeSettings): FieldConflict[] {
   return (draft.merge?.conflicts ?? []).filter(
     ({ key, theirs, choice }) =>

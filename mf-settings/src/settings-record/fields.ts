@@ -31,7 +31,7 @@ const select = (options: OptionsOf): FieldSpec => ({ kind: 'select', options });
 const named = <Value extends string>(values: readonly Value[], names: Record<Value, string>): readonly Option[] =>
   values.map((value) => ({ value, name: names[value] }));
 
-/** Each system has days of its own on which a writeoff can count. */
+/** The dates on which a writeoff can count differ by practice management system. */
 function writeoffOptions(settings: PracticeSettings): readonly Option[] {
   switch (pmsKindOf(settings.pms_name)) {
     case 'opendental':

@@ -1,4 +1,4 @@
-/** What is wrong with what was typed (specification: settings and hours, 5.1). The server judges by the same contract. */
+/** Validation of typed values (specification: settings and hours, 5.1). The server validates with the same contract. */
 import {
   areStatusIds,
   editedValue,

@@ -1,4 +1,4 @@
-/** Unsaved edits as they are stored in the tab, with what was saved when they were made; restored, they are merged. */
+/** Unsaved edits in session storage, with the saved values that they are based on. Restored edits are merged. */
 import {
   mergeSettings,
   type SettingsEdit,

@@ -109,7 +109,7 @@ export function useSettings(practiceId: number, page: string): Settings {
     [read, practiceId, notify, dispatch],
   );
 
-  // Coming back shows at once what was read on an earlier visit; what is true now follows.
+  // A return to the page shows cached settings at once and reads them again.
   const onReturn = useEffectEvent(() => {
     if (draft) void readAgain(null);
   });

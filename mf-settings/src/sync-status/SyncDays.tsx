@@ -12,7 +12,7 @@ const List = styled('ol')({
   padding: 0,
 });
 
-/** Each state has a shape of its own: none is told by colour alone. */
+/** Each state has its own shape, so that color is never the only sign. */
 const Mark = styled('span')({
   display: 'grid',
   placeItems: 'center',

@@ -45,7 +45,7 @@ export const adminSubscription = z.object({
   items: z.array(adminItem),
   payment_method_details: z.nullable(z.object({ id: z.string(), card })),
   default_payment_method: z.nullable(z.string()),
-  /** Of a schedule: the subscription that it changes; null where it stands alone. `subscription` says the same. */
+  /** Of a schedule: the subscription that it changes; null without one. `subscription` has the same value. */
   parent_subscription_id: z.nullable(z.string()),
   subscription: z.nullable(z.string()),
   /** Of a schedule: its phases, and the one under way. */

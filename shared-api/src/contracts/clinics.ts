@@ -9,7 +9,7 @@ export const clinicToCreate = z.strictObject({
   clinicNum: clinicNumber.check(z.gte(1)),
   /** Empty takes the clinic's description. */
   name: z.string().check(z.trim(), z.maxLength(100)),
-  /** Clinics whose data the new practice shows too; 0 stands for what is assigned to no clinic. */
+  /** Clinics whose data the new practice also shows; 0 means no clinic assigned. */
   additionalClinics: z.array(clinicNumber).check(z.maxLength(200)),
   /** The clinic as the browser had it. What the server has from the PMS counts. */
   clinicData: z.optional(z.partial(clinic)),

@@ -20,7 +20,7 @@ export const errorBody = z.object({
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   conflict: z.optional(conflict),
-  /** Practices that stand in the way, where a seat is refused (server rule 7). */
+  /** Practices that hold the seats already, when attaching is rejected (server rule 7). */
   practices: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

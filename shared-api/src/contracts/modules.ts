@@ -41,7 +41,7 @@ export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 /** SHA-384 of a file, as subresource integrity writes it. */
 export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** What a build writes beside its files as `build.json`. */
+/** The `build.json` of a build, next to its files. */
 export const moduleBuild = z.strictObject({
   version: moduleVersion,
   entry: z.string(),
@@ -91,14 +91,14 @@ const moduleParams = z.object({ module: moduleName });
  * What withdraws a canary by itself. People count, not visits, so that one browser alone cannot bring a release down.
  */
 export const canaryRule = z.strictObject({
-  /** People who must have visited the canary before it is judged. */
+  /** How many people must have opened the canary before the rule applies. */
   min_people: z._default(z.int().check(z.gte(1), z.lte(10_000)), 5),
   /** By how many points the share of people to whom it failed may exceed that of the live version, in percent. */
   max_failing_percent: z._default(z.number().check(z.gte(0), z.lte(100)), 5),
 });
 export type CanaryRule = z.infer<typeof canaryRule>;
 
-/** A version that some people get beside the live one, always the same people. */
+/** A version that a fixed share of people gets instead of the live one. */
 export const canary = z.object({
   version: z.string(),
   percent: z.int(),

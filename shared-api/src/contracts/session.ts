@@ -105,7 +105,7 @@ export const clearOverride = defineCall({
   name: 'clearOverride',
   method: 'DELETE',
   path: '/api/session/overrides/:module/',
-  // Whoever is no developer any more still gets rid of what they set.
+  // People who are no longer developers can still remove their overrides.
   access: 'signed-in',
   summary: 'Load the released version of the module again',
   params: z.object({ module: z.string().check(z.minLength(1), z.maxLength(100)) }),

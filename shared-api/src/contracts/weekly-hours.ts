@@ -69,7 +69,7 @@ export const saveWeeklyHours = defineCall({
   answer: z.object({
     status: z.string(),
     message: z.string(),
-    /** Providers whom the list did not have: they keep their hours, and follow the office until someone says otherwise. */
+    /** Providers missing from the sent list. They keep their hours, or follow the office if they are new. */
     added: z.optional(z.array(namedProvider)),
     /** Providers of the list who have left the practice: their rows were dropped. */
     removed: z.optional(z.array(namedProvider)),

@@ -1,4 +1,4 @@
-/** Made once: making a formatter takes a hundred times as long as using it, and counts stand in every cell of a grid. */
+/** Created once: creating a formatter takes 100 times as long as using it, and grids format a count per cell. */
 const number = new Intl.NumberFormat('en-US');
 
 /** `1234` as `1,234`. */

@@ -1,7 +1,7 @@
 /** Checkboxes in the lists of opt-out overrides (specification: billing, section 4; DECISIONS 17). */
 import type { OptOutOverride } from '../contracts/practice-settings.js';
 
-/** The option that stands for the whole list is recognized by its name. */
+/** The option for the whole list is recognized by its name. */
 export function isAllOption({ name }: Pick<OptOutOverride, 'name'>): boolean {
   return /all (emails|sms)/i.test(name);
 }

@@ -18,7 +18,7 @@ export const roleLabel = (role: string): string => roleLabels[role as MemberRole
 export const grantableRights = ['billing.read', 'billing', 'settings', 'communication', 'hours'] as const;
 export type GrantableRight = (typeof grantableRights)[number];
 
-/** Rights that a member holds whom nobody gave others. */
+/** The rights of a role, for members without individually chosen rights. */
 export const rightsOfRole: Readonly<Record<MemberRole, readonly Right[]>> = {
   owner: rights,
   manager: grantableRights,

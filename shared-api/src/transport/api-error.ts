@@ -14,7 +14,7 @@ export interface ApiError {
   /** Dotted path of the body → what is wrong there. */
   fields?: Record<string, string>;
   conflict?: Conflict;
-  /** Practices that stand in the way. */
+  /** Practices that block the change. */
   practices?: NonNullable<ErrorBody['practices']>;
 }
 

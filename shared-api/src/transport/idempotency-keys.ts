@@ -4,7 +4,7 @@
  */
 import { type ApiError, isException } from './api-error.js';
 
-/** Keys of changes whose outcome is unknown, by the call and what was sent. */
+/** Keys of changes whose outcome is unknown, by call and body. */
 const openKeys = new Map<string, string>();
 
 export interface ChangeKey {

@@ -24,7 +24,7 @@ const CardForm = lazy(async () => {
 export interface AddCardDialogProps {
   /** Name of the customer. */
   customer: string;
-  /** Whether the customer has a card already: a first one is meant to be charged. */
+  /** True when the customer has a card. The first card becomes the default. */
   hasCard: boolean;
   /** Unpaid invoices that a new default card can pay immediately (DECISIONS 13). None by default. */
   overdue?: readonly OpenInvoice[];
@@ -59,7 +59,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
     busy,
   } = useAddCard(calls, (card) => onConfirmed?.(card));
   const [wishes, setWishes] = useState<{ makeDefault?: boolean; retry: boolean }>({ retry: true });
-  // A spare card changes nothing; a first card, or one added to fix a payment, is meant to be charged.
+  // The first card, or one added to fix a payment, is preselected as default; other cards are not.
   const makeDefault = wishes.makeDefault ?? (!hasCard || overdue.length > 0);
   const retry = wishes.retry && makeDefault && overdue.length > 0;
   const failed = (): void => notify({ severity: 'error', message: text.failed });

@@ -66,7 +66,7 @@ export function Notice({ tone, title, children, action, live }: NoticeProps): Re
 export interface RetryNoticeProps {
   /** What could not be had. */
   title: string;
-  /** The reason, or what was kept. */
+  /** The reason, and what was not lost. */
   children: ReactNode;
   onRetry: () => void;
   busy?: boolean;

@@ -113,7 +113,7 @@ const Mark = styled('span')({ color: color.danger, marginBottom: 4 });
 
 export interface ErrorStateProps {
   title?: string;
-  /** What happened, what was kept, and what to do next. */
+  /** What happened, what was not lost, and what to do next. */
   message: ReactNode;
   onRetry?: (() => void) | undefined;
   busy?: boolean;

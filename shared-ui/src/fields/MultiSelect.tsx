@@ -100,7 +100,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
     !values.includes(value) ? 'removed' : before.includes(value) ? 'kept' : 'added';
   const change = (next: string[]): void => {
     onChange(next);
-    // The button that was pressed goes with its chip.
+    // The pressed button disappears with its chip.
     opener.current?.focus();
   };
   return (

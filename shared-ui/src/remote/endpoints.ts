@@ -13,7 +13,7 @@ type CallFields<C extends Call> = (string extends keyof ParamValuesOf<C> ? unkno
     idempotencyKey?: string | undefined;
   };
 
-/** What an endpoint takes where the module names no argument of its own; nothing where the contract needs nothing. */
+/** The default argument of an endpoint; optional when the contract requires nothing. */
 export type CallArg<C extends Call> =
   Record<never, never> extends CallFields<C> ? CallFields<C> | undefined : CallFields<C>;
 

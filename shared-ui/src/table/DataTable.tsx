@@ -115,7 +115,7 @@ export interface DataTableProps<Row, Key extends string> {
   onRetry?: () => void;
   /** CSS height beyond which the rows scroll under the header. */
   maxHeight?: number | string;
-  /** Rows are cards on a phone, where columns would be out of sight. Not for tables that sort. */
+  /** Shows rows as cards on phones. Not for tables with sortable columns. */
   cardsOnPhone?: boolean;
 }
 

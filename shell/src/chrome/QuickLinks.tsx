@@ -89,7 +89,7 @@ export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLin
                   onClick={() => {
                     remove(link);
                     setRemoved(link);
-                    // The button that had the focus goes with its link.
+                    // The focused button disappears with its link.
                     (saveButton.current ?? title.current)?.focus();
                   }}
                 />

@@ -26,7 +26,7 @@ function isLink(value: unknown): value is QuickLink {
   return [vertical, horizontal, name].every((part) => typeof part === 'string' && part !== '');
 }
 
-/** Reads what was stored; whatever is no link in it, or twice in it, is left out. */
+/** Reads stored links. Invalid entries and duplicates are dropped. */
 export function parseLinks(stored: string | null): QuickLink[] {
   if (stored === null) return [];
   let value: unknown;

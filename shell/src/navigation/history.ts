@@ -59,7 +59,7 @@ export function installHistory(window: Window): ConsoleHistory {
     if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
     let entry = entryOf(event.state);
     if (entry === undefined) {
-      // A link to a fragment made an entry of its own.
+      // A link to a fragment added an entry without a number.
       entry = present + 1;
       history.replaceState({ consoleEntry: entry }, '');
     }

@@ -56,7 +56,7 @@ export function aSubscription(over: Partial<AdminSubscription> = {}): AdminSubsc
   };
 }
 
-/** A change from New Year on, of `sub_core` when nothing else is said. */
+/** A change on New Year's Day, of `sub_core` by default. */
 export function aSchedule(over: Partial<AdminSubscription> = {}): AdminSubscription {
   const phase = { start_date: noon('2027-01-01'), end_date: noon('2028-01-01') };
   return aSubscription({

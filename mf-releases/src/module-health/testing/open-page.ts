@@ -59,7 +59,7 @@ export async function openHealth(search = '', flags: Flags = internal): Promise<
 
 export const region = (name: string): ReturnType<typeof within> => within(screen.getByRole('region', { name }));
 
-/** What stands in the row of a table, cell by cell. */
+/** The texts of a table row, by cell. */
 export function cellsOf(row: HTMLElement): string[] {
   return [...row.children].map((cell) => cell.textContent ?? '');
 }

@@ -155,7 +155,7 @@ export function someSync(over: Partial<SyncInfo> = {}): SyncInfo {
   };
 }
 
-/** What task admins see beside. */
+/** Additional fields that task admins see. */
 export function fullSync(over: Partial<SyncInfo> = {}): SyncInfo {
   return someSync({
     pms_sync_versions: {
