@@ -24,7 +24,7 @@ const CardForm = lazy(async () => {
 export interface AddCardDialogProps {
   /** Name of the customer. */
   customer: string;
-  /** True when the customer has a card. The first card becomes the default. */
+  /** True when the customer has a card. A first card is preselected as default. */
   hasCard: boolean;
   /** Unpaid invoices that a new default card can pay immediately (DECISIONS 13). None by default. */
   overdue?: readonly OpenInvoice[];
