@@ -76,7 +76,6 @@ export function App({ shell, registry, host, active }: AppProps): ReactNode {
   useEffect(() => {
     if (arrivedAt.current === pathname || !main.current) return undefined;
     arrivedAt.current = pathname;
-    window.scrollTo(0, 0);
     return focusHeading(main.current);
   }, [pathname]);
 

@@ -7,6 +7,7 @@ import { App } from './App';
 import { createShellContext } from './shell-context';
 import { registerModules } from './module-host/applications';
 import { ModuleHost } from './module-host/module-host';
+import { restoreScrollPositions } from './navigation/scroll-positions';
 import { nonce } from './nonce';
 import { readPageData } from './page';
 import { enforceIntegrity, loadLifecycles } from './registry/federation';
@@ -39,6 +40,7 @@ export function start(): void {
     const reports = createReports(SHELL_VERSION, sender);
     watchErrors(reports);
     flushWhenHidden(sender);
+    restoreScrollPositions(window, consoleHistory);
     const shell = createShellContext(page, session, consoleHistory, reports);
     const registry = createRegistry(page.modules.modules, shell.transport);
     enforceIntegrity(registry.modules);

@@ -39,6 +39,7 @@ const page: PageData = {
   local_accounts: true,
 };
 const history: ConsoleHistory = {
+  entry: () => 0,
   navigate: () => Promise.resolve(true),
   listen: () => () => undefined,
   guard: () => undefined,

@@ -1,7 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import { Checkbox, Page, Pager, Toolbar } from 'shared-ui';
 import { useRemote, useUrlParams } from 'shared-ui/remote';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
@@ -11,13 +11,13 @@ import { messages } from './messages';
 import { PracticesTable } from './PracticesTable';
 import { SearchBox } from './SearchBox';
 import { SelectionBar } from './SelectionBar';
-import { SelectionStore } from './selection-store';
+import { selectionStoreOf } from './selection-store';
 import { UsageSummary } from './UsageSummary';
 import { usePracticeEditing } from './use-practice-editing';
 
 /** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
 export function AllPracticesPage(): ReactNode {
-  const { notify } = useRemote();
+  const { notify, session } = useRemote();
   const [{ search, insider, page, jobId }, setParams] = useUrlParams(listParams);
   const setJobId = (id: string | null): void => setParams({ jobId: id, page });
   const shown = useMemo(() => ({ search, insider }), [search, insider]);
@@ -26,7 +26,7 @@ export function AllPracticesPage(): ReactNode {
     { refetchOnMountOrArgChange: true },
   );
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [store] = useState(() => new SelectionStore());
+  const store = selectionStoreOf(session.user);
   const { edited, open, close, storeEditing } = usePracticeEditing();
   const work = useBulkWorkflow(store, setJobId);
   const failure = apiErrorOf(list.error);

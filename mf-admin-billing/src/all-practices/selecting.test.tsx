@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { button, withNetwork } from '../testing/open-route';
+import { button, closeRoute, openRoute, withNetwork } from '../testing/open-route';
 import { openPractices, ROUTE, serve, shownPractices, checkbox } from './testing/open-practices';
 
 withNetwork();
@@ -35,6 +35,26 @@ describe('the selection', () => {
     expect(checkbox('Select Practice 3')).not.toBeChecked();
     expect(said()).toBe('1 practice selected');
     await page.user.click(button('Clear selection'));
+    expect(said()).toBe('No practices selected');
+  });
+
+  it('survives opening a practice and going back', async () => {
+    serve();
+    const { user, props } = await openPractices();
+    await user.click(checkbox('Select Practice 3'));
+    await closeRoute();
+    await openRoute(ROUTE, '', undefined, undefined, { session: props.session });
+    await shownPractices();
+    expect(said()).toBe('1 practice selected');
+    expect(checkbox('Select Practice 3')).toBeChecked();
+  });
+
+  it('is empty for another person', async () => {
+    serve();
+    const { user } = await openPractices();
+    await user.click(checkbox('Select Practice 3'));
+    await closeRoute();
+    await openPractices();
     expect(said()).toBe('No practices selected');
   });
 

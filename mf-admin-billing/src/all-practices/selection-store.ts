@@ -66,6 +66,18 @@ export class SelectionStore {
   }
 }
 
+const stores = new WeakMap<object, SelectionStore>();
+
+/**
+ * The selection of the person who is signed in. It outlives the page, so it is still there after a practice was opened.
+ * @param user the session's user, the same object on every page
+ */
+export function selectionStoreOf(user: object): SelectionStore {
+  const store = stores.get(user) ?? new SelectionStore();
+  stores.set(user, store);
+  return store;
+}
+
 /** Subscribes to a part of the selection. @param pick returns values that compare by `===` */
 export function useSelectionState<Part>(store: SelectionStore, pick: (state: SelectionState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => pick(store.state()));

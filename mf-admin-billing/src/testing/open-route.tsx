@@ -1,6 +1,6 @@
 /** Opens a page of this module at an address as the shell would, against servers that answer by the contracts. */
 import { screen, within } from '@testing-library/react';
-import type { Flags } from 'shared-api';
+import type { Flags, RemoteProps } from 'shared-api';
 import type { MountedRemote } from 'shared-api/testing';
 import { installFakeStripe } from 'shared-ui/testing/cards';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
@@ -29,8 +29,9 @@ export async function openRoute(
   search = '',
   flags: Flags = internal,
   practiceId?: number,
+  over: Partial<RemoteProps> = {},
 ): Promise<OpenPage> {
-  const page = await pages.open({ route, search, flags, practiceId });
+  const page = await pages.open({ route, search, flags, practiceId, over });
   // A dialog that opens with the page hides the rest of it.
   await screen.findByRole('heading', { level: 1, hidden: true });
   return page;

@@ -9,16 +9,25 @@
 export type LeaveGuard = (to: URL) => Promise<boolean>;
 
 /** How the address changes: by a link or a module, or by Back and Forward. */
-type Step = 'navigate' | 'traverse';
+export type Step = 'navigate' | 'traverse';
 type LeaveCheck = (to: URL, from: URL, step: Step) => boolean;
+
+/** One change of the address. Entries have the numbers of the history; a replaced entry keeps its number. */
+export interface AddressChange {
+  step: Step;
+  from: { entry: number; url: URL };
+  to: { entry: number; url: URL };
+}
 
 interface EntryState {
   consoleEntry?: number;
 }
 
-type Listener = () => void;
+type Listener = (change: AddressChange) => void;
 
 export interface ConsoleHistory {
+  /** Number of the present entry. */
+  entry(): number;
   /** Goes to an address of the console; resolves false when the person chose to stay. */
   navigate(to: string, options?: { replace?: boolean }): Promise<boolean>;
   /** Hears every change of the address. Returns the way to stop. */
@@ -48,19 +57,22 @@ export function installHistory(window: Window): ConsoleHistory {
     history.replaceState({ ...(history.state as object | null), consoleEntry: present }, '');
   }
 
-  const arrive = (entry: number): void => {
+  const arrive = (entry: number, step: Step): void => {
+    const from = { entry: present, url: presentUrl };
     present = entry;
     presentUrl = new URL(location.href);
-    for (const listener of [...listeners]) listener();
+    for (const listener of [...listeners]) listener({ step, from, to: { entry, url: presentUrl } });
   };
 
   const onPopState = (event: PopStateEvent): void => {
     // single-spa repeats pushState and replaceState as popstate events of its own.
     if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
     let entry = entryOf(event.state);
+    let step: Step = 'traverse';
     if (entry === undefined) {
       // A link to a fragment added an entry without a number.
       entry = present + 1;
+      step = 'navigate';
       history.replaceState({ consoleEntry: entry }, '');
     }
     if (undone) {
@@ -75,12 +87,12 @@ export function installHistory(window: Window): ConsoleHistory {
     }
     if (agreed === entry) {
       agreed = null;
-      arrive(entry);
+      arrive(entry, 'traverse');
       return;
     }
     const to = new URL(location.href);
-    if (entry === present || !needed(to, presentUrl, 'traverse')) {
-      arrive(entry);
+    if (entry === present || !needed(to, presentUrl, step)) {
+      arrive(entry, step);
       return;
     }
     event.stopImmediatePropagation();
@@ -98,6 +110,7 @@ export function installHistory(window: Window): ConsoleHistory {
   window.addEventListener('popstate', onPopState, { capture: true });
 
   return {
+    entry: () => present,
     async navigate(to, { replace = false } = {}) {
       const url = new URL(to, presentUrl);
       if (url.origin !== location.origin) throw new Error(`${url.href} is not an address of this console`);
@@ -107,7 +120,7 @@ export function installHistory(window: Window): ConsoleHistory {
       const state: EntryState = { consoleEntry: entry };
       if (replace) history.replaceState(state, '', url);
       else history.pushState(state, '', url);
-      arrive(entry);
+      arrive(entry, 'navigate');
       return true;
     },
     listen(listener) {

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { installHistory } from './history';
+import { restoreScrollPositions } from './scroll-positions';
+
+const STORED = 'console-scroll-positions';
+
+/** How far the page can be scrolled, px. */
+let scrollable: number;
+const observers = new Set<() => void>();
+
+function scrollTo(top: number): void {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(top, scrollable) });
+}
+
+/** The content changes: the page gets shorter or taller, and the browser keeps the position within it. */
+function setScrollable(height: number): void {
+  scrollable = height;
+  scrollTo(window.scrollY);
+  for (const notify of [...observers]) notify();
+}
+
+const arrivalOf = (type: 'navigate' | 'reload'): void => {
+  window.performance.getEntriesByType = (() => [{ type }]) as unknown as Performance['getEntriesByType'];
+};
+
+window.scrollTo = ((_: number, top: number) => scrollTo(top)) as typeof window.scrollTo;
+window.ResizeObserver = class {
+  constructor(private readonly notify: () => void) {}
+  observe(): void {
+    observers.add(this.notify);
+  }
+  unobserve(): void {
+    observers.delete(this.notify);
+  }
+  disconnect(): void {
+    observers.delete(this.notify);
+  }
+} as unknown as typeof ResizeObserver;
+
+const popped = (): Promise<void> =>
+  new Promise((resolve) => window.addEventListener('popstate', () => resolve(), { once: true }));
+
+async function goBack(): Promise<void> {
+  const arrived = popped();
+  history.back();
+  await arrived;
+}
+
+describe('restoreScrollPositions', () => {
+  // One history for the window, as in the console.
+  const consoleHistory = installHistory(window);
+  arrivalOf('navigate');
+  restoreScrollPositions(window, consoleHistory);
+
+  beforeEach(async () => {
+    setScrollable(5_000);
+    await consoleHistory.navigate(`/start-${Math.floor(performance.now() * 1_000)}`);
+    scrollTo(0);
+  });
+
+  it('starts a new page at the top', async () => {
+    scrollTo(1_200);
+    await consoleHistory.navigate('/practices/7');
+    expect(window.scrollY).toBe(0);
+  });
+
+  it('leaves the page where it is when only its filters change', async () => {
+    scrollTo(1_200);
+    await consoleHistory.navigate(`${location.pathname}?search=oak`);
+    expect(window.scrollY).toBe(1_200);
+  });
+
+  it('returns to the former position on Back, once the page is tall enough', async () => {
+    scrollTo(1_200);
+    await consoleHistory.navigate('/practices/7');
+    setScrollable(300);
+    await goBack();
+    expect(window.scrollY).toBe(300);
+    setScrollable(0);
+    setScrollable(5_000);
+    expect(window.scrollY).toBe(1_200);
+  });
+
+  it('stops restoring when the person scrolls', async () => {
+    scrollTo(1_200);
+    await consoleHistory.navigate('/practices/7');
+    setScrollable(300);
+    await goBack();
+    window.dispatchEvent(new Event('wheel'));
+    setScrollable(5_000);
+    expect(window.scrollY).toBe(300);
+    expect(observers.size).toBe(0);
+  });
+
+  it('stays in place when a link leads to a fragment of the page', async () => {
+    scrollTo(1_200);
+    const arrived = popped();
+    location.hash = '#summary';
+    await arrived;
+    expect(window.scrollY).toBe(1_200);
+  });
+
+  it('returns to the position after a reload', () => {
+    scrollTo(700);
+    window.dispatchEvent(new Event('pagehide'));
+    scrollTo(0);
+    arrivalOf('reload');
+    restoreScrollPositions(window, consoleHistory);
+    expect(window.scrollY).toBe(700);
+  });
+
+  it('ignores positions of an earlier visit in the same tab', () => {
+    sessionStorage.setItem(STORED, JSON.stringify([[consoleHistory.entry(), 700]]));
+    arrivalOf('navigate');
+    restoreScrollPositions(window, { ...consoleHistory, listen: jest.fn(() => () => undefined) });
+    expect(window.scrollY).toBe(0);
+  });
+
+  it('starts at the top when stored positions cannot be read', () => {
+    sessionStorage.setItem(STORED, 'not JSON');
+    arrivalOf('reload');
+    restoreScrollPositions(window, { ...consoleHistory, listen: jest.fn(() => () => undefined) });
+    expect(window.scrollY).toBe(0);
+  });
+});
