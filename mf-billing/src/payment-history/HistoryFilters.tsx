@@ -1,11 +1,11 @@
 import { dayIn, invoiceStatuses } from 'shared-api/contracts';
 import { Button, SelectInput, styled } from 'shared-ui';
 import { DateInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
-import { usePractice } from 'shared-ui/remote';
+import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { type InvoiceFilter, useListCustomersQuery } from '../api';
+import { useListCustomersQuery } from '../api';
 import { customerName } from '../starting/CustomerPicker';
-import { type RangeName, rangeNameOf, rangeNames, rangeOf } from './history-filter';
+import { type HistoryFilter, isFiltered, noFilter, rangeNameOf, rangeNames, rangeOf } from './history-filter';
 import { messages } from './messages';
 
 const text = messages.filters;
@@ -27,8 +27,8 @@ const Row = styled('div')({
 });
 
 export interface HistoryFiltersProps {
-  filter: InvoiceFilter;
-  onChange: (filter: InvoiceFilter) => void;
+  filter: HistoryFilter;
+  onChange: ChangeUrlParams<HistoryFilter>;
 }
 
 /** Status, customer and dates of the invoices that are shown. */
@@ -38,38 +38,32 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
   const today = dayIn(time_zone, new Date());
   const range = rangeNameOf(filter, today);
   const customers = data?.customers ?? [];
-  const { status, customer_id: customerId, ...dates } = filter;
-
-  /** Sets some filters; an undefined value takes a filter away. */
-  const set = (over: { [Name in keyof InvoiceFilter]?: InvoiceFilter[Name] | undefined }): void => {
-    const next = Object.entries({ ...filter, ...over }).filter(([, value]) => value !== undefined);
-    onChange(Object.fromEntries(next) as InvoiceFilter);
-  };
+  const { status, customer, from, to } = filter;
 
   return (
     <div role="group" aria-label={text.title} data-screen-only="">
       <Row>
         <SelectInput
           label={text.status}
-          value={status ?? ''}
+          value={status}
           options={[
             { value: '', label: text.allStatuses },
             ...invoiceStatuses.map((value) => ({ value, label: messages.statuses[value] })),
           ]}
-          onChange={(next) => set({ status: next === '' ? undefined : next })}
+          onChange={(next) => onChange({ status: next })}
         />
         <SelectInput
           label={text.customer}
-          value={customerId ?? ''}
+          value={customer ?? ''}
           options={[
             { value: '', label: text.allCustomers },
-            ...customers.map((customer) => ({ value: customer.id, label: customerName(customer) })),
+            ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
             // The filter of an address stays visible before the customers are known.
-            ...(customerId === undefined || customers.some(({ id }) => id === customerId)
+            ...(customer === null || customers.some(({ id }) => id === customer)
               ? []
-              : [{ value: customerId, label: customerId }]),
+              : [{ value: customer, label: customer }]),
           ]}
-          onChange={(next) => set({ customer_id: next === '' ? undefined : next })}
+          onChange={(next) => onChange({ customer: next === '' ? null : next })}
         />
         <SelectInput
           label={text.range}
@@ -78,29 +72,25 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
             ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
             { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
           ]}
-          onChange={(next) =>
-            set({
-              from_date: undefined,
-              to_date: undefined,
-              ...(next !== 'custom' && rangeOf(next as RangeName, today)),
-            })
-          }
+          onChange={(next) => {
+            if (next !== 'custom') onChange(rangeOf(next, today));
+          }}
         />
-        <DayFilter label={text.from} value={dates.from_date} onChange={(from_date) => set({ from_date })} />
+        <DayFilter
+          label={text.from}
+          value={from}
+          onChange={(next) => onChange({ from: next }, { replace: from !== null })}
+        />
         <DayFilter
           label={text.to}
-          value={dates.to_date}
-          error={
-            dates.from_date !== undefined && dates.to_date !== undefined && dates.to_date < dates.from_date
-              ? text.reversed
-              : undefined
-          }
-          onChange={(to_date) => set({ to_date })}
+          value={to}
+          error={from !== null && to !== null && to < from ? text.reversed : undefined}
+          onChange={(next) => onChange({ to: next }, { replace: to !== null })}
         />
       </Row>
-      {Object.keys(filter).length > 0 && (
+      {isFiltered(filter) && (
         <div style={{ marginTop: 8 }}>
-          <Button variant="quiet" onClick={() => onChange({})}>
+          <Button variant="quiet" onClick={() => onChange(noFilter)}>
             {text.reset}
           </Button>
         </div>
@@ -111,22 +101,22 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
 
 interface DayFilterProps {
   label: string;
-  value: string | undefined;
+  value: string | null;
   error?: string | undefined;
-  onChange: (value: string | undefined) => void;
+  onChange: (value: string | null) => void;
 }
 
 /** Applies a date filter once the input is a valid date. */
-function DayFilter({ label, value = '', error, onChange }: DayFilterProps): ReactNode {
+function DayFilter({ label, value, error, onChange }: DayFilterProps): ReactNode {
   const [unreadable, setUnreadable] = useState(false);
   return (
     <DateInput
       label={label}
-      value={unreadable ? UNREADABLE_DATE : value === '' ? null : value}
+      value={unreadable ? UNREADABLE_DATE : value}
       error={unreadable ? text.notADate : error}
       onChange={(next) => {
         setUnreadable(next === UNREADABLE_DATE);
-        if (next !== UNREADABLE_DATE) onChange(next ?? undefined);
+        if (next !== UNREADABLE_DATE) onChange(next);
       }}
     />
   );

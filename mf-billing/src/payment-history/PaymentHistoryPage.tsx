@@ -18,7 +18,7 @@ import {
   Toolbar,
   useMedia,
 } from 'shared-ui';
-import { usePractice, useRemote, useRight } from 'shared-ui/remote';
+import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
 import { useBillingRevision } from '../revision/use-billing-revision';
@@ -26,12 +26,12 @@ import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
 import { invoiceColumns } from './columns';
 import { HistoryFilters } from './HistoryFilters';
+import { historyParams, toInvoiceFilter } from './history-filter';
 import { InvoiceCards } from './InvoiceCards';
 import { messages } from './messages';
 import { Totals } from './Totals';
 import { UpcomingSummary } from './UpcomingSummary';
 import { useExport } from './use-export';
-import { useHistoryFilter } from './use-history-filter';
 
 const NARROW = '(max-width: 899.95px)';
 
@@ -42,12 +42,13 @@ export function PaymentHistoryPage(): ReactNode {
 }
 
 function HistoryPage(): ReactNode {
-  const [filter, setFilter] = useHistoryFilter();
+  const [params, setParams] = useUrlParams(historyParams);
+  const filter = useMemo(() => toInvoiceFilter(params), [params]);
   useBillingRevision();
   return (
     <Page title={messages.title} lead={messages.lead}>
       <UpcomingSummary />
-      <HistoryFilters filter={filter} onChange={setFilter} />
+      <HistoryFilters filter={params} onChange={setParams} />
       <Totals filter={filter} />
       <Exports filter={filter} />
       <Invoices filter={filter} />

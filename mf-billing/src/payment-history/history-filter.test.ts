@@ -1,20 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterFromSearch, rangeNameOf, rangeOf, searchWithFilter } from './history-filter';
+import { historyParams, noFilter, rangeNameOf, rangeOf, toInvoiceFilter } from './history-filter';
 
 describe('filters in the address', () => {
   it('reads valid filters and ignores the rest', () => {
-    expect(filterFromSearch('?status=open&customer=cus_1&from=2026-01-01&to=2026-02-30')).toEqual({
+    expect(historyParams.parse('?status=open&customer=cus_1&from=2026-01-01&to=2026-02-30')).toEqual({
       status: 'open',
-      customer_id: 'cus_1',
-      from_date: '2026-01-01',
+      customer: 'cus_1',
+      from: '2026-01-01',
+      to: null,
     });
-    expect(filterFromSearch('?status=lost&customer=a/b')).toEqual({});
+    expect(historyParams.parse('?status=lost&customer=a/b')).toEqual(noFilter);
   });
 
   it('writes filters next to other parameters', () => {
-    const search = searchWithFilter('?theme=dark&status=paid', { customer_id: 'cus_1', to_date: '2026-01-31' });
-    expect(search).toBe('?theme=dark&customer=cus_1&to=2026-01-31');
-    expect(searchWithFilter('?status=paid', {})).toBe('');
+    const filter = { ...noFilter, customer: 'cus_1', to: '2026-01-31' };
+    expect(historyParams.write('?theme=dark&status=paid', filter)).toBe('?theme=dark&customer=cus_1&to=2026-01-31');
+    expect(historyParams.write('?status=paid', noFilter)).toBe('');
+  });
+});
+
+describe('toInvoiceFilter', () => {
+  it('omits unset filters', () => {
+    expect(toInvoiceFilter(noFilter)).toEqual({});
+    expect(toInvoiceFilter({ status: 'paid', customer: 'cus_1', from: '2026-01-01', to: null })).toEqual({
+      status: 'paid',
+      customer_id: 'cus_1',
+      from_date: '2026-01-01',
+    });
   });
 });
 
@@ -26,12 +38,12 @@ describe('rangeOf', () => {
     ['thisYear', '2026-11-20', '2026-01-01', '2026-12-31'],
     ['lastYear', '2026-11-20', '2025-01-01', '2025-12-31'],
   ] as const)('returns the days of %s on %s', (name, today, from, to) => {
-    expect(rangeOf(name, today)).toEqual({ from_date: from, to_date: to });
-    expect(rangeNameOf({ from_date: from, to_date: to }, today)).toBe(name);
+    expect(rangeOf(name, today)).toEqual({ from, to });
+    expect(rangeNameOf({ from, to }, today)).toBe(name);
   });
 
   it('names other days a custom range', () => {
-    expect(rangeNameOf({ from_date: '2026-11-02' }, '2026-11-20')).toBe('custom');
-    expect(rangeNameOf({}, '2026-11-20')).toBe('all');
+    expect(rangeNameOf({ from: '2026-11-02', to: null }, '2026-11-20')).toBe('custom');
+    expect(rangeNameOf(noFilter, '2026-11-20')).toBe('all');
   });
 });

@@ -1,45 +1,57 @@
-/** The filters of the history, and their place in the address: `?status=open&from=2026-01-01`. */
-import { daysInMonth, invoiceStatuses, isDate } from 'shared-api/contracts';
+/** The filters of the history as URL parameters (`?status=open&from=2026-01-01`), and its quick ranges. */
+import { daysInMonth, invoiceStatuses } from 'shared-api/contracts';
+import { choiceParam, dateParam, type UrlParam, urlParams } from 'shared-ui/remote';
 import type { InvoiceFilter } from '../api';
 
 export const rangeNames = ['all', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** The names of the filters in the address. */
-const keys = { status: 'status', customer_id: 'customer', from_date: 'from', to_date: 'to' } as const;
+/** A status that a filter can name. */
+type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The filter in the address; invalid values are ignored. */
-export function filterFromSearch(search: string): InvoiceFilter {
-  const query = new URLSearchParams(search);
-  const status = invoiceStatuses.find((known) => known === query.get(keys.status));
-  const customer = query.get(keys.customer_id);
-  const from = query.get(keys.from_date);
-  const to = query.get(keys.to_date);
+export interface DateRange {
+  /** First day, `YYYY-MM-DD`; null for none. */
+  from: string | null;
+  /** Last day, inclusive; null for none. */
+  to: string | null;
+}
+
+export interface HistoryFilter extends DateRange {
+  status: InvoiceStatus | '';
+  /** Id of a customer; null for all. */
+  customer: string | null;
+}
+
+const customerParam: UrlParam<string | null> = {
+  name: 'customer',
+  parse: (text) => (text !== null && /^[A-Za-z0-9_:]{3,120}$/.test(text) ? text : null),
+  format: (value) => value,
+};
+
+export const historyParams = urlParams<HistoryFilter>({
+  status: choiceParam<InvoiceStatus | ''>('status', ['', ...invoiceStatuses], ''),
+  customer: customerParam,
+  from: dateParam('from'),
+  to: dateParam('to'),
+});
+
+export const noFilter: HistoryFilter = { status: '', customer: null, from: null, to: null };
+
+export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(toInvoiceFilter(filter)).length > 0;
+
+/** The filter as the calls take it. Unset filters are omitted. */
+export function toInvoiceFilter({ status, customer, from, to }: HistoryFilter): InvoiceFilter {
   return {
-    ...(status && { status }),
-    ...(customer !== null && /^[A-Za-z0-9_:]{3,120}$/.test(customer) && { customer_id: customer }),
-    ...(from !== null && isDate(from) && { from_date: from }),
-    ...(to !== null && isDate(to) && { to_date: to }),
+    ...(status !== '' && { status }),
+    ...(customer !== null && { customer_id: customer }),
+    ...(from !== null && { from_date: from }),
+    ...(to !== null && { to_date: to }),
   };
 }
 
-/** The search part of an address with the filters in it; other parameters stay. */
-export function searchWithFilter(search: string, filter: InvoiceFilter): string {
-  const query = new URLSearchParams(search);
-  for (const [name, key] of Object.entries(keys)) {
-    const value = filter[name as keyof InvoiceFilter];
-    if (value === undefined) query.delete(key);
-    else query.set(key, value);
-  }
-  const text = query.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-type DateRange = Pick<InvoiceFilter, 'from_date' | 'to_date'>;
-
 const monthRange = (year: number, month: number): DateRange => {
   const prefix = `${year}-${String(month).padStart(2, '0')}`;
-  return { from_date: `${prefix}-01`, to_date: `${prefix}-${String(daysInMonth(year, month)).padStart(2, '0')}` };
+  return { from: `${prefix}-01`, to: `${prefix}-${String(daysInMonth(year, month)).padStart(2, '0')}` };
 };
 
 /** The days of a quick range, both inclusive. @param today `YYYY-MM-DD` in the practice's time zone */
@@ -48,23 +60,23 @@ export function rangeOf(name: RangeName, today: string): DateRange {
   const month = Number(today.slice(5, 7));
   switch (name) {
     case 'all':
-      return {};
+      return { from: null, to: null };
     case 'thisMonth':
       return monthRange(year, month);
     case 'lastMonth':
       return month === 1 ? monthRange(year - 1, 12) : monthRange(year, month - 1);
     case 'thisYear':
-      return { from_date: `${year}-01-01`, to_date: `${year}-12-31` };
+      return { from: `${year}-01-01`, to: `${year}-12-31` };
     case 'lastYear':
-      return { from_date: `${year - 1}-01-01`, to_date: `${year - 1}-12-31` };
+      return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
   }
 }
 
 /** The quick range that a filter is; `custom` for all others. */
-export function rangeNameOf({ from_date: from, to_date: to }: DateRange, today: string): RangeName | 'custom' {
+export function rangeNameOf({ from, to }: DateRange, today: string): RangeName | 'custom' {
   const isIt = (name: RangeName): boolean => {
     const range = rangeOf(name, today);
-    return range.from_date === from && range.to_date === to;
+    return range.from === from && range.to === to;
   };
   return rangeNames.find(isIt) ?? 'custom';
 }
