@@ -37,6 +37,10 @@ function amountsOf(value: unknown, key = ''): number[] {
   return Object.entries(value).flatMap(([name, one]) => amountsOf(one, name));
 }
 
+/** An answer without its numbers: a date in epoch seconds may contain the digits of a card. */
+const textsOf = (answer: unknown): string =>
+  JSON.stringify(answer, (_, value: unknown) => (typeof value === 'number' ? undefined : value));
+
 const notZero = (amount: number): boolean => amount !== 0;
 
 describeOnEveryEngine('billing rights in a practice', (database) => {
@@ -226,7 +230,7 @@ describeOnEveryEngine('billing rights in a practice', (database) => {
       const shown = await summary({ ...clinic, caller: await aMember(clinic, 'staff') });
       expect(amountsOf(shown).length).toBe(amountsOf(full).length);
       expect(amountsOf(shown).filter(notZero)).toEqual([]);
-      expect(JSON.stringify(shown)).not.toMatch(/cus_|pm_|_secret_|invoice|4242|3184|Test Dental/);
+      expect(textsOf(shown)).not.toMatch(/cus_|pm_|_secret_|invoice|4242|3184|Test Dental/);
       expect(shown).toMatchObject({ amounts_hidden: true, dashboard_url: null, pending_requests: [] });
       for (const one of shown.subscriptions) {
         expect(one).toMatchObject({ customer_id: '', customer_name: null, payment_method: null, payment_url: null });
