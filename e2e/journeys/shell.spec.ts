@@ -52,6 +52,25 @@ test('saves a page as a quick link once and removes it', { tag: '@skew' }, async
   ).toBeVisible();
 });
 
+test('returns to the selection and the scroll position after Back', async ({ page, sharedConsole, signIn }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await signIn('internal', `${sharedConsole.url}/internal/practices`);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const selection = page.getByRole('group', { name: 'Selection' });
+  const row = page.getByRole('table', { name: 'Practices' }).getByRole('row').last();
+  await row.getByRole('checkbox').check();
+  await expect(selection.getByText('1 practice selected')).toBeVisible();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(200);
+
+  await row.getByRole('rowheader').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  await expect.poll(scrolled).toBe(before);
+});
+
 test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', sharedConsole.url + HOURS);
   await page.getByRole('link', { name: 'User Accounts' }).click();

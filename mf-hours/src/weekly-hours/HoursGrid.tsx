@@ -15,8 +15,8 @@ import { useGrid } from './use-grid';
 const text = messages.weeklyHours.grid;
 const { days: dayNames, shortDays } = messages.weeklyHours;
 const noConflicts = [] as const;
-/** Followers get the office's times when nobody has typed for so long, in milliseconds: longer than between two keys. */
-const DEBOUNCE_MS = 150;
+/** Followers get the office's times after this pause in typing. Longer than between two changed times, with Tab between them. */
+const DEBOUNCE_MS = 300;
 
 export interface HoursGridProps {
   draft: Draft;
