@@ -1,4 +1,4 @@
-/** The whole server in its load order. `main.ts` runs it on a port, tests through `inject`. */
+/** Assembles the server: hooks and routes in their load order. `main.ts` listens on a port; tests use `inject`. */
 import cookie from '@fastify/cookie';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -77,26 +77,26 @@ declare module 'fastify' {
 export interface AppParts {
   config: Config;
   db: Db;
-  /** How the database's pool does; absent: not measured. */
+  /** Statistics of the database's connection pool. Absent: not measured. */
   pool?: PoolStats;
-  /** The clock; tests set it. */
+  /** The clock. Tests set it. */
   now?: () => Date;
-  /** Cost of password hashes; tests lower it. */
+  /** Cost of password hashes. Tests lower it. */
   cost?: PasswordCost;
-  /** How long a request may take to arrive whole, in milliseconds; tests lower it. */
+  /** Maximum time for a request to arrive completely, in milliseconds. Tests lower it. */
   requestTimeoutMs?: number;
-  /** Where log lines go; standard error when absent. */
+  /** Destination of log lines. Default: standard error. */
   logStream?: { write(line: string): void };
 }
 
-/** Enough for the largest upload over a slow line. */
+/** Long enough to upload the largest body over a slow line. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTION_CHECK_MS = 5_000;
-/** Connections at the same time; further ones are closed at once, so that those that are open are still served. */
+/** Maximum number of open connections. Further ones are closed immediately, so that the open ones are still served. */
 const MAX_CONNECTIONS = 5_000;
 const MAX_BODY_BYTES = 1_000_000;
-/** A batch of 500 rows of addresses, at their longest. */
+/** Large enough for a batch of 500 address rows of the maximum length. */
 const MAX_AGENT_MESSAGE_BYTES = 1_000_000;
 
 function trustedProxies(trust: number | string[]) {
@@ -110,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logger: loggerOptions(config.logLevel, parts.logStream ?? process.stderr),
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    // A body that trickles in, or headers that do, do not hold a connection for ever.
+    // A request whose headers or body arrive too slowly does not hold its connection open.
     requestTimeout: requestTimeoutMs,
     http: {
       headersTimeout: Math.min(requestTimeoutMs, HEADERS_TIMEOUT_MS),
@@ -118,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Malformed requests reach no hook.
+    // Fastify rejects malformed requests before any hook runs.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
       countRefusal(request, reply.statusCode);
@@ -155,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerErrorHandlers(app);
   app.setNotFoundHandler((request, reply) => sendError(notFound('This address doesn’t exist.'), request, reply));
 
-  // Once the server ends, an answer is the last one on its connection; kept alive, it would hold the server up.
+  // While the server shuts down, each response closes its connection. A keep-alive connection would delay the shutdown.
   let closing = false;
   app.addHook('preClose', (done) => {
     closing = true;

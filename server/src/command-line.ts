@@ -10,7 +10,7 @@ import { FolderInUse } from './database/folder-lock.js';
 import { migrate } from './database/migrate.js';
 import { DatabaseUnreachable } from './database/unreachable.js';
 
-// A command may create the data folder, so files are readable only for their owner.
+// A command may create the data folder, so the files it writes are readable only for their owner.
 process.umask(0o077);
 
 const here: CliIO = {
@@ -24,7 +24,7 @@ const here: CliIO = {
   readFile: (path) => readFile(path, 'utf8'),
 };
 
-/** Sends the command to the server that has the folder. If none listens, prints what to do. */
+/** Sends the command to the server that has the data folder open. If none listens, prints what to do. */
 async function askWhoHasTheFolder({ dataDir }: Config, typed: CommandRequest, inUse: FolderInUse): Promise<number> {
   const path = socketPathIn(dataDir);
   try {

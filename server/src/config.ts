@@ -1,4 +1,4 @@
-/** The server's settings: read from the environment once, at boot, and checked before anything is opened. */
+/** The server's settings. Reads them from the environment at startup and validates them before anything is opened. */
 import path from 'node:path';
 import type { ModuleOverride } from 'shared-api/contracts';
 import { z } from 'zod';
@@ -22,13 +22,16 @@ const origin = z
   .refine((url) => url.pathname === '/' && url.search === '', 'must be an origin, without a path')
   .transform((url) => url.origin);
 
-/** How many proxies stand before the server, or the addresses and networks of those that may be believed. */
+/** The number of proxies in front of the server, or the addresses and networks of trusted proxies. */
 const trustProxy = z.string().transform((text): number | string[] => {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   return text.split(',').map((part) => part.trim());
 });
 
-/** Modules that every session loads from a development server: `mf-hours=http://localhost:8181/remoteEntry.js`, by commas. */
+/**
+ * Modules that every session loads from a development server, separated by commas:
+ * `mf-hours=http://localhost:8181/remoteEntry.js`.
+ */
 const overrides = z
   .string()
   .transform((text) =>
@@ -42,7 +45,7 @@ const overrides = z
     'must be a list such as mf-hours=http://localhost:8181/remoteEntry.js',
   );
 
-/** Headers for the collector of traces, as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded. */
+/** Headers for the trace collector in OpenTelemetry's format: `name=value,name=value`, values percent-encoded. */
 const headerList = z
   .string()
   .regex(
@@ -64,7 +67,7 @@ const share = z
   .refine((text) => /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text), 'must be a number from 0 to 1')
   .transform(Number);
 
-/** Their values are not repeated in messages. */
+/** Variables whose values never appear in messages. */
 const secrets = new Set([
   'DATABASE_URL',
   'METRICS_TOKEN',
@@ -199,11 +202,11 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
-  /** What the sign-in page calls it. */
+  /** Name of the provider on the sign-in page. */
   name: string;
   /** Claim that lists global flags, e.g. `["internal"]`. */
   flagsClaim: string;
-  /** Claim that lists ids of practices. */
+  /** Claim that lists practice ids. */
   practicesClaim: string;
 }
 
@@ -228,45 +231,45 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   demo: boolean;
-  /** True where people of the demo may stay in a production database. */
+  /** True where the demo's people may exist in a production database. */
   allowDemoPeople: boolean;
   demoPractices: number;
-  /** Origin of the stand-ins for the outside world; undefined where there are none. */
+  /** Origin of the sandbox that stands in for external services. Undefined where there is none. */
   sandboxUrl: string | undefined;
-  /** Undefined where the sandbox stands in for Stripe, or nothing does. */
+  /** Undefined where the sandbox replaces Stripe, or where there is no payment provider. */
   stripe: StripeKeys | undefined;
-  /** Undefined where the sandbox stands in for Twilio, or nothing does. */
+  /** Undefined where the sandbox replaces Twilio, or where there is no voice provider. */
   twilio: TwilioKeys | undefined;
-  /** Folders of built remotes that are published at boot. */
+  /** Folders of built remotes that are published at startup. */
   localModules: string[];
   shellDir: string;
-  /** Origin of the shell's development server; undefined where the server itself serves the shell. */
+  /** Origin of the shell's development server. Undefined where the server itself serves the shell. */
   shellOrigin: string | undefined;
   /** Modules that every session loads from development servers. */
   moduleOverrides: ModuleOverride[];
-  /** Origin under which browsers reach the server; undefined where nobody said. */
+  /** Origin under which browsers reach the server. Undefined where it is not configured. */
   publicUrl: string | undefined;
-  /** Number of proxies before the server, or their addresses. */
+  /** Number of proxies in front of the server, or their addresses. */
   trustProxy: number | string[];
   oidc: OidcConfig | undefined;
   localAccounts: boolean;
   logLevel: string;
-  /** How long a session lives without being used, in hours. */
+  /** How long an unused session lasts, in hours. */
   sessionHours: number;
-  /** How long a session lives at most, however much it is used, in hours. */
+  /** Maximum lifetime of a session even when it is used, in hours. */
   sessionMaxHours: number;
-  /** Opens `/metrics`; undefined where there is no such address. */
+  /** Token that opens `/metrics`. Undefined: the server has no such address. */
   metricsToken: string | undefined;
-  /** Where traces go; undefined where none are made. */
+  /** Destination of traces. Undefined: the server records none. */
   tracing: TracingConfig | undefined;
 }
 
-/** Thrown at boot; the message names each variable that is wrong. */
+/** Thrown at startup. The message names each invalid variable. */
 export class ConfigError extends Error {}
 
 /**
  * @param env the process's environment; an empty value counts as absent
- * @throws ConfigError naming every variable that is wrong
+ * @throws ConfigError naming every invalid variable
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

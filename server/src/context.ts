@@ -10,7 +10,7 @@ import type { SessionCookie } from './sessions/session-cookie.js';
 import type { Payments } from './stripe/stripe-client.js';
 import type { VoiceProvider } from './twilio/voice-provider.js';
 
-/** What routes are given; everything in it may be shared by all requests. */
+/** The dependencies of routes. All requests share them. */
 export interface AppContext {
   config: Config;
   db: Db;
@@ -25,8 +25,8 @@ export interface AppContext {
   voice: VoiceProvider | undefined;
   /** Metrics of this replica for Prometheus. */
   metrics: Metrics;
-  /** Modules register the kinds of jobs that they carry out, and wake it once they have enqueued one. */
+  /** Features register handlers for their job types, and wake the runner after they enqueue a job. */
   jobs: JobRunner;
-  /** Wake it once something was committed that an agent is to hear of. */
+  /** Wake it after a commit that concerns an agent. */
   agents: AgentGateway;
 }

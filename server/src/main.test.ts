@@ -200,7 +200,7 @@ describe('two server processes on one PostgreSQL database', () => {
   it('finishes running requests before it ends', async () => {
     const server = start({ DATABASE_URL: database.url });
     const address = await server.ready;
-    // A password hash takes long enough for the signal to arrive in the middle.
+    // A password hash takes long enough for the signal to arrive during the request.
     const asked = signIn(address);
     await eventually(() => Promise.resolve(server.errors().includes('"path":"/api/session/"')));
     server.signal('SIGTERM');

@@ -18,7 +18,7 @@ import { publishLocalModules } from './modules/local-modules.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { paymentsFor } from './stripe/stripe-client.js';
 
-/** How long running requests may take to finish after the signal to stop, in milliseconds. */
+/** How long running requests may take to finish after the stop signal, in milliseconds. */
 const GRACE_MS = 10_000;
 
 function logBrokenConnection(error: Error): void {
@@ -26,7 +26,7 @@ function logBrokenConnection(error: Error): void {
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
-/** No other process can open the embedded database while it runs here, so commands arrive over a socket. */
+/** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
 async function takeCommands(
   { dataDir }: Config,
   { engine, db }: Database,
@@ -55,7 +55,7 @@ async function start(config: Config, database: Database): Promise<void> {
   const { db } = database;
   await migrate(db);
   await assertNoDemoPeople(db, config);
-  // Any former process has ended, or the folder's lock would have stopped this one.
+  // Any earlier process has ended, because otherwise the folder's lock would have stopped this one.
   if (database.engine === 'embedded') await releaseAllLeases(db);
   const app = await buildApp({ config, db, pool: database.pool });
   app.log.info({ engine: database.engine }, 'database is open');
@@ -113,7 +113,7 @@ async function start(config: Config, database: Database): Promise<void> {
   }
 }
 
-/** Prints errors that a person can fix as text, and anything else with its stack. */
+/** Formats an error: errors that a person can fix as text, all others with their stack. */
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
@@ -124,7 +124,7 @@ function wordsFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** Files written from here on are readable only for their owner. */
+/** The umask: files written from here on are readable only for their owner. */
 const OWNER_ONLY = 0o077;
 
 let database: Database | undefined;

@@ -58,7 +58,7 @@ describeOnEveryEngine('admin billing', (database) => {
     }
     return { id, name };
   };
-  /** A subscription that nobody here knows of yet. */
+  /** Creates a subscription at the provider that the console has not mirrored. */
   const sold = async (...items: [price: string, quantity: number][]): Promise<Sold> => {
     const { id, name } = await aCustomer();
     const subscription = await server.stripe.subscriptions.create({
@@ -284,7 +284,7 @@ describeOnEveryEngine('admin billing', (database) => {
     });
     const [parent, child] = (await search(other, bought.name)).data[0]?.subscriptions ?? [];
     expect(child).toMatchObject({ id: schedule.id, parent_subscription_id: parent?.id, subscription: parent?.id });
-    // A seat of what is to come alone shows its parent too, under which it nests.
+    // A practice with a seat only on a scheduled item also sees the parent, under which the schedule is nested.
     expect((await save(other, [bought.customer], [child?.items[0]?.id ?? ''])).statusCode).toBe(200);
     expect((await listed(other)).data[0]?.subscriptions).toMatchObject([
       { id: parent?.id, items: [{ used_quantity: 0, stop_date: expect.any(Number) }] },
@@ -536,7 +536,7 @@ describeOnEveryEngine('admin billing', (database) => {
     expect(await audited(practiceId, 'item.unassign')).toEqual([
       { actor_name: 'Iris Internal', entity_id: phones.items[0] },
     ]);
-    // The seat is free again, the customer still the practice's.
+    // The seat is free again, and the practice still owns the customer.
     expect((await listed(practiceId)).data.map(({ id }) => id)).toEqual([growth.customer]);
     expect((await save(await createTestPractice(server.db), [phones.customer], phones.items)).statusCode).toBe(200);
   });

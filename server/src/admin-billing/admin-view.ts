@@ -1,4 +1,4 @@
-/** Subscriptions, schedules and their seats as the contract shows them to the provider's own staff. No database here. */
+/** Subscriptions, schedules and their seats in the contract's format, for internal staff. No database access. */
 import type { AdminCustomer, AdminItem, AdminSubscription, PaymentMethod } from 'shared-api/contracts';
 import {
   type ItemSnapshot,
@@ -20,19 +20,19 @@ export interface SeatHolder {
 /** Item → practices with a seat on it, by number. */
 export type SeatHolders = ReadonlyMap<string, readonly SeatHolder[]>;
 
-/** What is shown together with what the provider holds. */
+/** Data that is shown together with the provider's data. */
 export interface ViewContext {
-  /** Price → key in the catalogue. */
+  /** Price → catalogue key. */
   keyOf: ReadonlyMap<string, string>;
   seats: SeatHolders;
-  /** Of the customer. */
+  /** Cards of the customer. */
   cards: readonly PaymentMethod[];
 }
 
 export interface CustomerSubscription {
   snapshot: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
   items: readonly ItemSnapshot[];
-  /** The card that pays. */
+  /** The card that is charged. */
   card: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface CustomerBilling {
   schedules: readonly ScheduleSnapshot[];
 }
 
-/** The catalogue's name of an item, or the provider's where the catalogue does not have it. */
+/** The catalogue's name of an item, or the provider's name if the item is not in the catalogue. */
 export function itemName({ price_id: priceId, name }: ItemSnapshot, keyOf: ViewContext['keyOf']): string {
   return nameOfPrice(keyOf.get(priceId)) ?? name;
 }
@@ -77,7 +77,7 @@ function itemView(
   };
 }
 
-/** The card that pays. Of one that the customer no longer has, only the id is known. */
+/** The card that is charged. If the customer no longer has it, only its id is known. */
 function payingCard(id: string | null, cards: readonly PaymentMethod[]) {
   const found = cards.find((one) => one.id === id);
   return {
@@ -113,14 +113,14 @@ function subscriptionView(
   };
 }
 
-/** Items of the phases to come, of which practices can have a seat. */
+/** Items of upcoming phases that practices can have a seat on. */
 export function scheduledItems(schedule: ScheduleSnapshot): ItemSnapshot[] {
   return upcomingPhases(schedule).flatMap(({ items }) => items);
 }
 
 /**
- * Who holds the seats of a scheduled item: whoever holds those of the item that it continues, in the subscription or in an
- * earlier phase, and those of the item itself.
+ * The practices with a seat on a scheduled item: those with a seat on the item that it continues, in the subscription
+ * or in an earlier phase, and those with a seat on the item itself.
  */
 function scheduledHolders(
   item: ItemSnapshot,
@@ -136,7 +136,7 @@ function scheduledHolders(
   return [...unique.values()].sort((one, other) => one.id - other.id);
 }
 
-/** What is scheduled, with the items of the phases to come; undefined when nothing is. */
+/** The scheduled change, with the items of the upcoming phases. Undefined when nothing is scheduled. */
 function scheduleView(
   schedule: ScheduleSnapshot,
   parent: CustomerSubscription | undefined,
@@ -164,7 +164,7 @@ function scheduleView(
   };
 }
 
-/** Newest first, each followed by what is scheduled for it; then what is scheduled without a parent. */
+/** Subscriptions, newest first, each followed by its schedule; then schedules without a parent. */
 export function customerView(
   { details, subscriptions, schedules }: CustomerBilling,
   { keyOf, seats }: Omit<ViewContext, 'cards'>,

@@ -1,4 +1,6 @@
-/** Customers at the payment provider: who they are, and their cards. One that cannot be read does not affect the others. */
+/**
+ * Details and cards of customers at the payment provider. A customer that cannot be read does not affect the others.
+ */
 import type Stripe from 'stripe';
 import type { PaymentMethod } from 'shared-api/contracts';
 import { isMissing } from '../billing/mirror/fetch-snapshots.js';
@@ -11,10 +13,10 @@ export interface CustomerDetails {
   name: string | null;
   email: string | null;
   description: string | null;
-  /** The card that pays where a subscription names none. */
+  /** The card that is charged when a subscription names none. */
   defaultCard: string | null;
   cards: readonly PaymentMethod[];
-  /** Why it could not be read, in words; everything but the id is then unknown. */
+  /** The error text when the customer could not be read. Only the id is known then. */
   error: string | null;
 }
 
@@ -35,7 +37,7 @@ export async function fetchDetails(stripe: Stripe, customer: Stripe.Customer, no
   };
 }
 
-/** One that was deleted has nothing but its id. */
+/** Details of a customer. A deleted customer has only its id. */
 export async function readCustomerDetails(stripe: Stripe, id: string, now: Date): Promise<CustomerDetails> {
   try {
     const customer = await stripe.customers.retrieve(id);

@@ -1,5 +1,5 @@
 import { plural } from 'shared-api/contracts';
-/** What people read about subscriptions of practices. */
+/** Texts about practices' subscriptions. */
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const items = (count: number): string => plural(count, 'subscription item');
 

@@ -1,4 +1,4 @@
-/** Subscriptions and schedules of customers as they are mirrored. */
+/** Mirrored subscriptions and schedules of customers. */
 import { sql } from 'kysely';
 import { listItems } from '../billing/mirror/subscriptions-repository.js';
 import type { ItemSnapshot, ScheduleSnapshot } from '../billing/mirror/snapshots.js';
@@ -41,7 +41,7 @@ async function byCustomer(
   );
 }
 
-/** Of each customer: subscriptions on which the practice has a seat, or will have one, and what is scheduled for them. */
+/** By customer: subscriptions on which the practice has a current or scheduled seat, and their schedules. */
 export async function readMirrorOfPractice(db: Db, practiceId: number): Promise<Map<string, MirroredBilling>> {
   const seats = await db
     .selectFrom('item_assignments')
@@ -66,7 +66,7 @@ export async function readMirrorOfPractice(db: Db, practiceId: number): Promise<
   return byCustomer(db, subscriptions, schedules);
 }
 
-/** Everything that is mirrored of a customer. */
+/** All mirrored subscriptions and schedules of a customer. */
 export async function readMirrorOfCustomer(db: Db, customerId: string): Promise<MirroredBilling> {
   const [subscriptions, schedules] = await Promise.all([
     db
@@ -87,13 +87,13 @@ export async function readMirrorOfCustomer(db: Db, customerId: string): Promise<
 export interface PricedItem {
   id: string;
   priceId: string;
-  /** Of its subscription; undefined for an item of a phase to come, which gives nothing yet. */
+  /** Status of its subscription. Undefined for an item of an upcoming phase, which grants nothing yet. */
   status: string | undefined;
-  /** When its trial ends; null for everything else. */
+  /** When its trial ends. Null without a trial. */
   trialEnd: number | null;
 }
 
-/** Those of the items that are mirrored. */
+/** The mirrored items among these. */
 export async function findMirroredItems(db: Db, ids: readonly string[]): Promise<PricedItem[]> {
   const rows = await db
     .selectFrom('billing_items')
@@ -110,7 +110,7 @@ export async function findMirroredItems(db: Db, ids: readonly string[]): Promise
   }));
 }
 
-/** Customers with mirrored subscriptions; the provider's search finds new ones only after a minute. */
+/** Customers with mirrored subscriptions. The provider's search finds new customers only after a minute. */
 export async function searchMirror(db: Db, term: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('billing_subscriptions')
@@ -128,7 +128,7 @@ export async function searchMirror(db: Db, term: string, limit: number): Promise
   return rows.map(({ customer_id: id }) => id);
 }
 
-/** Subscriptions and schedules by the items that are mirrored of them. */
+/** Ids of subscriptions and schedules, by their mirrored items. */
 export async function findSubscriptionsOfItems(db: Db, itemIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('billing_items')
@@ -138,7 +138,7 @@ export async function findSubscriptionsOfItems(db: Db, itemIds: readonly string[
   return new Map(rows.map((row) => [row.id, row.subscription_id]));
 }
 
-/** Statuses of those of the subscriptions that are mirrored. */
+/** Statuses of the mirrored subscriptions among these. */
 export async function readStatuses(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('billing_subscriptions')

@@ -1,4 +1,7 @@
-/** Customers with the subscriptions on which a practice has a seat: as they are mirrored, with the cards of today. */
+/**
+ * Customers with the subscriptions on which a practice has a seat. Subscriptions come from the mirror, cards from the
+ * provider.
+ */
 import type Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -9,10 +12,10 @@ import { readCustomerDetails } from './customer-details.js';
 import { readMirrorOfPractice } from './mirrored-billing-repository.js';
 import { listSeatHolders } from './seats-repository.js';
 
-/** Customers that are read at the same time, with regard to the provider's rate limit. */
+/** Maximum number of customers that are read at the same time, because the provider limits the rate of calls. */
 const CONCURRENCY = 5;
 
-/** By name. A customer that cannot be read carries its error; its subscriptions are those that are mirrored. */
+/** Customers, sorted by name. A customer that cannot be read has an error and its mirrored subscriptions. */
 export async function readPracticeSubscriptions(
   db: Db,
   stripe: Stripe,

@@ -1,4 +1,4 @@
-/** What a practice would gain with seats on items. Changes nothing, neither here nor at the provider. */
+/** Previews what a practice would gain with seats on items. Changes nothing, neither here nor at the provider. */
 import type Stripe from 'stripe';
 import type { AnswerOf, previewAttachment as previewAttachmentCall } from 'shared-api/contracts';
 import { isUsable } from '../billing/statuses.js';
@@ -37,7 +37,7 @@ async function findItems(
 ): Promise<PricedItem[]> {
   const mirrored = await findMirroredItems(db, itemIds);
   const missing = itemIds.filter((id) => !mirrored.some((item) => item.id === id));
-  // The id of a phase's item names its price.
+  // The id of a phase's item contains its price.
   const scheduled = missing.flatMap((id): PricedItem[] => {
     const priceId = scheduleOfItem(id) === undefined ? undefined : id.split(':').at(-1);
     return priceId === undefined ? [] : [{ id, priceId, status: undefined, trialEnd: null }];
@@ -50,7 +50,7 @@ async function findItems(
   return found;
 }
 
-/** Bundles and features of prices, each once. */
+/** Bundles and features of prices, without duplicates. */
 export function contentsOfPrices(priceIds: readonly string[], keyOf: ReadonlyMap<string, string>): PurchasedContents {
   const contents = priceIds.flatMap((priceId) => contentsOf(keyOf.get(priceId)) ?? []);
   return {
@@ -67,7 +67,7 @@ export interface AttachmentToPreview {
   liftWithheld: boolean;
 }
 
-/** @throws AppError `not_found` for an unknown item; 502 when the provider does not answer */
+/** @throws AppError `not_found` for an unknown item; 502 when the provider does not respond */
 export async function previewAttachment(
   db: Db,
   stripe: Stripe,

@@ -1,4 +1,4 @@
-/** Removes a practice's seat on an item, and either keeps or ends what it granted (server rule 9). */
+/** Removes a practice's seat on an item, and either keeps or ends its entitlements (server rule 9). */
 import type { FeaturesEffect } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -23,7 +23,7 @@ const withoutItems = (sources: EntitlementInputs, itemIds: readonly string[]): E
   items: sources.items.filter(({ id }) => !itemIds.includes(id)),
 });
 
-/** Grants that are needed so that nothing is lost: bundles, and features that aren't part of them. */
+/** Manual grants that prevent a loss: for bundles, and for features outside of these bundles. */
 function grantsToKeep(before: EntitlementInputs, after: EntitlementInputs): NamedEntitlement[] {
   const { bundles_lost: bundles, features_lost: features } = effectOf(before, after);
   const withBundles = new Set(bundles.flatMap(({ name }) => bundlesByName.get(name)?.features ?? []));
@@ -40,12 +40,12 @@ async function sourcesOf(db: Db, practiceId: number): Promise<EntitlementInputs>
 export interface Removal {
   practiceId: number;
   item: string;
-  /** False adds manual grants for what would be lost. */
+  /** True ends the item's entitlements. False keeps them as manual grants. */
   deactivate: boolean;
 }
 
 /**
- * @returns what the item is called
+ * @returns the item's name
  * @throws AppError `not_found` for an item on which the practice has no seat
  */
 export function removeSubscription(
@@ -81,7 +81,7 @@ export function removeSubscription(
 }
 
 /**
- * What the practice would lose or keep without its seats of these items; changes nothing.
+ * Previews what the practice would lose or keep without its seats on these items. Changes nothing.
  *
  * @throws AppError `not_found` for an item on which the practice has no seat
  */

@@ -48,7 +48,7 @@ async function refresh(
   return [...schedules, ...subscriptions];
 }
 
-/** Customers and items belong together, and each is named once. */
+/** Checks that each customer has one of the items and each item belongs to one of the customers, without duplicates. */
 function findFieldErrors(
   { customers: customerIds, items: itemIds }: SeatsToAttach,
   locked: readonly LockedItem[],
@@ -110,15 +110,15 @@ async function assertSeatsFree(
 export interface AttachedSeats {
   /** Ids of the items. */
   assigned: string[];
-  /** Display names of what was restored. */
+  /** Display names of the restored entitlements. */
   restored: string[];
 }
 
 /**
- * Attaches a seat on every item, or on none. Customers keep their owners.
+ * Attaches a seat on every item, or on none. The customers' owners do not change.
  *
  * @throws AppError `invalid` with fields, `canceled`, `already_assigned`, `no_seat`, 502 when the provider does not
- *   answer
+ *   respond
  */
 export async function saveSubscriptions(
   mirror: BillingMirror,
@@ -146,6 +146,7 @@ export async function saveSubscriptions(
     await assignFreeSeats(transaction, practiceId, locked, audit);
     return { assigned: itemIds, restored: restored.map(({ name }) => toNamedProduct(name).display_name) };
   };
-  // A clinic that buys a seat on the same item counts the free ones before it asks the provider for one more.
+  // The lease excludes a clinic that buys a seat on the same item: it counts the free seats before it asks the provider
+  // for another one.
   return withLeases(mirror.db, subscriptionIds.map(subscriptionLease), () => inTransaction(mirror.db, attach));
 }

@@ -1,4 +1,4 @@
-/** Searching the provider's customers, with the seats that their subscriptions have left. */
+/** Searches the provider's customers, with the free seats of their subscriptions. */
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { isMissing, fetchItems } from '../billing/mirror/fetch-snapshots.js';
@@ -13,16 +13,16 @@ import { fetchDetails, emptyDetails } from './customer-details.js';
 import { readMirrorOfCustomer, searchMirror } from './mirrored-billing-repository.js';
 import { listSeatHolders } from './seats-repository.js';
 
-/** Customers of an answer: each costs three calls of the provider. */
+/** Maximum number of customers in a response. Each one costs three calls to the provider. */
 const MAX_RESULTS = 10;
-/** Customers that are read at the same time, with regard to the provider's rate limit. */
+/** Maximum number of customers that are read at the same time, because the provider limits the rate of calls. */
 const CONCURRENCY = 5;
 const MAX_SUBSCRIPTIONS = 500;
 
-/** A value of the search language: https://docs.stripe.com/search#search-query-language */
+/** A quoted value in the search language: https://docs.stripe.com/search#search-query-language */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** The provider doesn't search for fewer than three letters; mirrored customers are still found. */
+/** The provider rejects searches with fewer than three letters. The search then finds only mirrored customers. */
 async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: string[]; hasMore: boolean }> {
   const text = quoted(term);
   try {
@@ -34,7 +34,7 @@ async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: stri
   }
 }
 
-/** Everything that the provider has of a customer, canceled subscriptions too. @throws errors of the SDK */
+/** All data that the provider has of a customer, including canceled subscriptions. @throws errors of the SDK */
 async function readBilling(stripe: Stripe, id: string, now: Date): Promise<CustomerBilling | undefined> {
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) return undefined;
@@ -64,7 +64,7 @@ async function readBilling(stripe: Stripe, id: string, now: Date): Promise<Custo
   };
 }
 
-/** One that cannot be read carries its error, with the subscriptions that are mirrored. */
+/** A customer that cannot be read has an error and its mirrored subscriptions. */
 async function findBilling(db: Db, stripe: Stripe, id: string, now: Date): Promise<CustomerBilling | undefined> {
   try {
     return await readBilling(stripe, id, now);
@@ -75,10 +75,10 @@ async function findBilling(db: Db, stripe: Stripe, id: string, now: Date): Promi
 }
 
 /**
- * By name, email or id of the customer; the best match first.
+ * Searches by name, email or id of the customer. The best match comes first.
  *
- * @returns `hasMore` when not all are answered
- * @throws AppError 502 when the provider's search does not answer
+ * @returns `hasMore` when there are further customers
+ * @throws AppError 502 when the provider's search does not respond
  */
 export async function searchCustomers(
   db: Db,

@@ -1,4 +1,4 @@
-/** Who has a seat of which item, over all practices. */
+/** Seats on items, over all practices. */
 import type { Db } from '../database/tables.js';
 import type { SeatHolder } from './admin-view.js';
 
@@ -17,7 +17,7 @@ export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promi
   return found;
 }
 
-/** On how many of the items a practice has a seat. */
+/** The number of these items on which a practice has a seat. */
 export async function countSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<number> {
   const rows = await db
     .selectFrom('item_assignments')
@@ -28,7 +28,7 @@ export async function countSeats(db: Db, practiceId: number, itemIds: readonly s
   return rows.length;
 }
 
-/** @returns the subscription or schedule of the item; undefined where the practice had no seat on it */
+/** @returns the subscription or schedule of the item; undefined when the practice had no seat on it */
 export async function deleteSeat(transaction: Db, practiceId: number, itemId: string): Promise<string | undefined> {
   const [seat] = await transaction
     .deleteFrom('item_assignments')

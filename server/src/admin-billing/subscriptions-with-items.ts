@@ -1,4 +1,4 @@
-/** Finds the provider's subscriptions that items are of. */
+/** Finds the provider's subscriptions that contain given items. */
 import type Stripe from 'stripe';
 import { isMissing, fetchItems } from '../billing/mirror/fetch-snapshots.js';
 
@@ -6,11 +6,11 @@ const MAX_SUBSCRIPTIONS = 1_000;
 
 export interface SubscriptionWithItems {
   subscription: Stripe.Subscription;
-  /** All of them. */
+  /** All items of the subscription. */
   items: Stripe.SubscriptionItem[];
 }
 
-/** Subscriptions of the customers with any of these items. @throws errors of the SDK */
+/** Subscriptions of the customers that contain any of these items. @throws errors of the SDK */
 export async function findSubscriptionsWith(
   stripe: Stripe,
   customerIds: readonly string[],
@@ -33,7 +33,7 @@ export async function findSubscriptionsWith(
   return found;
 }
 
-/** The schedule that an item of a phase is of; undefined for an item of a subscription. */
+/** The schedule of a phase's item. Undefined for an item of a subscription. */
 export function scheduleOfItem(itemId: string): string | undefined {
   return itemId.startsWith('sub_sched_') ? itemId.split(':')[0] : undefined;
 }

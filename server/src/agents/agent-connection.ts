@@ -1,4 +1,4 @@
-/** One agent's websocket. Messages are processed one after another, in order. */
+/** One agent's websocket. It processes messages one after another, in order. */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.js';
 import { recordLeft } from './connections-repository.js';
 import { type AgentLine, type Reply, readMessage, replyTo } from './conversation.js';
 
-/** Close codes of RFC 6455, and one of our own. */
+/** Close codes of RFC 6455, and one that the console defines. */
 export const closeCodes = { violation: 1008, internalError: 1011, restart: 1012, replaced: 4000 } as const;
 
 /** Invalid messages in a row before the connection is closed. */
@@ -37,7 +37,7 @@ export class AgentConnection {
   joined = false;
   readonly openedAt: Date;
   heardAt: Date;
-  /** Stamp of the settings that the agent last received, see `settingsStamp`; undefined until known. */
+  /** Stamp of the settings that the agent last received, see `settingsStamp`. Undefined until known. */
   settingsStamp: string | undefined;
   private readonly parts: ConnectionParts;
   private queue: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export class AgentConnection {
     this.heardAt = this.openedAt;
     const { socket, log } = parts;
     socket.on('message', (data: Buffer, isBinary: boolean) => this.receive(isBinary ? '' : data.toString('utf8')));
-    // A frame that is too large or breaks the protocol; the socket closes itself after it.
+    // For a frame that is too large or violates the protocol. The socket then closes itself.
     socket.on('error', (err) => log.info({ err, practice: this.practiceId }, 'the line to an agent broke'));
     socket.on('close', () => {
       parts.onClosed(this);

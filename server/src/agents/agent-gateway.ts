@@ -1,6 +1,6 @@
 /**
- * The agents that are connected to this replica. What is asked of them can arrive at any replica. Each replica polls
- * once a second for what is new for its own agents (docs/decisions/0019).
+ * The agents that are connected to this replica. Requests for them can arrive at any replica, so each replica polls
+ * once per second for new requests to its own agents (docs/decisions/0019).
  */
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
@@ -18,7 +18,7 @@ import {
 import type { AgentLine } from './conversation.js';
 
 const POLL_MS = 1_000;
-/** How long a connection may be open without a hello. */
+/** How long a connection may be open without a hello, in milliseconds. */
 const HELLO_MS = 10_000;
 /** Maximum connections of one token. A reconnecting agent may have old connections that have not broken yet. */
 export const MAX_CONNECTIONS_PER_TOKEN = 5;

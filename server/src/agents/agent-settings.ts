@@ -8,8 +8,8 @@ export interface AgentSettings {
 }
 
 /**
- * The PMS-specific settings with `salt` and `image_uid`, the channel and the interval of updates, and every setting without
- * a documented consumer (DECISIONS 21). Undefined when there is no such practice.
+ * The PMS-specific settings with `salt` and `image_uid`, the update channel and interval, and every setting without a
+ * documented consumer (DECISIONS 21). Undefined when the practice does not exist.
  */
 export async function agentSettings(db: Db, practiceId: number): Promise<AgentSettings | undefined> {
   const secrets = await findOrCreateSecrets(db, practiceId);

@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.js';
 import { invalid, notFound } from '../http/app-error.js';
 import { practiceExists } from '../practices/practices-repository.js';
 
-/** Starts every token, so that scanners of repositories can recognize one. */
+/** Prefix of every token, so that secret scanners can recognize one. */
 const TOKEN_START = 'pcat_';
 const SHOWN_CHARACTERS = TOKEN_START.length + 6;
 
@@ -20,7 +20,7 @@ function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The token of an agent; undefined when it is unknown or revoked. Records the time of use. */
+/** The token of an agent. Undefined when it is unknown or revoked. Records the time of use. */
 export function useAgentToken(
   db: Db,
   token: string,
@@ -35,7 +35,7 @@ export function useAgentToken(
     .executeTakeFirst();
 }
 
-/** Ids of those tokens that are revoked. */
+/** Ids of the revoked tokens among these. */
 export async function findRevoked(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('agent_tokens')
@@ -112,7 +112,7 @@ async function revoke(transaction: Db, token: AgentToken, { actor, now }: AuditC
 }
 
 /**
- * Its agent is disconnected within about a second.
+ * Revokes a token. Its agent is disconnected within about a second.
  *
  * @param idOrPrefix id or prefix of the token
  * @throws AppError `not_found` when no active token, or more than one, matches
@@ -128,7 +128,7 @@ export async function revokeAgentToken(db: Db, idOrPrefix: string, audit: AuditC
   });
 }
 
-/** Issues a token and revokes what the practice had under the same name. */
+/** Issues a token and revokes the practice's earlier tokens of the same name. */
 export async function replaceAgentToken(
   db: Db,
   request: { practiceId: number; name: string },

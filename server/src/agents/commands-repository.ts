@@ -40,7 +40,7 @@ async function recordIfSync(
   await recordSyncFailed(transaction, { practiceId, kind, reason }, now);
 }
 
-/** @returns undefined when an unfinished command of the kind exists; there is one of each at a time */
+/** @returns undefined when an unfinished command of the kind exists; a practice has at most one per kind */
 export function insertCommand(
   transaction: Db,
   { practiceId, kind, by, now }: { practiceId: number; kind: CommandKind; by: string; now: Date },

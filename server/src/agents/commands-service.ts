@@ -9,7 +9,7 @@ import { hasPmsUnit } from '../pms/pms-units.js';
 import { type CommandRow, findUnfinished, insertCommand, timeOutCommands } from './commands-repository.js';
 import { findConnection, isConnected } from './connections-repository.js';
 
-/** Specification: settings and hours, 8.1. */
+/** Texts from the specification: settings and hours, 8.1. */
 const texts: Record<CommandKind, { requested: string; what: string }> = {
   sync_now: { requested: 'PMS sync requested successfully', what: 'A PMS sync' },
   full_update: { requested: 'Full PMS update requested successfully', what: 'A full PMS update' },
@@ -51,8 +51,8 @@ export interface CommandAnswer {
 }
 
 /**
- * Requests a command from the practice's agent. While one of the kind is unfinished, that one is returned and no other
- * is created (DECISIONS, server rule 15).
+ * Requests a command from the practice's agent. While a command of the kind is unfinished, that command is returned and
+ * no other is created (DECISIONS, server rule 15).
  *
  * @throws AppError `no_tables` for an update of a practice without tables
  */

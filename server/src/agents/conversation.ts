@@ -1,4 +1,4 @@
-/** The protocol between one agent and the server, message by message. No socket here. */
+/** The protocol between one agent and the server, message by message. It does not use the socket. */
 import { AGENT_PROTOCOL, type FromAgent, type ToAgent, fromAgent } from 'shared-api/agent';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -15,7 +15,7 @@ export interface AgentLine {
   userAgent: string;
 }
 
-/** Text that the database accepts. Agents pass on what the PMS contains, including invalid characters. */
+/** Replaces characters that the database rejects. Agents pass on PMS content, including invalid characters. */
 function storable(_key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '\ufffd');
@@ -57,7 +57,7 @@ export interface Reply {
   joined?: { settingsStamp: string };
 }
 
-/** Records the joined agent in place of any other of its practice, and sends it its settings. */
+/** Records the joined agent, which replaces any other agent of its practice, and sends it its settings. */
 async function welcome(db: Db, line: AgentLine, hello: Hello, now: Date): Promise<Reply> {
   const { practiceId } = line;
   await inTransaction(db, async (transaction) => {

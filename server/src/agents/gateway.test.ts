@@ -181,7 +181,7 @@ describeOnEveryEngine('agent gateway', (database) => {
       agent.say({ type: 'command', id, state: 'failed', percent: null, message: 'The database is locked' });
       await heard(agent);
       expect(await commandOf('sync_now')).toMatchObject({ state: 'failed', message: 'The database is locked' });
-      // A late word after the end changes nothing.
+      // A late report after the end changes nothing.
       agent.say({ type: 'command', id, state: 'running', percent: 99, message: null });
       await heard(agent);
       expect(await commandOf('sync_now')).toMatchObject({ state: 'failed' });

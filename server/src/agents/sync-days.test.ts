@@ -60,7 +60,7 @@ describeOnEveryEngine('sync summary by day', (database) => {
 
   it("counts completed and failed syncs by day in the practice's time zone", async () => {
     await sync(new Date(noon.getTime() - 3 * day));
-    // Late evening in Chicago, the next day in UTC.
+    // Late evening in Chicago is the next day in UTC.
     await sync(new Date('2026-11-20T03:00:00Z'));
     await sync(new Date('2026-11-20T05:00:00Z'));
     await report(await ask(), 'failed', 'The database is locked');

@@ -4,7 +4,7 @@ import type { CommandKind } from 'shared-api/agent';
 import { type SyncDay, type SyncFailureKind, addDays, dayIn } from 'shared-api/contracts';
 import type { Db, Row } from '../database/tables.js';
 
-/** Days that the sync status shows, today among them. */
+/** Number of days in the sync status, including today. */
 export const SYNC_DAYS = 14;
 
 export const syncKinds: ReadonlySet<CommandKind> = new Set(['sync_now', 'full_update']);
@@ -36,7 +36,7 @@ export async function recordSynced(transaction: Db, practiceId: number, now: Dat
 export interface SyncFailure {
   practiceId: number;
   kind: SyncFailureKind;
-  /** In the agent's words; null where it said nothing. */
+  /** In the agent's words. Null when it gave no reason. */
   reason: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Everything about a practice's sync, as far as a person may see it. */
+/** The sync information about a practice that a person may see. */
 import type { CommandKind } from 'shared-api/agent';
 import type { Flags, SyncInfo } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';

@@ -1,4 +1,7 @@
-/** Updates in batches. Each batch is written once, in order. An update continues after a broken connection. */
+/**
+ * Updates arrive in batches. Each batch is written exactly once, in order. An update continues after a broken
+ * connection.
+ */
 import { randomUUID } from 'node:crypto';
 import type { FromAgent, ToAgent } from 'shared-api/agent';
 import type { Db, Row } from '../database/tables.js';
@@ -37,8 +40,8 @@ async function lockUnit(transaction: Db, practiceId: number): Promise<boolean> {
 const noTables = (id: string): ToAgent => rejection('no_tables', 'The practice has no tables for PMS data yet.', id);
 
 /**
- * Starts an update. Another update in progress is abandoned: its batches count, but it never ends. If nobody requested
- * it, nothing else reports its failure, so it is recorded here.
+ * Starts an update. It abandons another update in progress, whose batches stay although it never ends. If nobody
+ * requested the abandoned update, nothing else reports its failure, so it is recorded here.
  */
 export async function startSync(
   db: Db,
@@ -112,7 +115,8 @@ export async function storeBatch(db: Db, practiceId: number, message: Message<'b
     if (message.number === sync.received + 1) {
       await upsertSyncedRows(transaction, practiceId, sync.run, message.content);
       await raiseSyncVersion(transaction, practiceId);
-      // The end of the sync requests it immediately. An abandoned sync must not leave stale figures.
+      // The end of the sync requests a recomputation immediately. This delayed one prevents stale hours after an
+      // abandoned sync.
       await requestRecomputation(transaction, practiceId, now, { delayMs: AFTER_BATCH_MS });
       await changeSync(transaction, sync, { received: message.number, heard_at: now });
       if (sync.command_id !== null) await recordCommandProgress(transaction, practiceId, sync.command_id, now);
@@ -147,8 +151,8 @@ export async function endSync(db: Db, practiceId: number, message: Message<'sync
 }
 
 /**
- * Records that an update on the agent's own timetable failed, whether or not it had begun. Repeating it for a finished
- * update changes nothing. An update that a person requested is recorded with its command.
+ * Records the failure of an update that the agent's own timetable started or should have started. Repeating it for a
+ * finished update changes nothing. The failure of an update that a person requested is recorded with its command.
  */
 export async function failSync(
   db: Db,

@@ -1,13 +1,13 @@
-/** The state of a practice's sync, from everything known about it. No database here. */
+/** The state of a practice's sync, derived from its facts. No database access. */
 import type { SyncState } from 'shared-api/contracts';
 
 export interface SyncFacts {
   connected: boolean;
-  /** The agent said that updates are blocked at the clinic. */
+  /** The agent reported that updates are blocked at the clinic. */
   blocked: boolean;
-  /** An update is under way. */
+  /** An update is in progress. */
   running: boolean;
-  /** In the agent's own words; null where it has said nothing. */
+  /** In the agent's own words. Null when it has reported nothing. */
   databaseService: string | null;
   syncedAt: Date | null;
   failedAt: Date | null;
@@ -15,7 +15,7 @@ export interface SyncFacts {
 
 const DOWN = /stop|fail|down|error|crash|off/i;
 
-/** What matters most: first what blocks the sync now, then the result of the last update. */
+/** The most important state: first what blocks the sync now, then the result of the last update. */
 export function syncStateOf(facts: SyncFacts): SyncState {
   const { connected, blocked, running, databaseService, syncedAt, failedAt } = facts;
   if (!connected) return 'offline';

@@ -1,11 +1,11 @@
-/** Writes what agents send into the practice's PMS data. */
+/** Writes the agents' rows into the practice's PMS data. */
 import type { BatchContent } from 'shared-api/agent';
 import { isDate } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 
 const MAX_INTEGER = 2_147_483_647;
 
-/** What is wrong with a row beyond its schema; undefined when all are valid. */
+/** Describes an invalid row that its schema accepts. Undefined when all rows are valid. */
 export function findInvalidRow(content: BatchContent): string | undefined {
   if (content.entity === 'schedules') {
     const bad = content.rows.find(({ date, begins, ends }) => !isDate(date) || ends < begins);
@@ -28,9 +28,9 @@ function uniqueBy<Row>(rows: readonly Row[], key: (row: Row) => number): Row[] {
 const instant = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * Adds rows, or brings them up to date. The practice must have its unit.
+ * Inserts or updates rows. The practice must have its unit.
  *
- * @param run of the update in which they came
+ * @param run of the update that sent the rows
  */
 export async function upsertSyncedRows(db: Db, practiceId: number, run: string, content: BatchContent): Promise<void> {
   if (content.rows.length === 0) return;

@@ -6,7 +6,7 @@ export interface Actor {
   name: string;
 }
 
-/** The actor for what the server does by itself, or for commands on its machine. */
+/** The actor of changes that the server makes by itself, or of commands on its machine. */
 export function systemActor(name: string): Actor {
   return { kind: 'system', id: name, name };
 }

@@ -10,11 +10,11 @@ export interface AuditEntry {
   practiceId: number;
   actor: Actor;
   at: Date;
-  /** What was done, e.g. `weekly_hours.save`. */
+  /** The action, e.g. `weekly_hours.save`. */
   action: string;
   entity: string;
   entityId: string;
-  /** Only what changed; absent where nothing was there before. */
+  /** Only what changed. Absent for a new entity. */
   before?: unknown;
   after?: unknown;
 }

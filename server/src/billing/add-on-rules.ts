@@ -1,5 +1,6 @@
 /**
- * Which add-ons can be added to a subscription or a new plan. The page, the preview and the purchase share this answer.
+ * Decides which add-ons can be added to a subscription or a new plan. The page, the preview and the purchase use this
+ * answer.
  */
 import type { AddOnContext, AddOnStatus, OptionalFeature, PlanInterval } from 'shared-api/contracts';
 import { type CataloguePlan, allFeaturesOf, contentsOf, toNamedProduct } from '../catalogue/catalogue.js';
@@ -11,7 +12,7 @@ import { computeEntitlements } from '../entitlements/entitlements.js';
 import { type EntitlementInputs, isGivenBy, sourcesOf, noInputs } from '../entitlements/sources.js';
 import type { MirroredSubscription } from './mirror/read-mirror.js';
 
-/** What add-ons would be added to. */
+/** The subscription or plan that add-ons would be added to. */
 export type AddOnTarget =
   { kind: 'subscription'; subscription: MirroredSubscription } | { kind: 'plan'; plan: CataloguePlan };
 
@@ -21,7 +22,7 @@ export interface PracticeAddOns extends AddOnContext {
 
 const intervalNames: Record<PlanInterval, string> = { month: 'monthly', year: 'yearly' };
 
-/** Bundles and features that the target itself has. */
+/** Bundles and features of the target itself. */
 function contentsOfTarget(target: AddOnTarget, { keyOf }: CataloguePrices) {
   if (target.kind === 'plan') {
     return { interval: target.plan.interval, bundles: target.plan.bundles, features: [...allFeaturesOf(target.plan)] };
@@ -39,8 +40,8 @@ function contentsOfTarget(target: AddOnTarget, { keyOf }: CataloguePrices) {
 }
 
 /**
- * The input of the rules in `shared-api/rules/add-ons`. Active means what the practice can use for any reason, and what
- * it pays for although staff withhold it: buying that again would give nothing.
+ * The input of the rules in `shared-api/rules/add-ons`. `active` contains every feature that the practice can use, and
+ * every feature that it pays for although staff withhold it, because buying it again would give nothing.
  */
 export async function readAddOnContext(
   db: Db,
@@ -64,7 +65,7 @@ export async function readAddOnContext(
 
 const namesOf = (names: readonly string[]): string => names.map((name) => toNamedProduct(name).display_name).join(', ');
 
-/** Why a practice has a feature, as text for people. */
+/** The sources of a practice's feature, as text for people. */
 export function throughOf(sources: EntitlementInputs, feature: string): string {
   const givers = sourcesOf(sources).filter((giver) => isGivenBy(giver, { kind: 'feature', name: feature }));
   const products = givers.map(({ source, product }) =>
@@ -77,7 +78,7 @@ export function throughOf(sources: EntitlementInputs, feature: string): string {
   return [...new Set(products)].join(', ');
 }
 
-/** Why an add-on isn't offered, as text for people; null when it is offered. */
+/** The reason why an add-on isn't offered, as text for people. Null when it is offered. */
 export function reasonOf(
   feature: OptionalFeature,
   { state, names }: AddOnStatus,

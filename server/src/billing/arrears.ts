@@ -1,4 +1,4 @@
-/** Customers in arrears, according to the mirror. Plan cards and the start of a trial share this answer. */
+/** Customers in arrears, according to the mirror. Plan cards and the start of a trial use this answer. */
 import type { Db } from '../database/tables.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
@@ -8,7 +8,7 @@ export interface BlockedCustomer {
   reason: string;
 }
 
-/** Customers of a practice that owe a payment, and so get no trial. */
+/** Customers of a practice that owe a payment and therefore get no trial. */
 export async function listBlockedFromTrials(db: Db, practiceId: number): Promise<BlockedCustomer[]> {
   const customerIds = await listCustomerIds(db, practiceId);
   const names = await readCustomersInArrears(db, customerIds);

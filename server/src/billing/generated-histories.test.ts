@@ -1,6 +1,6 @@
 /**
- * Promise = effect: random but valid histories of billing, in which every preview, announced charge, offer and entitlement is
- * compared with what the provider then does. `GENERATED_HISTORIES` says how many, `HISTORY_SEED` which is the first.
+ * Random but valid billing histories. Every preview, announced charge, offer and entitlement is compared with what the
+ * provider then does. `GENERATED_HISTORIES` sets the number of histories, `HISTORY_SEED` the first seed.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
@@ -10,7 +10,7 @@ import { BillingHistory, noCounts } from './testing/billing-history.js';
 import { Random } from './testing/random.js';
 
 const STEPS = 12;
-/** Histories that share a sandbox: what earlier ones leave behind slows its clock down. */
+/** Number of histories that share a sandbox. Objects that earlier histories leave behind slow its clock down. */
 const PER_SANDBOX = 10;
 const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
 const count = Number(process.env['GENERATED_HISTORIES'] ?? (process.env['HISTORY_SEED'] === undefined ? 4 : 1));

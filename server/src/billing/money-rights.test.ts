@@ -1,4 +1,6 @@
-/** Who of a practice spends money and sees amounts (DECISIONS, server rules 8 and 19; docs/decisions/0035). */
+/**
+ * Which members of a practice may spend money and see amounts (DECISIONS, server rules 8 and 19; docs/decisions/0035).
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import {
@@ -29,7 +31,7 @@ const otherDates = ['trial_end_date', 'requested_at', 'at'];
 const counts = ['id', 'quantity', 'trial_days', 'max_trials_allowed', 'max_trials', 'trials_used', 'trials_remaining'];
 const notAmounts = new Set([...dates, ...otherDates, ...counts]);
 
-/** Every number of an answer that is neither a date nor a count. */
+/** Every number of a response that is neither a date nor a count. */
 function amountsOf(value: unknown, key = ''): number[] {
   if (typeof value === 'number') return notAmounts.has(key) ? [] : [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -37,7 +39,7 @@ function amountsOf(value: unknown, key = ''): number[] {
   return Object.entries(value).flatMap(([name, one]) => amountsOf(one, name));
 }
 
-/** An answer without its numbers: a date in epoch seconds may contain the digits of a card. */
+/** A response without its numbers: a date in epoch seconds may contain the digits of a card. */
 const textsOf = (answer: unknown): string =>
   JSON.stringify(answer, (_, value: unknown) => (typeof value === 'number' ? undefined : value));
 
@@ -87,7 +89,7 @@ describeOnEveryEngine('billing rights in a practice', (database) => {
   const ofFeatures = (caller: Caller, practiceId: number, call: string, body?: unknown) =>
     server.call(caller, body === undefined ? 'GET' : 'POST', `/api/${practiceId}/practice-features/${call}/`, body);
 
-  /** Every call that spends, manages cards, or shows what would be paid. */
+  /** Every call that spends money, manages cards, or shows what would be paid. */
   function spendingCalls({ clinic, subscription: subscriptionId, item: itemId, card: cardId }: Paying, caller: Caller) {
     const { practiceId, customer: customerId } = clinic;
     const features = (call: string, body?: unknown) => ofFeatures(caller, practiceId, call, body);
@@ -152,7 +154,7 @@ describeOnEveryEngine('billing rights in a practice', (database) => {
     return found;
   }
 
-  /** What the provider holds of a clinic, and how many customers there are. */
+  /** The provider's data of a clinic, and the number of customers. */
   async function held({ customer: customerId }: Clinic): Promise<unknown> {
     const { stripe } = server;
     const [found, cards, subscriptions, invoices, customers] = await Promise.all([
@@ -186,7 +188,7 @@ describeOnEveryEngine('billing rights in a practice', (database) => {
     const caller = await aMember(world.clinic, role, rights);
     const found = await outcomes([...spendingCalls(world, caller), ...readingCalls(world, caller)]);
     expect(found.filter(([status]) => status === 403)).toEqual([]);
-    // The plan is started; what the list asks for besides is partly refused for other reasons.
+    // The plan is started. Some of the other calls are rejected for other reasons than rights.
     expect(found[0]).toEqual([200, '']);
     expect(found.filter(([status]) => status === 200).length).toBeGreaterThan(10);
   });
@@ -238,7 +240,7 @@ describeOnEveryEngine('billing rights in a practice', (database) => {
       expect(new Set(actionsOf(shown).map(({ allowed, reason }) => `${allowed} ${reason}`))).toEqual(
         new Set([`false ${missingRight('billing')}`]),
       );
-      // What the practice uses stays.
+      // The practice's subscriptions and entitlements do not change.
       const used = ({ subscriptions, bundles, features, revision }: FeatureSummary) => ({
         subscriptions: subscriptions.map(({ id, status, plan_name, items }) => [id, status, plan_name, items.length]),
         bundles,

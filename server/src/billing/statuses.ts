@@ -1,6 +1,8 @@
-/** Which statuses of subscriptions mean what: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
+/**
+ * The meaning of subscription statuses: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+ */
 
-/** Ended for good. */
+/** Ended permanently. */
 const OVER: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /** A payment failed and is still owed. */
@@ -16,13 +18,13 @@ export const isLive = (status: string): boolean => !OVER.has(status);
 
 export const isUsable = (status: string): boolean => USABLE.has(status);
 
-/** True while the person has something to do: pay, or confirm a payment. */
+/** True while the person must act: pay, or confirm a payment. */
 export const needsAttention = (status: string): boolean => IN_ARREARS.has(status) || status === 'incomplete';
 
 /** A start whose first payment never succeeded. It isn't shown, because nothing started. */
 export const isFailedStart = (status: string): boolean => status === 'incomplete_expired';
 
-/** The provider renews and charges it by itself. */
+/** True for a subscription that the provider renews and charges automatically. */
 export const isRenewed = (status: string): boolean =>
   status === 'active' || status === 'past_due' || status === 'trialing';
 

@@ -12,7 +12,7 @@ import { messages } from './messages.js';
 export interface Change {
   action: BulkAction;
   type: BulkType;
-  /** Names, each once. */
+  /** Names without duplicates. */
   items: readonly string[];
 }
 
@@ -40,8 +40,9 @@ async function applyToFlags(
 }
 
 /**
- * What a practice has permanently is not granted again, and what it lacks is not revoked: neither leaves an entry. What
- * only a trial grants is granted, since it would end with the trial.
+ * The grants and revocations of one practice. Items that the practice has permanently are not granted again, and items
+ * that it lacks are not revoked: neither leaves an entry. An item from a trial only is granted, because it would end
+ * with the trial.
  */
 function manualChange(
   { action, items }: Change,
@@ -58,7 +59,7 @@ function manualChange(
   return { grant: lacking.map(named), revoke: [] };
 }
 
-/** @returns the outcome of each practice, in their order */
+/** @returns the outcome of each practice, in the order of the ids */
 export async function applyToPractices(
   transaction: Db,
   change: Change,

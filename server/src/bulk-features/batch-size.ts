@@ -1,7 +1,7 @@
-/** How many practices one transaction of a bulk change takes. Pure. */
+/** The number of practices in one transaction of a bulk change. Pure functions. */
 
 const MIN_BATCH = 10;
-/** How long a practice takes is unknown at first, so the first batch is small. */
+/** The time per practice is unknown at first, so the first batch is small. */
 export const FIRST_BATCH_SIZE = MIN_BATCH;
 const MAX_BATCH = 1000;
 
@@ -9,8 +9,8 @@ const MAX_BATCH = 1000;
 const TARGET_MS = 40;
 
 /**
- * The size that would have met the target, at most twice the last one, so that one quick batch doesn't make the next
- * one block others.
+ * The size that would have met the target, at most twice the last one, so that after one quick batch the next one does
+ * not block other calls.
  */
 export function nextBatchSize(size: number, durationMs: number): number {
   const fitting = Math.round((size * TARGET_MS) / Math.max(1, durationMs));

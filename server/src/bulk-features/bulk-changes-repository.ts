@@ -1,4 +1,4 @@
-/** Rows of bulk changes and of the outcome of each practice. */
+/** Rows of bulk changes, and of the outcome of each practice. */
 import { sql } from 'kysely';
 import type { BulkResult } from 'shared-api/contracts';
 import { jsonRows } from '../database/json-rows.js';
@@ -39,7 +39,7 @@ export function lockChange(transaction: Db, id: string): Promise<BulkChangeRow |
   return transaction.selectFrom('bulk_changes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Unprocessed practices, by id. @param among only these */
+/** Unprocessed practices, by id. @param among restricts the result to these */
 export async function listOpenPractices(
   db: Db,
   id: string,
@@ -93,7 +93,7 @@ export async function reopenFailed(transaction: Db, id: string): Promise<void> {
   await transaction.updateTable('bulk_changes').set({ failed: 0 }).where('id', '=', id).execute();
 }
 
-/** Failed ones first, then by number. */
+/** Failed practices first, then by number. */
 export async function readResults(db: Db, id: string, most: number): Promise<BulkResult[]> {
   const select = (outcomes: readonly Outcome['outcome'][], limit: number) =>
     db

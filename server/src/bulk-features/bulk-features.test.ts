@@ -252,7 +252,7 @@ describeOnEveryEngine('bulk update of features', (database) => {
     expect(first.json()).toEqual(second.json());
     expect(outcomes(first.json<Answer>()).map(([, status]) => status)).toEqual(['changed', 'changed', 'changed']);
     await bulk({ action: 'remove', practice_ids: ids });
-    // Sent again much later, it answers what it did then and does nothing.
+    // A much later request with the same key returns the first answer and does nothing.
     expect((await send({ practice_ids: ids }, key)).json()).toEqual(first.json());
     expect(await having(ids)).toEqual([]);
     const reused = await send({ practice_ids: ids, items: ['core'] }, key);
@@ -266,7 +266,7 @@ describeOnEveryEngine('bulk update of features', (database) => {
     const [, lost = 0] = ids;
     const key = randomUUID();
     await send({ practice_ids: ids }, key);
-    // As a process that died between two practices has left it.
+    // The state that a process leaves when it dies between two practices.
     await bulk({ action: 'remove', practice_ids: [lost] });
     await server.db
       .updateTable('bulk_change_practices')

@@ -61,7 +61,10 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
     return answer.json<BulkJob>();
   };
   const step = (job: string, what: 'stop' | 'resume') => server.call(caller, 'POST', url(job, `${what}/`));
-  /** Practices with exactly one grant, one entry in the history and one in the audit log since. */
+  /**
+   * The numbers of practices with a grant, with history entries and with audit entries since then, and the most entries
+   * of one practice.
+   */
   const changedOnce = async (since: Date) => {
     const count = async (table: 'product_change_history' | 'audit_log', at: string) => {
       const { rows } = await sql<{ practice_id: number; times: number }>`
@@ -77,14 +80,17 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
     return server.clock.now;
   };
-  /** A replica that stops, or dies, after so many batches. */
+  /** A replica with a wrapped handler. Tests use it to stop the replica or let it die. */
   const aCopy = (wrap: (handler: JobHandler) => JobHandler): JobRunner => {
     const runner = jobRunner({ db: server.db, now: () => server.clock.now, log: server.app.log });
     runner.handle(BULK_FEATURES, wrap(bulkHandler(server.app.log)));
     runners.push(runner);
     return runner;
   };
-  /** One to which something happens in the transaction of one of its steps, counted from 1: looking, dealing, looking, … */
+  /**
+   * A replica that runs `what` in the transaction of one of its steps. Steps count from 1: select a batch, process it,
+   * select the next, …
+   */
   const aCopyDisturbed = (at: number, what: (transaction: Db) => Promise<unknown> | undefined): JobRunner =>
     aCopy((handler) => (running, context) => {
       let steps = 0;
@@ -153,7 +159,7 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
       while (!isOver) {
         await work();
         events.push(what);
-        // As a request does that comes over the network: not in the microtasks of the one before.
+        // Waits like a request from the network, which does not start in a microtask of the previous one.
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
@@ -182,7 +188,7 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
   it('stops after the practices under way, and resumes from there', async () => {
     const since = later(1000);
     const job = await begun();
-    // Between the first batch and the second, as the person’s call does.
+    // Between the first and the second batch, as a person's request does.
     const stopping = aCopyDisturbed(3, (transaction) =>
       transaction.updateTable('bulk_changes').set({ state: 'stopping' }).where('id', '=', job).execute(),
     );
@@ -223,7 +229,7 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
   it('resumes on another replica after a crash without repeating or skipping a practice', async () => {
     const since = later(1000);
     const job = await begun();
-    // It dies in the middle of a batch: that batch is rolled back, and the lease stays until its end.
+    // The replica dies in the middle of a batch: the batch is rolled back, and the lease lasts until it expires.
     const dying = aCopyDisturbed(4, () => Promise.reject(new LeaseLost('It has died.')));
     await dying.drain();
     const before = await read(job);
@@ -242,7 +248,7 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
     const job = await begun();
     let stopped: Promise<void> | undefined;
     const restarting = aCopyDisturbed(2, () => {
-      // Not waited for: stopping waits for this very step.
+      // Not awaited, because stopping waits for this step.
       stopped = restarting.stop();
       return undefined;
     });

@@ -21,7 +21,7 @@ import { processChange } from './process-change.js';
 import { messages } from './messages.js';
 import { BULK_FEATURES, type BulkInput } from './request-bulk-change.js';
 
-/** Processes the remaining practices, whichever replica started. */
+/** Processes the remaining practices, whichever replica started the change. */
 export function bulkHandler(log: FastifyBaseLogger): JobHandler {
   return (job, { db, now, signal, saveProgress }) =>
     processChange(
@@ -36,7 +36,7 @@ export function bulkHandler(log: FastifyBaseLogger): JobHandler {
     );
 }
 
-/** A job that failed for good leaves the state of its change unchanged. */
+/** When a job fails permanently, the state of its change stays unchanged. */
 async function stateOf(db: Db, { state, job_id: id }: BulkChangeRow): Promise<BulkJob['state']> {
   if (id === null || state === 'stopped' || state === 'done') return state;
   const job = await db
@@ -48,7 +48,7 @@ async function stateOf(db: Db, { state, job_id: id }: BulkChangeRow): Promise<Bu
   return job?.state === 'failed' ? 'failed' : state;
 }
 
-/** Small changes that were made directly have no job. @throws AppError `not_found` */
+/** Small changes run directly and have no job. @throws AppError `not_found` */
 function jobOf(change: BulkChangeRow | undefined): BulkChangeRow {
   if (change?.job_id == null) throw notFound(messages.unknownJob);
   return change;

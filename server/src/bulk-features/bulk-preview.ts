@@ -1,4 +1,4 @@
-/** What a bulk change would do, counted in the database. */
+/** Previews a bulk change by counting in the database. */
 import { sql } from 'kysely';
 import type { BulkChange, BulkPreview } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
@@ -7,15 +7,15 @@ import { selectPractices } from './select-practices.js';
 
 /** How many practices have the named items. */
 interface Counts {
-  /** Some of them, and all of them. */
+  /** Practices that have at least one of the items. `all`: that have every item. */
   some: number;
   all: number;
-  /** Some of them from a subscription or a trial. */
+  /** Practices that have at least one of the items from a subscription or a trial. */
   fromSources: number;
   byName: Record<string, number>;
 }
 
-/** What only a trial grants doesn't count for an addition, which grants it (see `manualChange`). */
+/** For an addition, items from a trial only don't count, because the change grants them (see `manualChange`). */
 async function countsOf(
   db: Db,
   { action, type }: BulkChange,

@@ -21,7 +21,7 @@ const ending = ({ forInsiders }: BulkOperation): string => (forInsiders ? ' for 
 export const messages = {
   done: (operation: BulkOperation): string =>
     `Successfully ${past[operation.action]} ${lists[operation.type]}${ending(operation)}`,
-  /** Some or all have failed. */
+  /** Some or all practices have failed. */
   failed: (operation: BulkOperation, failed: number, total: number): string =>
     `Failed to ${operation.action} ${lists[operation.type]}${ending(operation)}${
       failed === total ? '' : ` (${countText(failed)} of ${practices(total)})`

@@ -1,5 +1,5 @@
 /**
- * Processes the practices of a bulk change, some hundred in each transaction. A practice's change and its outcome are
+ * Processes the practices of a bulk change, several hundred per transaction. A practice's change and its outcome are
  * written together, so that resuming after a crash neither repeats nor skips a practice.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -23,15 +23,15 @@ export interface BatchRun {
   db: Db;
   log: FastifyBaseLogger;
   audit: () => AuditContext;
-  /** Runs inside each transaction, to fence off a job that has lost its lease. */
+  /** Runs inside each transaction. It throws when the job has lost its lease. */
   within?: (transaction: Db) => Promise<void>;
   /** Called between two batches. Throws to leave the rest to the next run. */
   between?: () => void;
 }
 
 /**
- * Runs one transaction for practices that were open a moment ago. It locks the change and rechecks them, since another
- * replica may have processed some or stopped the change.
+ * Runs one transaction for practices that were unprocessed a moment ago. It locks the change and checks them again,
+ * because another replica may have processed some or stopped the change.
  */
 async function withOpenBatch(
   { db, within }: BatchRun,
@@ -49,7 +49,7 @@ async function withOpenBatch(
   });
 }
 
-/** True for errors that have nothing to do with the practices. The next attempt may succeed. */
+/** True for errors that the practices did not cause. The next attempt may succeed. */
 const isTransient = (error: unknown): boolean =>
   error instanceof LeaseLost || error instanceof DatabaseUnreachable || error instanceof DatabaseBusy;
 

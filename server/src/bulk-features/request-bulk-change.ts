@@ -1,4 +1,4 @@
-/** Requests a bulk change: a small one is made directly, a large one by a job. */
+/** Requests a bulk change. A small change runs directly, a large one in a job. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkChange, BulkResult } from 'shared-api/contracts';
@@ -27,7 +27,7 @@ export interface BulkInput {
   change: string;
 }
 
-/** Up to this many practices are changed before the answer. */
+/** Maximum number of practices that are changed before the response. Larger changes run in a job. */
 export const SYNC_LIMIT = 200;
 
 interface BulkContext {
@@ -45,7 +45,7 @@ export interface BulkRequest {
 /** Thrown to roll back when a concurrent call with the same key was first. */
 class KeyTaken extends Error {}
 
-/** Writes the change, and its job when there are many practices. @throws KeyTaken */
+/** Writes the change, and a job when there are many practices. @throws KeyTaken */
 function insertBulkChange(
   { db, audit: { actor, now } }: BulkContext,
   request: BulkChange,
@@ -117,8 +117,8 @@ export interface BulkAnswer {
 }
 
 /**
- * Makes a small change directly, each practice completely or not at all, and a large one by a job. A retry with the
- * same key continues where the first call was lost, and returns the same answer.
+ * Runs a small change directly, each practice completely or not at all, and a large one in a job. A retry with the same
+ * key continues where the first call was interrupted, and returns the same answer.
  *
  * @throws AppError `invalid` with fields, `idempotency_key_reused`
  */

@@ -1,4 +1,4 @@
-/** Which practices a bulk change affects, and what it may name (server rule 13). */
+/** Selects the practices of a bulk change and validates its names (server rule 13). */
 import type { BulkChange } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { invalid } from '../http/app-error.js';
@@ -7,7 +7,7 @@ import { matchingPractices } from '../practices/practices-repository.js';
 import { messages } from './messages.js';
 
 /**
- * @returns their ids, each once, including ids of practices that don't exist
+ * @returns their ids without duplicates, including ids of practices that don't exist
  * @throws AppError `invalid` with fields: unknown names, no practices, or both ids and a filter
  */
 export async function selectPractices(

@@ -8,7 +8,7 @@ export const groupRules: readonly AddOnGroupRule[] = [
   { name: 'Call Handling', min: 0, max: 3 },
 ];
 
-/** A monthly price, and a yearly one of ten months. */
+/** A monthly price and a yearly price of ten months. */
 const both = (feature: string, monthly: number): AddOnPrice[] => [
   { key: `${feature}:month`, interval: 'month', amount: monthly, isDefault: true },
   { key: `${feature}:year`, interval: 'year', amount: monthly * 10, isDefault: true },
@@ -26,7 +26,7 @@ export const addOns: readonly AddOn[] = [
     feature: 'insurance_verification',
     bundle: 'core',
     group: 'Front Desk',
-    // Two monthly prices: who is given the introductory one has it by its own id.
+    // The introductory price is a second monthly price. Practices get it only by its own id.
     prices: [
       { key: 'insurance_verification:month:intro', interval: 'month', amount: 2900, isDefault: false },
       ...both('insurance_verification', 4900),
@@ -36,7 +36,7 @@ export const addOns: readonly AddOn[] = [
     feature: 'treatment_plan_builder',
     bundle: 'core',
     group: 'Front Desk',
-    // Sold by the month alone.
+    // Only sold by the month.
     prices: [{ key: 'treatment_plan_builder:month', interval: 'month', amount: 3900, isDefault: true }],
   },
   {

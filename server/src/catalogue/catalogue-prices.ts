@@ -1,12 +1,12 @@
-/** Which price at the payment provider is which of the catalogue. */
+/** Maps prices of the payment provider to prices of the catalogue. */
 import type { Db } from '../database/tables.js';
 import { prepared } from '../database/prepared.js';
 import { inTransaction } from '../database/transaction.js';
 
 export interface CataloguePrices {
-  /** Key in the catalogue → id of the price that is sold now. */
+  /** Catalogue key → id of the price that is currently sold. */
   current: ReadonlyMap<string, string>;
-  /** Id of a price, also of a former one → key in the catalogue. */
+  /** Id of a current or former price → catalogue key. */
   keyOf: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,7 @@
-/** The catalogue as contracts show it, with the ids of its prices. What has no price at the provider is not offered. */
+/**
+ * The catalogue as the contracts define it, with the ids of its prices. Items without a price at the provider are not
+ * offered.
+ */
 import type { OptionalFeature, Plan } from 'shared-api/contracts';
 import { addOns, groupRules } from './add-ons.js';
 import { CURRENCY, type CataloguePlan, featuresByName, toNamedProduct } from './catalogue.js';
@@ -17,7 +20,7 @@ export function planView(plan: CataloguePlan, priceId: string): Plan {
   };
 }
 
-/** Plans that can be bought now, each with the id of its price. */
+/** Plans that are currently sold, each with the id of its price. */
 export function plansOnSale({ current }: CataloguePrices): { plan: CataloguePlan; priceId: string }[] {
   return plans.flatMap((plan) => {
     const priceId = current.get(plan.key);

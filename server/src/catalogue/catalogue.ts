@@ -1,4 +1,4 @@
-/** What can be bought. The catalogue is code: it is reviewed, tested and released like everything else. */
+/** The products for sale. The catalogue is code, so that it is reviewed, tested and released like everything else. */
 import type { PlanInterval } from 'shared-api/contracts';
 import { addOns } from './add-ons.js';
 import { features } from './features.js';
@@ -8,7 +8,7 @@ export interface CatalogueFeature {
   name: string;
   displayName: string;
   description: string;
-  /** Sold on top of a bundle. */
+  /** Sold in addition to a bundle. */
   addon?: true;
 }
 
@@ -23,7 +23,7 @@ export interface CatalogueBundle {
 
 export interface CataloguePlan {
   key: string;
-  /** Plans of one product differ in their interval alone. */
+  /** Plans of one product differ only in their interval. */
   product: string;
   name: string;
   description: string;
@@ -31,10 +31,10 @@ export interface CataloguePlan {
   /** Cents. */
   amount: number;
   bundles: readonly string[];
-  /** Features beside those of its bundles. */
+  /** Features in addition to those of its bundles. */
   features: readonly string[];
   trialDays: number;
-  /** 0 where it cannot be tried. */
+  /** 0 for a plan without a trial. */
   maxTrials: number;
   /** Offered in the New Subscription dialog. */
   isDefault: boolean;
@@ -64,7 +64,7 @@ export interface AddOn {
 export interface AddOnGroupRule {
   name: string;
   min: number;
-  /** Null where there is no upper end. */
+  /** Null: no maximum. */
   max: number | null;
 }
 
@@ -119,20 +119,23 @@ export const addOnsByPriceKey: ReadonlyMap<string, AddOn> = new Map(
   addOns.flatMap((addOn) => addOn.prices.map(({ key }) => [key, addOn] as const)),
 );
 
-/** A bundle or feature with its display name. One that the catalogue no longer has is called by its internal name. */
+/**
+ * A bundle or feature with its display name. One that is no longer in the catalogue has its internal name as display
+ * name.
+ */
 export function toNamedProduct(name: string): { name: string; display_name: string } {
   return { name, display_name: (bundlesByName.get(name) ?? featuresByName.get(name))?.displayName ?? name };
 }
 
-/** Bundles, and features beside them, that a price gives. */
+/** The bundles and additional features that a price gives. */
 export interface Contents {
   bundles: readonly string[];
   features: readonly string[];
-  /** Name of the add-on that it is the price of; null for a plan. */
+  /** Name of the add-on that the price belongs to. Null for a plan. */
   addOn: string | null;
 }
 
-/** What a price gives, by its key in the catalogue; undefined for one that the catalogue does not know. */
+/** The contents of a price, by its catalogue key. Undefined for a key that is not in the catalogue. */
 export function contentsOf(key: string | undefined): Contents | undefined {
   if (key === undefined) return undefined;
   const plan = plansByKey.get(key);
@@ -141,13 +144,13 @@ export function contentsOf(key: string | undefined): Contents | undefined {
   return addOn && { bundles: [], features: [addOn.feature], addOn: addOn.feature };
 }
 
-/** What the plan or the add-on of a price is called; undefined for a price that the catalogue does not know. */
+/** Name of the price's plan or add-on. Undefined for a key that is not in the catalogue. */
 export function nameOfPrice(key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   return plansByKey.get(key)?.name ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.displayName;
 }
 
-/** What the plan or the add-on of a price is, in a sentence; undefined for a price that the catalogue does not know. */
+/** Description of the price's plan or add-on, in one sentence. Undefined for a key that is not in the catalogue. */
 export function descriptionOfPrice(key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   return plansByKey.get(key)?.description ?? featuresByName.get(addOnsByPriceKey.get(key)?.feature ?? '')?.description;

@@ -4,11 +4,11 @@ interface Product {
   key: string;
   name: string;
   description: string;
-  /** Cents of a month; a year costs ten. */
+  /** Cents per month. A year costs ten months. */
   monthly: number;
   bundles: readonly string[];
   features?: readonly string[];
-  /** Days and how often, of the monthly plan. */
+  /** The monthly plan's trial: its length in days, and the maximum number of trials. */
   trial?: { days: number; most: number };
   isDefault?: boolean;
 }

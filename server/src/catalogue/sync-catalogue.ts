@@ -8,7 +8,7 @@ import { plans } from './plans.js';
 
 interface WantedPrice {
   key: string;
-  /** Id of the product at the provider; ours to choose. */
+  /** Id of the product at the provider. We choose it. */
   product: string;
   nickname: string;
   interval: 'month' | 'year';
@@ -21,7 +21,7 @@ interface WantedProduct {
   description: string;
 }
 
-/** Lookup keys that one list call takes: https://docs.stripe.com/api/prices/list */
+/** Maximum number of lookup keys per list call: https://docs.stripe.com/api/prices/list */
 const KEYS_PER_CALL = 10;
 
 const prefix = 'practice_console';
@@ -56,7 +56,7 @@ const wantedProducts: readonly WantedProduct[] = [
   })),
 ];
 
-/** A price cannot change, so its lookup key has the amount in it: another amount is another price. */
+/** Prices are immutable at the provider, so the lookup key contains the amount: a new amount is a new price. */
 const lookupKeyOf = ({ key, amount }: WantedPrice): string => `${prefix}:${key}:${CURRENCY}:${amount}`;
 
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>

@@ -1,4 +1,4 @@
-/** Validates the clinics to turn into practices, by the same rule as the page. No database here. */
+/** Validates the clinics to turn into practices, by the same rule as the page. No database access. */
 import {
   type ClinicChoiceFault,
   type ClinicGroup,
@@ -24,7 +24,7 @@ const nameMessages: Record<NonNullable<ReturnType<typeof clinicNameObstacle>>, s
   unprintable: 'The name has characters that can’t be shown. Type it again.',
 };
 
-/** What a clinic is called in messages. */
+/** Label of a clinic in messages. */
 export function clinicLabel({ clinics }: Pick<ClinicGroup, 'clinics'>, clinic: number): string {
   if (clinic === UNASSIGNED_CLINIC) return 'What is assigned to no clinic';
   return clinics.find(({ clinic_num }) => clinic_num === clinic)?.description.trim() || `Clinic ${clinic}`;
@@ -54,7 +54,7 @@ function pathOf({ choice, additional }: ClinicChoiceFault): string {
   return additional === undefined ? `clinics.${choice}.clinicNum` : `clinics.${choice}.additionalClinics.${additional}`;
 }
 
-/** @returns what to create; what is wrong, by the body's paths, in sentences that name the clinics */
+/** @returns the practices to create, and the errors by the body's paths, in sentences that name the clinics */
 export function readChoices(
   sent: readonly ClinicToCreate[],
   group: ClinicGroup,

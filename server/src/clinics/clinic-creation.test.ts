@@ -209,7 +209,7 @@ describeOnEveryEngine('creation of clinic practices', (database) => {
   describe('after a crash', () => {
     it('resumes on another replica, and creates no practice twice', async () => {
       await create(clinic(2), clinic(3), clinic(4));
-      // The first copy dies after its second practice: what it wrote stands, its lease runs out.
+      // The first replica dies after its second practice: its writes stay, and its lease expires.
       let steps = 0;
       const dying = jobRunner({ db, now: () => server.clock.now, log: server.app.log });
       dying.handle(CLINIC_CREATION, async (job, context) => {
@@ -217,7 +217,7 @@ describeOnEveryEngine('creation of clinic practices', (database) => {
           ...context,
           saveProgress: async (transaction, progress) => {
             steps += 1;
-            // In the transaction of the third practice, which is rolled back with it.
+            // Runs in the transaction of the third practice, which is rolled back too.
             if (steps === 6) throw new Error('the power went out');
             await context.saveProgress(transaction, progress);
           },

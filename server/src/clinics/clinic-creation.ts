@@ -1,4 +1,4 @@
-/** Turns clinics into practices: requested by a call, done by a job, one practice after another. */
+/** Turns clinics into practices. A call requests it, and a job creates one practice after another. */
 import type { ClinicCreation, ClinicToCreate, GroupPractice } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -18,7 +18,7 @@ export interface CreationInput {
 
 export type CreationProgress = Pick<ClinicCreation, 'log' | 'practice_statuses'>;
 
-/** The practice, its master and everything that is connected with them. */
+/** The practice, its master and all practices of their group. */
 export async function readGroup(
   db: Db,
   practiceId: number,
@@ -37,7 +37,7 @@ export async function readGroup(
 /**
  * Starts creating a practice for each clinic.
  *
- * @returns how many
+ * @returns the number of practices
  * @throws AppError `already_running`, `invalid` with fields
  */
 export async function startCreation(
@@ -46,7 +46,7 @@ export async function startCreation(
   { actor, now }: AuditContext,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    // One at a time: a second request waits here and then finds the first one's job.
+    // One creation at a time: a second request waits here and then finds the first one's job.
     await lockSettings(transaction, practiceId);
     if (await hasUnfinishedJob(transaction, practiceId, CLINIC_CREATION)) {
       throw new AppError(

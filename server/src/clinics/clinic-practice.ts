@@ -10,7 +10,10 @@ import { createTables, storedSettings } from '../settings/settings-service.js';
 import { type SelectedClinic, clinicsWithPractice } from './clinic-choices.js';
 import { readGroup } from './clinic-creation.js';
 
-/** Members of the source practice become members of the new one, each with their role and rights. @returns how many */
+/**
+ * Makes the source practice's members members of the new practice, with the same roles and rights. @returns their
+ * number
+ */
 async function copyMembers(
   transaction: Db,
   source: number,
@@ -37,8 +40,8 @@ async function copyMembers(
 }
 
 /**
- * The source's settings, except what belongs only to the source: its customer, its dates and its phone numbers. The new
- * practice gets its parent when it is created.
+ * The source's settings, except those that belong only to the source: its customer, its dates and its phone numbers.
+ * The new practice gets its parent when it is created.
  */
 async function copySettings(
   transaction: Db,
@@ -78,7 +81,7 @@ async function copySettings(
 /**
  * Creates the practice with its initial data, in the caller's transaction.
  *
- * @returns its id and how many members it has
+ * @returns its id and its number of members
  * @throws AppError with a message that says what to do
  */
 export async function createClinicPractice(

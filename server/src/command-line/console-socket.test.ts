@@ -43,7 +43,7 @@ describe('command socket', () => {
     new Promise((resolve, reject) => {
       const socket = connect(file, () => resolve(socket)).once('error', reject);
     });
-  /** What comes back for bytes that no command line of ours would send. */
+  /** Sends bytes that our command line would not send, and returns the response. */
   const send = async (...parts: (string | Buffer)[]): Promise<string> => {
     const socket = await connected();
     let said = '';

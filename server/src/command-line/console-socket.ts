@@ -1,6 +1,6 @@
 /**
  * Accepts commands while the server runs on its embedded database, which no other process can open. Only people who can
- * write in the data folder reach the socket, and they could do everything that commands do anyway.
+ * write to the data folder can reach the socket, and their access already allows everything that commands do.
  */
 import { rm } from 'node:fs/promises';
 import { type Server, type Socket, createServer } from 'node:net';
@@ -19,7 +19,7 @@ export interface ConsoleSocket {
 /** Thrown for an invalid command; the message is for the person who typed it. */
 class NoCommand extends Error {}
 
-/** The line that comes over a connection. */
+/** Reads one line from a connection. */
 function readLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -30,7 +30,7 @@ function readLine(socket: Socket): Promise<string> {
       const isWhole = chunk.includes(10);
       if (!isWhole && bytes <= MAX_COMMAND_BYTES) return;
       socket.off('data', onData);
-      // Drains further input. If it stayed unread, the other side could lose our answer.
+      // Drains further input. Unread input could make the other side lose our response.
       socket.resume();
       const [line = '', after] = Buffer.concat(chunks).toString('utf8').split('\n', 2);
       if (bytes > MAX_COMMAND_BYTES) reject(new NoCommand(`A command has at most ${MAX_COMMAND_BYTES} bytes.`));
@@ -56,7 +56,7 @@ function commandIn(line: string): CommandRequest {
   return read.data;
 }
 
-/** Creates the socket with its final permissions: `chmod` afterwards would be a moment too late. */
+/** Creates the socket with its final permissions. With a later `chmod`, other users could connect for a moment. */
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -70,7 +70,7 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /**
- * Listens at the path. An existing file is left from a killed server, because the caller holds the folder's lock.
+ * Listens at the path. The caller holds the folder's lock, so an existing file is left over from a killed server.
  *
  * @param answer runs a command and returns its exit code
  * @param onFault receives unexpected errors of commands and connections
@@ -112,7 +112,7 @@ export async function listenForCommands(
   };
 
   const server = createServer((socket) => {
-    // The caller may have disconnected; the command still runs to its end.
+    // The caller may have disconnected. The command still runs to its end.
     socket.on('error', () => socket.destroy());
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
     if (closing) {

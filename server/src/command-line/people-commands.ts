@@ -17,7 +17,7 @@ async function gatherPassword({ options }: ParsedArguments, here: CliIO): Promis
   return options['password-stdin'] === true ? here.stdin() : undefined;
 }
 
-/** The password from standard input, or a new one, which is shown once. */
+/** The password from standard input, or a new one, which is printed only once. */
 function passwordFor({ given, io }: CommandInput): { password: string; show(): void } {
   if (given !== undefined) return { password: given, show: () => undefined };
   const password = randomBytes(12).toString('base64url');
@@ -36,7 +36,7 @@ function roleNamed(text: string): MemberRole {
   return role;
 }
 
-/** `role` for those of the role, `none`, or names with commas between them. */
+/** `role` for the rights of the role, `none`, or names separated by commas. */
 function rightsNamed(text: string): GrantableRight[] | null {
   if (text === 'role') return null;
   if (text === 'none') return [];

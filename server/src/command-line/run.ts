@@ -13,7 +13,7 @@ export interface CliOutput {
 export interface CliIO extends CliOutput {
   /** All of standard input, without its last line break. */
   stdin(): Promise<string>;
-  /** The text of a file; a path counts from the folder in which the command is typed. */
+  /** The text of a file. A path is relative to the folder where the command was typed. */
   readFile(path: string): Promise<string>;
 }
 
@@ -42,9 +42,9 @@ export interface Command {
   usage: string;
   summary: string;
   options?: Record<string, { type: 'string' | 'boolean'; summary: string }>;
-  /** Reads what only the terminal has: standard input or a file. `run` receives it as `given`. */
+  /** Reads input that only the terminal has: standard input or a file. `run` receives it as `given`. */
   gather?(words: ParsedArguments, here: CliIO): Promise<string | undefined>;
-  /** Can run in a different process from the terminal's. */
+  /** May run in another process than the terminal's. */
   run(input: CommandInput): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ async function withErrorMessages(
 }
 
 /**
- * Runs a command on a database that is open and up to date.
+ * Runs a command on an open and migrated database.
  *
  * @returns the exit code: 0, 1 when the command failed, 2 for an invalid command line
  */
@@ -161,7 +161,7 @@ export async function runCommandLine(
   });
 }
 
-/** A time to the minute, in UTC; empty for null. */
+/** A time with minute precision, in UTC. Empty for null. */
 export const formatMinute = (date: Date | null): string => date?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
 
 /** Aligns columns of text to their widest entry. */

@@ -42,7 +42,7 @@ describe('commands while the server runs on its embedded database', () => {
     const declaration = createDeclaration('mf-live');
     const file = path.join(dataDir, 'module.json');
     await writeFile(file, JSON.stringify(declaration));
-    // The path counts from where the command is typed, not from where the server was started.
+    // The path is relative to the folder where the command is typed, not to the server's folder.
     expect(await run(['module', 'grant', path.relative(process.cwd(), file)])).toMatchObject({ code: 0, errors: '' });
 
     const issued = await run(['token', 'issue', 'mf-live', 'build server']);
@@ -55,7 +55,7 @@ describe('commands while the server runs on its embedded database', () => {
         body: JSON.stringify(createUpload(declaration, version)),
       });
     expect((await publish('1.0.0')).status).toBe(200);
-    // Who did it is written as without a server.
+    // The actor is the same as without a server.
     expect((await run(['token', 'list'])).out).toMatch(/mf-live +build server +\S+ \S+ +command line +/);
 
     expect((await run(['token', 'revoke', token.slice(0, 11)])).out).toContain('is revoked');

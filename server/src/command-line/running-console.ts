@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { CliOutput, CommandRequest } from './run.js';
 import { MAX_COMMAND_BYTES, replyMessage } from './socket-messages.js';
 
-/** Thrown when no server listens there: nothing was done. */
+/** Thrown when no server listens there. Nothing was done. */
 export class NotListening extends Error {}
 
 /** Thrown when the server received the command but didn't answer: it may or may not have run. */
@@ -60,7 +60,7 @@ export function sendToRunningConsole(path: string, typed: CommandRequest, print:
       else if ('error' in reply) print.error(reply.error);
       else resolve(reply.exit);
     });
-    // After an exit code this changes nothing.
+    // Has no effect after an exit code.
     lines.once('close', () => reject(new NoAnswer()));
   });
 }

@@ -29,7 +29,7 @@ describe('AreaTurns', () => {
     const second = takeIn(turns, 'hours').then((end) => (order.push('second'), end));
     const third = takeIn(turns, 'hours').then((end) => (order.push('third'), end));
     first();
-    // Ending a turn twice gives nobody a turn of their own.
+    // Ending a turn a second time has no effect.
     first();
     (await second)();
     (await third)();
@@ -47,7 +47,7 @@ describe('AreaTurns', () => {
       }),
     );
     for (const end of held) end();
-    // The second call of hours is passed over while the first one runs.
+    // The second call of hours is skipped while the first one runs.
     const [first, third] = await Promise.all([waiting[0], waiting[2]]);
     expect(order).toEqual(['hours 0', 'settings 2']);
     third?.();

@@ -1,6 +1,6 @@
 /**
- * Shares the connections of the pool between the areas of the console (hours, settings, billing …), so that a lock on the
- * tables of one leaves connections for all others: each area has at most a part of the pool, and waits for its own turns.
+ * Divides the connections of the pool between the areas of the console (hours, settings, billing …). Each area has a
+ * limit, and calls above it wait. So a lock on the tables of one area leaves connections for all others.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseBusy } from './unreachable.js';
@@ -10,7 +10,7 @@ const areas = new AsyncLocalStorage<string>();
 /** The area of work outside any request: jobs, webhooks, startup. */
 const BACKGROUND = 'background';
 
-/** Runs the work of a request in the name of its area. */
+/** Runs the work of a request in its area. */
 export function inArea<Result>(name: string, run: () => Result): Result {
   return areas.run(name, run);
 }
@@ -21,23 +21,23 @@ interface Waiting {
 }
 
 export interface AreaLimits {
-  /** Connections that all areas have together. */
+  /** Connections of all areas together. */
   total: number;
-  /** Connections that one area has at the same time. */
+  /** Maximum connections of one area at the same time. */
   perArea: number;
   /** How long a statement waits for its turn, in milliseconds. */
   waitMs: number;
 }
 
 /**
- * Schedules the areas at one pool. The longest waiting caller is next, whatever its area; only an area at its limit is
- * skipped. So a long queue in one area gets the same share of the database as its callers would without areas.
+ * Schedules the areas on one pool. The caller that has waited longest is next, whatever its area, unless its area is at
+ * its limit. So callers of an area with a long queue wait no longer than they would without areas.
  */
 export class AreaTurns {
   readonly #limits: AreaLimits;
   readonly #running = new Map<string, number>();
   #total = 0;
-  /** In the order in which they came. */
+  /** In the order of their requests. */
   readonly #waiting = new Set<Waiting>();
 
   constructor(limits: AreaLimits) {
@@ -45,9 +45,9 @@ export class AreaTurns {
   }
 
   /**
-   * Waits for a turn of the area that the caller runs in.
+   * Waits for a turn of the caller's area.
    *
-   * @returns ends the turn
+   * @returns a function that ends the turn
    * @throws DatabaseBusy when the wait takes too long
    */
   async take(): Promise<() => void> {

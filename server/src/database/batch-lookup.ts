@@ -2,7 +2,7 @@
 import { inArea } from './areas.js';
 import type { Db } from './tables.js';
 
-/** The keys of the current batch and their common answer. */
+/** The keys of the current batch and the promise of their values. */
 interface Batch<Key, Value> {
   keys: Set<Key>;
   answer: Promise<ReadonlyMap<Key, Value>>;
@@ -25,7 +25,7 @@ export function batchLookup<Key, Value>(
     const keys = new Set<Key>();
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       gatherings.delete(db);
-      // Requests of all areas wait for it, so it runs in its own area.
+      // Requests of all areas share this lookup, so it runs in its own area.
       return inArea('look-ups', () => lookUp(db, [...keys]));
     });
     const gathering = { keys, answer };

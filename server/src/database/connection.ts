@@ -1,4 +1,4 @@
-/** The one database behind one `pg.Pool`: a PostgreSQL server, or PostgreSQL in this process. */
+/** The database behind one `pg.Pool`: a PostgreSQL server, or PostgreSQL embedded in this process. */
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -14,11 +14,11 @@ export interface Database {
   readonly engine: 'embedded' | 'postgres';
   readonly db: Db;
   readonly pool: PoolStats;
-  /** Waits for running statements, closes the connections and gives the data folder back. */
+  /** Waits for running statements, closes the connections and releases the data folder. */
   close(): Promise<void>;
 }
 
-/** Connections of one server to a PostgreSQL server. */
+/** Connections of one replica to a PostgreSQL server. */
 const POOL_SIZE = 10;
 
 /** Maximum connections of one area. Other areas continue while the tables of one are locked. */
@@ -34,10 +34,10 @@ const timeouts = {
   idle_in_transaction_session_timeout: 60_000,
 } as const;
 
-/** How long a call may wait for a connection, in milliseconds: for a free one, or for a server that does not answer. */
+/** Maximum time to get a connection, in milliseconds: to wait for a free one, or for the server to respond. */
 const CONNECT_MS = 5000;
 
-/** Dates stay text. pg would turn them into instants in the server's time zone. */
+/** Dates stay text. By default, pg converts them to instants in the server's time zone. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === pg.types.builtins.DATE ? (text: string) => text : (pg.types.getTypeParser(id, format) as unknown),
@@ -57,7 +57,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     connectionTimeoutMillis: CONNECT_MS,
     ...timeouts,
   });
-  // An idle connection that breaks is replaced at its next use; without a listener, the event would end the process.
+  // The pool replaces a broken idle connection at its next use. Without a listener, the event would end the process.
   pool.on('error', onError);
   const opened = kyselyOn(pool, { total: POOL_SIZE, perArea: CONNECTIONS_PER_AREA, waitMs: CONNECT_MS });
   return { engine: 'postgres', ...opened, close: () => opened.db.destroy() };
@@ -68,7 +68,7 @@ export function databaseOverEmbedded(
   embedded: PGlite,
   afterClose: () => Promise<void> = () => Promise.resolve(),
 ): Database {
-  // There is one session, so one connection, which is never closed for being idle.
+  // The embedded database has one session, so the pool has one connection and never closes it for being idle.
   const pool = new pg.Pool({ ...createPgConfig(embedded), types, max: 1, idleTimeoutMillis: 0 });
   const opened = kyselyOn(pool);
   return {
@@ -85,14 +85,14 @@ export function databaseOverEmbedded(
 /**
  * Opens the embedded database in `<dataDir>/database`.
  *
- * @throws FolderInUse when another live process has the folder
+ * @throws FolderInUse when another live process uses the folder
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = await lockFolder(dataDir);
   try {
     const folder = path.join(dataDir, 'database');
     const embedded = await PGlite.create(folder);
-    // The engine creates its files readable for everyone.
+    // The engine creates its files readable for everyone, so access is restricted here.
     await restrictToOwner(folder);
     return databaseOverEmbedded(embedded, unlock);
   } catch (error) {
@@ -101,7 +101,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** Opens what the settings name: `databaseUrl`, or else the embedded database in `dataDir`. */
+/** Opens the configured database: `databaseUrl`, otherwise the embedded database in `dataDir`. */
 export async function openDatabase(
   settings: { databaseUrl: string | undefined; dataDir: string },
   onError: (error: Error) => void,

@@ -1,6 +1,6 @@
 /**
- * One process per data folder. The embedded database lets two processes open one folder and then loses rows without
- * a word, so a file with the owner's process id stands before it.
+ * Allows one process per data folder. The embedded database lets two processes open the same folder and then loses rows
+ * silently. A lock file with the owner's process id prevents this.
  */
 import { chmod, link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another person's process: alive, although it cannot be signalled.
+    // The process belongs to another user. It is alive, although it cannot be signalled.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -35,7 +35,7 @@ async function take(file: string): Promise<boolean> {
   const own = `${file}.${process.pid}`;
   await writeFile(own, `${process.pid}\n`);
   try {
-    // A link appears with its content, so nobody ever reads a lock that is still empty.
+    // `link` creates the file with its content, so no process reads an empty lock.
     await link(own, file);
     return true;
   } catch (error) {
@@ -46,7 +46,7 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** Puts a dead owner's lock aside; false when somebody else took the folder meanwhile. */
+/** Moves a dead owner's lock away. Returns false when another process locked the folder meanwhile. */
 async function putAside(file: string, deadOwner: number | undefined): Promise<boolean> {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -63,16 +63,16 @@ async function putAside(file: string, deadOwner: number | undefined): Promise<bo
 }
 
 /**
- * Takes the folder for this process. A lock whose process is gone is recovered; so is one with this process's own id,
- * which a container's main process meets after every crash.
+ * Locks the folder for this process. It replaces a lock whose process has ended, and a lock with this process's own id:
+ * after a crash, a container's main process starts again with the same id.
  *
- * @returns the way to give the folder back
- * @throws FolderInUse when another live process holds it
+ * @returns a function that unlocks the folder
+ * @throws FolderInUse when another live process holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  // The folder is private: it has password hashes and the socket for commands.
+  // The folder is private: it contains password hashes and the command socket.
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The folder may exist with other permissions.
+  // An existing folder may have other permissions.
   await chmod(folder, 0o700);
   const file = path.join(folder, 'database.lock');
   for (let attempt = 0; attempt < 3; attempt += 1) {

@@ -1,11 +1,17 @@
-/** Passes any number of rows to a statement in one parameter. A list of values would run out of parameters. */
+/**
+ * Passes any number of rows to a statement in one parameter. A list of values would exceed the maximum number of
+ * parameters.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tables } from './tables.js';
 
 /** Columns by name, with their types in the database. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** The rows as a table, to be joined, inserted or deleted by: each column is a field of theirs. Objects are for `jsonb`. */
+/**
+ * The rows as a table that a statement can join, insert or delete by. Each column is a field of the rows. Objects are
+ * for `jsonb` columns.
+ */
 export function jsonRows<Row extends object, Name extends keyof Row & string>(
   columns: Readonly<Record<Name, string>>,
   rows: readonly Row[],
@@ -15,7 +21,7 @@ export function jsonRows<Row extends object, Name extends keyof Row & string>(
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.ref(name)} (${sql.join(typed)})`;
 }
 
-/** @param onConflict what follows `on conflict`; absent when there can be no conflict */
+/** @param onConflict the SQL after `on conflict`; absent when no conflict is possible */
 export async function insertRows<Name extends keyof Tables & string>(
   db: Db,
   table: Name,

@@ -1,4 +1,4 @@
-/** Brings the schema up to date: numbered SQL files, each once, in their order. */
+/** Brings the schema up to date. Runs each numbered SQL file exactly once, in order. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { inTransaction, sqlState } from './transaction.js';
 const folder = path.join(packageRoot, 'src/database/migrations');
 
 /**
- * The three error codes for "already exists" that servers can get when they start together and create the same table.
+ * The three error codes for "already exists" that replicas can get when they start together and create the same table.
  */
 const alreadyMade = new Set(['23505', '42P07', '42710']);
 
@@ -28,7 +28,7 @@ async function prepare(db: Db): Promise<void> {
   }
 }
 
-/** Names of the migrations that this code knows, in order. */
+/** Names of the migrations in this code, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
@@ -43,8 +43,8 @@ async function appliedMigrations(db: Db): Promise<Set<string>> {
 }
 
 /**
- * Applies what is missing, all of it or nothing. Servers that start together take turns: one row is locked first (not
- * an advisory lock, which distributed PostgreSQL lacks).
+ * Applies the missing migrations in one transaction. Replicas that start together take turns by locking one row. It is
+ * not an advisory lock, because distributed PostgreSQL has none.
  *
  * @returns names of the migrations that were applied now
  */
@@ -52,7 +52,7 @@ export async function migrate(db: Db): Promise<string[]> {
   await prepare(db);
   const known = await knownMigrations();
   return inTransaction(db, async (transaction) => {
-    // A migration of a large table can take long, and a second starting server waits for it.
+    // A migration of a large table can take long. A replica that starts meanwhile waits for it.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local lock_timeout = 0`.execute(transaction);
     await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);
@@ -66,7 +66,7 @@ export async function migrate(db: Db): Promise<string[]> {
   });
 }
 
-/** True when every migration that this code knows is in. */
+/** True when every migration in this code is applied. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const [known, applied] = await Promise.all([knownMigrations(), appliedMigrations(db)]);
   return known.every((name) => applied.has(name));

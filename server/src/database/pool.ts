@@ -1,4 +1,4 @@
-/** A pool for Kysely: prepared statements run by name, and connection errors get messages for people. */
+/** A pool for Kysely. It names prepared statements and gives connection errors messages for people. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { nameOfStatement } from './prepared.js';
@@ -9,7 +9,7 @@ import { DatabaseBusy, DatabaseUnreachable, isLostConnection, isTimeout } from '
 /** Statistics of a pool, for metrics. */
 export interface PoolStats {
   connections(): { total: number; idle: number; waiting: number };
-  /** Statements that failed, by the first two characters of their SQLSTATE; `connection` where the line was lost. */
+  /** Failed statements by the first two characters of their SQLSTATE, or `connection` for a lost connection. */
   errors: ReadonlyMap<string, number>;
 }
 
@@ -26,8 +26,8 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
       throw isTimeout(error) ? new DatabaseBusy(error) : error;
     }
   };
-  // A connection that breaks tells its statement, which throws above, and then its listeners. The pool listens only
-  // while the connection is idle; without a listener, the event would end the process.
+  // A broken connection rejects its statement, which throws above, and then emits an event. The pool listens only while
+  // the connection is idle. Without a listener, the event would end the process.
   const ignore = (): void => undefined;
   client.on('error', ignore);
   const release = (): void => {
@@ -35,13 +35,13 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
     client.release();
     endTurn();
   };
-  // Kysely's type also has `query` take a cursor, to stream rows; nothing here streams.
+  // In Kysely's type, `query` also accepts a cursor to stream rows. This server does not stream.
   return { query, release } as unknown as PostgresPoolClient;
 }
 
 /**
- * @param limits how the pool is shared between areas; absent: not at all
- * @throws DatabaseUnreachable from `connect`, and from statements whose connection is lost under them
+ * @param limits how areas share the pool; absent: without limits
+ * @throws DatabaseUnreachable from `connect`, and from statements that lose their connection
  * @throws DatabaseBusy from `connect` and from statements that took too long
  */
 export function kyselyPool(pool: pg.Pool, limits?: AreaLimits): PostgresPool & { figures: PoolStats } {

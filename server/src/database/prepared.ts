@@ -1,27 +1,27 @@
 /**
- * Statements of nearly every call. They are compiled once for the process, and parsed and planned once for each
- * connection, which takes as long as to run them. Name every column: the plan of a `*` breaks when a migration adds one
- * while an older replica still runs.
+ * Prepared statements for queries that nearly every call makes. They are compiled once per process, and parsed and
+ * planned once per connection, because parsing and planning take as long as running them. Name every column: the plan
+ * of a `*` breaks when a migration adds a column while an older replica still runs.
  */
 import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './tables.js';
 
-/** Placeholder in a prepared statement for a value that is known when it runs. */
+/** Placeholder in a prepared statement for a value that is only known when it runs. */
 class Placeholder {
   constructor(readonly index: number) {}
 }
 
 const names = new Map<string, string>();
 
-/** The name under which a connection keeps the statement; undefined for one that is not prepared. */
+/** The name of a prepared statement on a connection. Undefined for a statement that is not prepared. */
 export function nameOfStatement(text: string): string | undefined {
   return names.get(text);
 }
 
 /**
- * @param build makes the query, once; gets a stand-in for each value
- * @returns runs the statement with the values, in their order, and returns its rows
+ * @param build builds the query once, with a placeholder for each value
+ * @returns a function that runs the statement with the values, in their order, and returns its rows
  */
 export function prepared<Values extends unknown[], Row>(
   build: (db: Db, ...values: { [Index in keyof Values]: RawBuilder<Values[Index]> }) => Compilable<Row>,

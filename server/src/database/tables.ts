@@ -32,7 +32,7 @@ export interface Tables
     ServiceTables,
     SettingsTables {}
 
-/** Runs statements: the database itself or a transaction. Services pass it on. */
+/** Runs statements: the database itself or a transaction. Services pass it on to their queries. */
 export type Db = Kysely<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -1,11 +1,11 @@
 import { traced } from '../observability/trace.js';
 import type { Db } from './tables.js';
 
-/** Serialization failure and deadlock: the transaction left nothing behind and may run again. */
+/** Serialization failure and deadlock: the transaction was rolled back and may run again. */
 const repeatable = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 6;
 
-/** What a trace says of a transaction. */
+/** Trace attributes of a transaction. */
 const ofDatabase = { 'db.system.name': 'postgresql' };
 
 /** SQLSTATE of a database error, or undefined for anything else. */
@@ -15,9 +15,9 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Runs the work in one transaction. Within a transaction the work joins it. The database may refuse a transaction for
- * the sake of another (distributed PostgreSQL does so often); it is then run again from its start, so the work must
- * keep all that it learns inside.
+ * Runs the work in one transaction. Inside a transaction, the work joins it. The database may abort a transaction in
+ * favor of another; distributed PostgreSQL does so often. The transaction then runs again from its start, so the work
+ * must not keep state outside of itself.
  *
  * @throws whatever the work throws, after rolling back
  */

@@ -26,7 +26,7 @@ async function openServer(
   url: string,
   env: Record<string, string> = {},
 ): Promise<{ database: Database; server: TestServer }> {
-  // That connections break is what is tested here.
+  // The tests break connections on purpose, so the errors are ignored.
   const database = openPostgres(url, () => undefined);
   ends.push(() => database.close());
   const server = await testServer(database, env);
@@ -34,7 +34,7 @@ async function openServer(
   return { database, server };
 }
 
-/** A PostgreSQL URL with a port that nothing listens on. */
+/** A PostgreSQL URL with a port where no server listens. */
 async function nowhere(): Promise<string> {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {

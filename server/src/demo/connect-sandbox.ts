@@ -23,10 +23,10 @@ export interface SandboxContext {
   signal: AbortSignal;
 }
 
-/** Before each further attempt, in milliseconds. */
+/** Pauses before each further attempt, in milliseconds. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
-/** Retries a few times. A failure is only a warning: the console works without it. */
+/** Retries a few times. A failure is only logged as a warning: the console works without the sandbox. */
 async function attempt({ log, signal }: SandboxContext, what: string, work: () => Promise<unknown>): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
@@ -45,8 +45,8 @@ async function attempt({ log, signal }: SandboxContext, what: string, work: () =
 }
 
 /**
- * Creates the catalogue and the demo's subscriptions and invoices, before the server listens. An unreachable sandbox is
- * a warning; billing is then empty until the next start.
+ * Creates the catalogue and the demo's subscriptions and invoices before the server listens. An unreachable sandbox is
+ * only a warning; billing then stays empty until the next start.
  */
 export async function fillSandbox({
   db,
@@ -65,7 +65,7 @@ export async function fillSandbox({
   }
 }
 
-/** Once it listens: webhooks, the demo's phone numbers and agents. */
+/** Call it once the server listens. Connects webhooks, the demo's phone numbers and agents. */
 export async function connectSandbox(meeting: SandboxContext): Promise<void> {
   const { db, log, sandbox, payments, server, hasDemo, now, signal } = meeting;
   if (payments) await attempt(meeting, 'the webhook endpoint', () => registerWebhooks(db, payments, server, now()));

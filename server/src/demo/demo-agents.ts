@@ -1,4 +1,4 @@
-/** Introduces the demo's PMS agents to the sandbox, where they live: each with a token and what its PMS holds. */
+/** Registers the demo's PMS agents at the sandbox, which runs them. Each gets a token and its PMS data. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppointmentRow } from 'shared-api/agent';
@@ -9,14 +9,14 @@ import { listProviders } from '../pms/pms-units.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { listClinics } from '../settings/settings-repository.js';
 
-/** Practice 3 has no agent, so that this can be seen too. */
+/** Practice 3 has no agent, so that the demo shows this case too. */
 const demoAgents = [
   { practice: 1, updateBlocked: false },
   { practice: 2, updateBlocked: true },
 ] as const;
 
 const TOKEN_NAME = 'Demo agent';
-/** Before each further attempt, in milliseconds. */
+/** Pauses before each further attempt, in milliseconds. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const ANSWERED_WITHIN_MS = 10_000;
 
@@ -30,13 +30,15 @@ interface Introducing {
   now: () => Date;
   /** Aborted when the server stops. */
   signal: AbortSignal;
-  /** Milliseconds before each further attempt. */
+  /** Pauses before each further attempt, in milliseconds. */
   pauses?: readonly number[];
 }
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** All that the server has of the practice: what is not in the agent's PMS, a full update would remove. */
+/**
+ * All PMS data that the server has of the practice. A full update removes rows that the agent's PMS does not contain.
+ */
 async function profileOf(db: Db, practiceId: number, updateBlocked: boolean) {
   const summary = await findPractice(db, practiceId);
   if (!summary) return undefined;
@@ -84,7 +86,7 @@ async function introduce(
   if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`);
 }
 
-/** Tries a few times. A sandbox that cannot be reached is a warning, and the demo goes without its agents. */
+/** Retries a few times. An unreachable sandbox is only a warning; the demo then runs without its agents. */
 export async function introduceDemoAgents(parts: Introducing): Promise<void> {
   const { log, signal, pauses = PAUSES_MS } = parts;
   for (const agent of demoAgents) {

@@ -1,4 +1,7 @@
-/** Months of appointments of the named practices, with providers in every band of utilization, and some corrections. */
+/**
+ * Several months of appointments of the named practices, with providers in every utilization band, and some edited
+ * hours.
+ */
 import { sql } from 'kysely';
 import { type AppointmentRow } from 'shared-api/agent';
 import { addDays, dayIn, type Day, timeKeys, weekdayOf } from 'shared-api/contracts';
@@ -16,13 +19,13 @@ const DAYS_AHEAD = 21;
 
 const weekdays: readonly Day[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Shares of their available time that providers work, in turn: high, medium, low. */
+/** Utilization of the providers, in turn: high, medium, low. */
 const utilisations = [0.93, 0.79, 0.62, 0.88, 0.74, 0.97] as const;
 
-/** Minutes of an appointment. */
+/** Appointment lengths in minutes. */
 const lengths = [30, 30, 45, 60, 60, 90] as const;
 
-/** Dentrix' numbers of a completed appointment, and of one that is still to come. */
+/** Dentrix' status numbers of completed, future and canceled appointments. */
 const dentrixStatus = { completed: [150, -106], scheduled: [0], cancelled: [-107] } as const;
 
 const noTimes = Object.fromEntries(timeKeys.map((key) => [key, null])) as WeekTimes;
@@ -37,7 +40,7 @@ interface Place {
   today: string;
 }
 
-/** Appointments of one provider's day, one after another, until their share of it is filled. */
+/** Appointments of one provider's day, one after another, until the provider's utilization is reached. */
 function dayOf(place: Place, provider: number, date: string, week: WeekTimes, random: SeededRandom): Draft[] {
   const day = weekdays[weekdayOf(date)] ?? 'sun';
   const begins = week[`${day}_beg`];
@@ -83,7 +86,7 @@ async function insertAppointments(db: Db, practiceId: number, rows: readonly Dra
   `.execute(db);
 }
 
-/** A provider who fills in: no regular hours, so nothing is available, yet some of them worked. */
+/** A substitute provider without regular hours: no time is available, but some was worked. */
 const locum = { provider_id: 11, first_name: 'Elena', last_name: 'Duarte' };
 
 function locumDays({ zone, today }: Place): Draft[] {
@@ -100,7 +103,7 @@ function locumDays({ zone, today }: Place): Draft[] {
   });
 }
 
-/** Fills the appointments that a sync would have brought until today, for every named practice that has its tables. */
+/** Writes the appointments up to today, as a sync would, for every named practice that has its tables. */
 export async function addAppointments(db: Db, { now }: AuditContext): Promise<void> {
   for (const [index, { timeZone, pmsName, providers }] of namedPractices.entries()) {
     if (!providers) continue;
@@ -132,7 +135,7 @@ export async function addAppointments(db: Db, { now }: AuditContext): Promise<vo
   }
 }
 
-/** Figures of last week that somebody has corrected, as the grid marks them. */
+/** Edited hours of last week, which the grid marks. */
 export async function correctHours(db: Db, audit: AuditContext): Promise<void> {
   const practiceId = 1;
   const zone = namedPractices[0]?.timeZone ?? 'UTC';

@@ -95,6 +95,6 @@ describeOnEveryEngine('demo billing', (database) => {
   });
 });
 
-/** Changes that are scheduled have states of their own. */
+/** Scheduled changes have their own statuses. */
 const scheduledStatuses = (subscriptions: FeatureSummary['subscriptions']) =>
   subscriptions.filter(({ id }) => id.startsWith('sub_sched_')).map(({ status }) => status);

@@ -1,6 +1,6 @@
 /**
- * The demo's subscriptions, invoices and customers, made at the sandbox by the same services as people use, over years that
- * the sandbox's clock runs through; every state that the screens know is there.
+ * The demo's subscriptions, invoices and customers. The same services that people use create them at the sandbox, while
+ * the sandbox's clock advances through several years. Every state that the screens can show exists.
  */
 import type Stripe from 'stripe';
 import type { ChosenFeature } from 'shared-api/contracts';
@@ -20,10 +20,10 @@ import { addPastProductChanges } from './demo-product-history.js';
 
 const STEP = '008-billing';
 const A_DAY_MS = 86_400_000;
-/** How far back the first invoice is. */
+/** Age of the first invoice, in days. */
 const YEARS_BACK_DAYS = 1260;
 
-/** Cards by the names that Stripe's test mode gives them. */
+/** Cards by their names in Stripe's test mode. */
 type TestCard = 'pm_card_visa' | 'pm_card_mastercard' | 'pm_card_amex' | 'pm_card_chargeCustomerFail';
 
 const actor = systemActor('Practice setup');
@@ -36,7 +36,7 @@ interface Parts {
   now: Date;
 }
 
-/** The demo's way through time: what is done happens at the sandbox's own clock. */
+/** Creates the demo's history: each action happens at the time of the sandbox's clock. */
 class History {
   readonly #parts: Parts;
   readonly #prices: ReadonlyMap<string, string>;
@@ -52,13 +52,13 @@ class History {
     return new Date(this.#parts.now.getTime() - this.#daysAgo * A_DAY_MS);
   }
 
-  /** Who does it and when, with a key of its own for each thing. */
+  /** Actor and time of the next action, with a new key. */
   get audit() {
     this.#keys += 1;
     return { actor, now: this.#now, key: `demo-billing-${this.#keys}` };
   }
 
-  /** Goes to a day before today. */
+  /** Sets the clock to a number of days before today. */
   async at(daysAgo: number): Promise<void> {
     this.#daysAgo = daysAgo;
     const answer = await fetch(`${this.#parts.sandbox}/control/stripe/clock`, {
@@ -89,7 +89,7 @@ class History {
     return { db, stripe, practiceId };
   }
 
-  /** A customer of a practice; the first card is charged. */
+  /** Creates a customer of a practice. The first card is the default. */
   async customer(practiceId: number | null, name: string, email: string, ...cards: TestCard[]): Promise<string> {
     const { db, stripe } = this.#parts;
     const zone = practiceId === null ? undefined : (await findPractice(db, practiceId))?.time_zone;
@@ -133,7 +133,7 @@ class History {
     return this.latest(customerId);
   }
 
-  /** The subscription that a customer began last. */
+  /** The newest subscription of a customer. */
   async latest(customerId: string): Promise<string> {
     const { data } = await this.#parts.stripe.subscriptions.list({ customer: customerId, limit: 1, status: 'all' });
     const [subscription] = data;
@@ -150,7 +150,7 @@ class History {
   }
 }
 
-/** Days from the day that is so many months and days before another one until that one. */
+/** The age in days of a subscription that began a number of months before its renewal, which was `days` days ago. */
 function daysSince(now: Date, { months, days }: { months: number; days: number }): number {
   const renewal = new Date(now.getTime() - days * A_DAY_MS);
   const begun = new Date(renewal);
@@ -179,7 +179,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   await history.start(practiceId, hygiene, 'front_desk_monthly');
   await history.at(YEARS_BACK_DAYS - 20);
   const core = await history.start(practiceId, main, 'core_monthly', 'digital_forms');
-  // Its next period began five days ago, with a card that had stopped working.
+  // The next period began five days ago, after the card had stopped working.
   await history.at(daysSince(now, { months: 33, days: 5 }));
   const imaging = await history.customer(
     practiceId,
@@ -216,7 +216,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
     },
     history.audit,
   );
-  // Two cards stop working: one long ago, so that its subscription is unpaid, one in the latest month.
+  // Two cards stop working: one long ago, so that its subscription is unpaid, the other in the latest month.
   await history.at(100);
   await history.card(hygiene, 'pm_card_chargeCustomerFail', true);
   await history.at(12);
@@ -224,7 +224,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   await history.at(4);
   await history.startTrial(practiceId, main, 'engagement_monthly');
   await history.at(2);
-  // What the clock has brought meanwhile came without webhooks.
+  // Advancing the clock sent no webhooks, so the changes are read here.
   await reconcile({ db, stripe }, practiceId, { actor, now });
   const builder = await history.item(core, 'treatment_plan_builder:month');
   const removal = { subscriptionId: core, itemId: builder, withDependents: false };
@@ -243,7 +243,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   });
 }
 
-/** Others: a practice by the year, and customers whom the provider's own staff find by a search. */
+/** Other customers: a practice with a yearly plan, and customers that internal staff find by a search. */
 async function others(history: History, { db, stripe, now }: Parts): Promise<void> {
   await history.at(1.5);
   const lakeside = await history.customer(2, 'Lakeside Orthodontics', 'office@lakeside.example', 'pm_card_amex');
@@ -277,15 +277,17 @@ async function others(history: History, { db, stripe, now }: Parts): Promise<voi
   });
 }
 
-/** True when the sandbox has customers already: of this console before its database was replaced, or of another one. */
+/**
+ * True when the sandbox already has customers: of this console before its database was replaced, or of another console.
+ */
 async function isInUse(stripe: Stripe): Promise<boolean> {
   return (await stripe.customers.list({ limit: 1 })).data.length > 0;
 }
 
 /**
- * Done once. The catalogue must be known at the sandbox.
+ * Runs only once. The sandbox must have the catalogue.
  *
- * @returns false when it was done before, or the sandbox already belongs to somebody
+ * @returns false when it ran before, or when the sandbox already has customers
  */
 export async function addDemoBilling(parts: Parts): Promise<boolean> {
   const { db, stripe, now } = parts;

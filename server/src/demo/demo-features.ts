@@ -1,4 +1,4 @@
-/** What practices beyond the named ones may use, and their flags, written in bulk like the practices themselves. */
+/** Entitlements and flags of the generated practices, inserted in bulk like the practices themselves. */
 import { sql } from 'kysely';
 import { bundles } from '../catalogue/catalogue.js';
 import { featureFlags } from '../catalogue/feature-flags.js';
@@ -16,7 +16,7 @@ interface Pattern {
   features: readonly string[];
 }
 
-/** From a practice that has left to one that has everything; what is there twice is twice as frequent. */
+/** From a practice that has left to one that has everything. A pattern that is listed twice is twice as frequent. */
 const patterns: readonly Pattern[] = [
   { bundles: [], features: [] },
   { bundles: ['core'], features: [] },
@@ -35,7 +35,7 @@ const grantsOf = (pattern: Pattern) => [
   ...pattern.features.map((name) => ({ kind: 'feature' as const, name })),
 ];
 
-/** Rows of each pattern: what was granted, and what follows from it. */
+/** Rows of each pattern: the granted items, and the entitlements that follow from them. */
 const rowsOfPatterns = patterns.flatMap((pattern, number) => {
   const grants = grantsOf(pattern);
   const following = computeEntitlements(sourcesOf({ items: [], grants, revoked: [] }), []);
@@ -53,14 +53,14 @@ export interface DemoPractice {
   insider: boolean;
 }
 
-/** A practice's content comes from its number alone. Insiders see everything early. */
+/** The result depends only on the practice. Insiders have all flags. */
 function chosenFor({ id, insider }: DemoPractice): { pattern: number; flags: string[] } {
   const random = seededRandom(2_000_000 + id);
   const pattern = random.between(0, patterns.length - 1);
   return { pattern, flags: featureFlags.map(({ name }) => name).filter(() => insider || random.chance(0.08)) };
 }
 
-/** Once for each practice. */
+/** Call it only once per practice. */
 export async function giveDemoFeatures(transaction: Db, practices: readonly DemoPractice[], now: Date): Promise<void> {
   const chosen = practices.map((practice) => ({ practice_id: practice.id, ...chosenFor(practice) }));
   const pattern = jsonRows(
@@ -97,7 +97,9 @@ export async function giveDemoFeatures(transaction: Db, practices: readonly Demo
   ]);
 }
 
-/** Practices that an earlier version of the demo has made: those of whose features nobody has said anything. */
+/**
+ * Adds features to practices that an earlier version of the demo created: those with neither entitlements nor flags.
+ */
 export async function addMissingFeatures(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const untouched = await transaction

@@ -1,4 +1,4 @@
-/** People of the demo; the sign-in page offers them. */
+/** People of the demo. The sign-in page offers them. */
 import type { FlagName } from '../people/people-repository.js';
 
 export const demoPassword = 'practice-console';
@@ -6,7 +6,7 @@ export const demoPassword = 'practice-console';
 export interface DemoPerson {
   email: string;
   name: string;
-  /** What the sign-in page says of them. */
+  /** Description on the sign-in page. */
   role: string;
   practices: number[];
   flags: Partial<Record<FlagName, boolean>>;

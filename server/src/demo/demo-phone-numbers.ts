@@ -1,4 +1,6 @@
-/** The demo's voice accounts: in the sandbox that stands in for Twilio, and in the database that says whose they are. */
+/**
+ * The demo's voice accounts: in the sandbox that replaces Twilio, and in the database that assigns them to practices.
+ */
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/tables.js';
 import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
@@ -6,7 +8,7 @@ import { SANDBOX_ORG_ACCOUNT } from '../twilio/voice-provider.js';
 
 interface DemoNumber {
   phone_number: string;
-  /** `any`: the number needs an address in the account that it goes to. */
+  /** `any`: the number needs an address in the account that it moves to. */
   address_requirements?: 'any';
   voice_url?: string;
   sms_url?: string;
@@ -14,7 +16,7 @@ interface DemoNumber {
 }
 
 interface DemoAccount {
-  /** Null for the organization's own. */
+  /** Null for the organization's own account. */
   practiceId: number | null;
   name: string;
   status?: 'active' | 'suspended' | 'closed';
@@ -27,7 +29,7 @@ const sidFrom = (prefix: string, text: string): string =>
 const voice = 'https://voice.console.example/in';
 const messages = 'https://voice.console.example/sms';
 
-/** The others have none, so that this can be seen too. */
+/** The other practices have no account, so that the demo shows this case too. */
 const accounts: readonly DemoAccount[] = [
   {
     practiceId: null,
@@ -76,7 +78,10 @@ const accounts: readonly DemoAccount[] = [
 const accountOf = ({ practiceId, name }: DemoAccount): string =>
   practiceId === null ? SANDBOX_ORG_ACCOUNT : sidFrom('AC', name);
 
-/** What is there already stays, wherever people have moved it. @param sandbox origin of the sandbox */
+/**
+ * Adds missing accounts and numbers. Existing numbers stay where people have moved them. @param sandbox origin of the
+ * sandbox
+ */
 export async function addDemoPhoneNumbers(db: Db, sandbox: string, signal: AbortSignal): Promise<void> {
   const seed = accounts.map((account) => ({
     sid: accountOf(account),

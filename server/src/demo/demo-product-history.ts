@@ -1,4 +1,4 @@
-/** Years of product changes of practice 1, beyond those that its subscriptions have made, of every type. */
+/** Several years of product changes of practice 1, of every type, in addition to the changes of its subscriptions. */
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '../audit/actor.js';
 import { bundles } from '../catalogue/catalogue.js';
@@ -9,7 +9,7 @@ import { recordProductChanges } from '../entitlements/product-history.js';
 
 const A_DAY_MS = 86_400_000;
 const PRACTICE = 1;
-/** Enough for several pages of every size. */
+/** Enough for several pages at every page size. */
 const ENTRIES = 56;
 const people = ['Iris Okafor', 'Sasha Lindqvist', 'Olivia Marsh'] as const;
 
@@ -51,7 +51,7 @@ export async function addPastProductChanges(db: Db, now: Date): Promise<void> {
         { actor: systemActor(people[entry % people.length] ?? people[0]), now: at },
       );
     }
-    // As an older system has left it: readers must live with it.
+    // An entry of an older system with invalid JSON. Code that reads the history must handle it.
     await transaction
       .insertInto('product_change_history')
       .values({

@@ -1,4 +1,4 @@
-/** Clinics, settings and roles of the named practices, so that every state of the settings can be seen. */
+/** Clinics, settings and roles of the named practices. They show every state of the settings. */
 import { recordSyncFailed, recordSynced } from '../agents/sync-days.js';
 import { type MemberRole, type PracticeSettingsChange, addDays } from 'shared-api/contracts';
 import { type Actor, type AuditContext, systemActor } from '../audit/actor.js';
@@ -9,7 +9,7 @@ import { personByEmail } from '../people/people-service.js';
 import { emailOverrideOptions, smsOverrideOptions } from '../settings/settings-options.js';
 import { saveSettings } from '../settings/settings-service.js';
 
-/** The locations of Bright Smiles; the first is the practice itself, the third is practice 4. */
+/** The locations of Bright Smiles. The first is the practice itself, the third is practice 4. */
 const clinics = [
   ['Bright Smiles Main Street', '410 Main Street', 'Suite 200', 'Springfield', '62701'],
   ['Bright Smiles West', '1875 Wabash Avenue', '', 'Springfield', '62704'],
@@ -38,7 +38,7 @@ export async function addClinics(db: Db): Promise<void> {
 const ticked = (options: typeof emailOverrideOptions, ids: readonly string[]) =>
   options.filter(({ name }) => !/^all /i.test(name)).map((option) => ({ ...option, checked: ids.includes(option.id) }));
 
-/** What each of the named practices has that is not the default. @param today `YYYY-MM-DD` */
+/** Settings of each named practice that differ from the defaults. @param today `YYYY-MM-DD` */
 function changesOf(today: string): Record<number, PracticeSettingsChange> {
   return {
     1: {
@@ -84,7 +84,7 @@ function changesOf(today: string): Record<number, PracticeSettingsChange> {
 
 const setUpBy: Actor = systemActor('Practice setup');
 
-/** @param today the day from which the dates in them are counted, `YYYY-MM-DD` */
+/** @param today the day that the dates in the settings are relative to, `YYYY-MM-DD` */
 export async function saveDemoSettings(db: Db, today: string, { now }: AuditContext): Promise<void> {
   const rights = { administrator: true, communicationOverrides: true };
   for (const [practice, change] of Object.entries(changesOf(today))) {
@@ -130,7 +130,7 @@ const services: AgentServices = {
   last_update_status: 'The update was interrupted: the PMS server was shut down',
 };
 
-/** How old each practice's data is, and the agent of practice 3, which has not been heard of for nine days. */
+/** The age of each practice's data. The agent of practice 3 was last seen nine days ago. */
 export async function addSyncHistory(db: Db, { now }: AuditContext): Promise<void> {
   const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
   const synced: [practice: number, hours: number][] = [

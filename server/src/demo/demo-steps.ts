@@ -1,6 +1,6 @@
 /**
- * The demo's data, in numbered steps that are done once each, also on a data folder that an earlier version seeded.
- * Each part of the product adds its steps at the end.
+ * The demo's data, in numbered steps. Each step runs exactly once, also on a data folder that an earlier version
+ * seeded. New steps are added at the end.
  */
 import { systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
@@ -16,12 +16,12 @@ import { addClinics, giveLaterRoles, giveRoles, addSyncHistory, saveDemoSettings
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
-/** When the clinics of the demo joined, in days before today. */
+/** When the demo's clinics joined, in days before today. */
 const JOINED_DAYS_AGO = 400;
-/** When their weekly hours were last set. */
+/** When their weekly hours were last saved, in days before today. */
 const HOURS_SET_DAYS_AGO = 24;
 
-/** When their settings were last saved. */
+/** When their settings were last saved, in days before today. */
 const SETTINGS_SAVED_DAYS_AGO = 11;
 
 const actor = systemActor('Demo');
@@ -37,7 +37,7 @@ const daysBefore = (now: Date, days: number): AuditContext => ({
   now: new Date(now.getTime() - days * 86_400_000),
 });
 
-/** Adds those who are missing: an earlier version had fewer. */
+/** Adds missing people: an earlier version had fewer. */
 async function addPeople({ db, now, cost }: DemoContext): Promise<void> {
   const audit = daysBefore(now, JOINED_DAYS_AGO);
   await Promise.all(
@@ -70,7 +70,7 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
     name: '007-corrected-hours',
     run: ({ db, now }) => correctHours(db, { ...daysBefore(now, 1), actor: systemActor('Marcus Bell') }),
   },
-  // 008 is the billing, which the sandbox keeps (demo-billing.ts).
+  // Step 008 is billing, whose data the sandbox keeps (demo-billing.ts).
   { name: '009-features', run: ({ db, now }) => addMissingFeatures(db, daysBefore(now, JOINED_DAYS_AGO).now) },
   {
     name: '010-owners',
@@ -81,7 +81,7 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
   },
 ];
 
-/** True for a database into which people have put their own: the demo never mixes with it. */
+/** True for a database that contains data from outside the demo. The demo is never mixed with it. */
 async function holdsOtherData(db: Db): Promise<boolean> {
   if (await db.selectFrom('demo_steps').select('name').limit(1).executeTakeFirst()) return false;
   const [practice, person] = await Promise.all([
@@ -92,10 +92,10 @@ async function holdsOtherData(db: Db): Promise<boolean> {
 }
 
 /**
- * Does the steps that are missing, each in a transaction of its own.
+ * Runs the missing steps, each in its own transaction.
  *
- * @param options `practices`: how many there are in the end; `cost` of the passwords' hashes
- * @returns false when the database holds data of its own, and nothing was done
+ * @param options `practices`: the total number of practices; `cost` of the passwords' hashes
+ * @returns false when the database contains other data, and nothing was done
  */
 export async function seedDemo(
   db: Db,
@@ -104,7 +104,7 @@ export async function seedDemo(
   if (await holdsOtherData(db)) return false;
   for (const step of steps) {
     await inTransaction(db, async (transaction) => {
-      // The row is the step's lock: a second server waits for the first one's commit, and then has nothing to do.
+      // The row is the step's lock: a second replica waits for the first one's commit and then skips the step.
       const mark = await transaction
         .insertInto('demo_steps')
         .values({ name: step.name })

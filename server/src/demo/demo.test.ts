@@ -29,7 +29,7 @@ const contentOf = async (db: Db) => ({
     .orderBy('email')
     .execute(),
 });
-/** What one engine made, for the other to be compared with. */
+/** The content that one engine created. The other engine's content is compared with it. */
 let firstContent: Awaited<ReturnType<typeof contentOf>> | undefined;
 
 describeOnEveryEngine('demo', (database) => {

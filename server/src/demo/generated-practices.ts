@@ -1,4 +1,4 @@
-/** Practices beyond the named ones, inserted in bulk: with 100,000 of them the console shows how it holds. */
+/** Generated practices, inserted in bulk. With 100,000 of them the demo shows how the console performs. */
 import { sql } from 'kysely';
 import { OFFICE, timeKeys } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
@@ -10,11 +10,11 @@ import { seededRandom } from './seeded-random.js';
 import { officeWeekNames, officeWeeks, providerWeekNames, providerWeeks } from './week-patterns.js';
 import { firstNames, kinds, lastNames, places, pmsNames, timeZones } from './sample-names.js';
 
-/** Practices per transaction: large enough to be quick, small enough to go on after an interruption. */
+/** Practices per transaction: large enough to be fast, small enough to continue after an interruption. */
 const BATCH = 2000;
 const A_DAY_MS = 86_400_000;
 
-/** Columns of the rows of a batch, as the bulk statements take them. */
+/** Columns of the rows of a batch, as the bulk statements expect them. */
 interface Batch {
   practices: { id: number; name: string; time_zone: string; pms_name: string; insider: boolean; created_at: Date }[];
   units: number[];
@@ -100,8 +100,8 @@ async function insertBatch(transaction: Db, batch: Batch, now: Date): Promise<vo
 }
 
 /**
- * Adds practices until there are as many as wanted. Each has its content from its number alone, so that a later run
- * with a larger count only adds.
+ * Adds practices up to the wanted number. A practice's content depends only on its number, so a later run with a larger
+ * number only adds practices.
  */
 export async function addGeneratedPractices(db: Db, wanted: number, now: Date): Promise<void> {
   for (;;) {
@@ -109,7 +109,7 @@ export async function addGeneratedPractices(db: Db, wanted: number, now: Date): 
       const first = await nextPracticeId(transaction, 0);
       const count = Math.min(BATCH, wanted - first + 1);
       if (count <= 0) return 0;
-      // Takes the row's lock, so that two servers that seed at once do not make the same practices.
+      // Locks the row, so that two replicas that seed at the same time do not create the same practices.
       const start = await nextPracticeId(transaction, count);
       const ids = Array.from({ length: count }, (_, index) => start + index);
       await insertBatch(transaction, generate(ids, now), now);

@@ -1,4 +1,6 @@
-/** The practices that the demo names, with their providers and weekly hours, made as people would make them. */
+/**
+ * The practices with fixed names, with their providers and weekly hours. The same services that people use create them.
+ */
 import { OFFICE, formatTime, timeKeys, type TimeKey, type WeeklyHoursRecord } from 'shared-api/contracts';
 import { systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
@@ -13,7 +15,7 @@ import { firstNames, lastNames } from './sample-names.js';
 interface DemoProvider {
   first: string;
   last: string;
-  /** Absent for providers who follow the office. */
+  /** Absent for providers who use the office hours. */
   week?: ProviderWeek;
   left?: boolean;
 }
@@ -24,12 +26,12 @@ interface DemoPractice {
   pmsName: string;
   insider?: boolean;
   parent?: { practiceId: number; clinicnum: number };
-  /** Absent where the tables are missing. */
+  /** Absent for practices without PMS tables. */
   providers?: readonly DemoProvider[];
   office: OfficeWeek;
 }
 
-/** Providers of a large group: two in three follow the office. */
+/** Providers of a large group. Two in three use the office hours. */
 function manyProviders(count: number, seed: number): DemoProvider[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) => ({
@@ -123,12 +125,12 @@ function record(
   };
 }
 
-/** Adds the named practices under the numbers 1, 2, 3 … of an empty database. */
+/** Adds the named practices to an empty database, under the numbers 1, 2, 3 … */
 export async function addNamedPractices(db: Db, audit: AuditContext): Promise<void> {
   for (const practice of namedPractices) await addPractice(db, practice, audit);
 }
 
-/** Fills each practice's PMS unit as a sync would, and sets the weekly hours as its staff would. */
+/** Writes each practice's PMS data as a sync would, and saves the weekly hours as its staff would. */
 export async function fillNamedPractices(db: Db, { now }: AuditContext): Promise<void> {
   const setBy = systemActor('Practice setup');
   for (const [index, practice] of namedPractices.entries()) {

@@ -4,9 +4,9 @@ import type { Db } from '../database/tables.js';
 import { demoPeople } from './demo-people.js';
 
 /**
- * Everybody knows the password of the demo's people.
+ * The password of the demo's people is public.
  *
- * @throws ConfigError in production, while any of them is in the database
+ * @throws ConfigError in production while the database contains any of them
  */
 export async function assertNoDemoPeople(
   db: Db,

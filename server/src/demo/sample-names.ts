@@ -1,4 +1,4 @@
-/** Words that demo practices and their people are named with. */
+/** Word lists for the names of demo practices and their people. */
 // prettier-ignore
 export const firstNames = [
   'Amelia', 'Noah', 'Priya', 'Daniel', 'Mei', 'Carlos', 'Grace', 'Samuel', 'Fatima', 'Ethan', 'Yuki', 'Hannah',

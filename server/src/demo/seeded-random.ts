@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run with the same seed. */
+/** Pseudorandom numbers that are the same in every run with the same seed. */
 export interface SeededRandom {
   /** From 0 up to but not including 1. */
   next(): number;
@@ -9,7 +9,7 @@ export interface SeededRandom {
   chance(of: number): boolean;
 }
 
-/** The generator is mulberry32: short, quick and even enough for demo data. */
+/** The generator is mulberry32. It is short, fast and uniform enough for demo data. */
 export function seededRandom(seed: number): SeededRandom {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   const next = (): number => {

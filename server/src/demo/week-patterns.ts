@@ -1,4 +1,4 @@
-/** Weeks that demo offices and providers keep. */
+/** Weekly hours of demo offices and providers. */
 import { type Day, days, timeKeys } from 'shared-api/contracts';
 import type { WeekTimes } from '../hours/weekly-hours-repository.js';
 
@@ -30,7 +30,7 @@ const on = (which: readonly Day[], text: DayText): Partial<Record<Day, DayText>>
 const monToThu = ['mon', 'tue', 'wed', 'thu'] as const;
 const monToFri = [...monToThu, 'fri'] as const;
 
-/** Weeks that an office keeps. */
+/** Weekly hours of offices. */
 export const officeWeeks = {
   usual: week({ ...on(monToThu, '8:00-17:00/12:00-13:00'), fri: '8:00-14:00' }),
   fiveDays: week(on(monToFri, '8:30-17:30/12:30-13:30')),
@@ -43,7 +43,7 @@ export const officeWeeks = {
   }),
 } as const;
 
-/** Weeks of providers who do not follow their office. */
+/** Weekly hours of providers who do not use the office hours. */
 export const providerWeeks = {
   noLunch: week(on(monToFri, '9:00-15:00')),
   evenings: week({ ...on(['tue', 'thu'], '11:00-20:00/15:00-15:30'), wed: '12:00-20:00/16:00-16:30' }),

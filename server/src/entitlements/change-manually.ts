@@ -1,4 +1,4 @@
-/** Manual grants and revocations (server rule 9), of one practice or of many. */
+/** Manual grants and revocations (server rule 9), for one practice or many. */
 import { sql } from 'kysely';
 import { jsonRows, insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
@@ -52,11 +52,11 @@ async function insertRevocations(
 }
 
 /**
- * Adds and removes manually, and recomputes each practice once. A grant lifts a manual removal. A removal ends a grant
- * and applies to every current source.
+ * Grants and revokes items manually, and recomputes each practice once. A grant deletes a manual revocation. A
+ * revocation deletes a grant and applies to every current source.
  *
- * @param decide decides the change of a practice from its entitlements; an empty change writes nothing. Never grant and
- *   revoke the same item
+ * @param decide returns the change of a practice from its entitlements; an empty change writes nothing. It must not
+ *   grant and revoke the same item
  * @returns practices that have changed
  */
 export async function changeManually(

@@ -1,4 +1,4 @@
-/** What a change of sources adds and removes, as a preview for people. Pure. */
+/** The entitlements that a change of sources adds and removes, as a preview. Pure functions. */
 import type { FeaturesEffect } from 'shared-api/contracts';
 import { allFeaturesOf, bundlesByName, toNamedProduct } from '../catalogue/catalogue.js';
 import {
@@ -28,7 +28,7 @@ function featuresOf(activeSource: EntitlementSource, revoked: EntitlementInputs[
 const only = (list: readonly Entitlement[], kind: Entitlement['kind']) =>
   list.filter((one) => one.kind === kind).map(({ name }) => toNamedProduct(name));
 
-/** Features that seem lost: those of removed bundles and of ended items. */
+/** Features that the change may remove: those of removed bundles and of ended items. */
 function endangered(
   before: EntitlementInputs,
   after: EntitlementInputs,

@@ -1,4 +1,4 @@
-/** Reads what grants bundles and features to practices. */
+/** Reads the sources of practices' bundles and features. */
 import { sql } from 'kysely';
 import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -7,8 +7,8 @@ import type { EntitlementSource, NamedEntitlement, Revocation } from './entitlem
 import { type EntitlementInputs, noInputs } from './sources.js';
 
 /**
- * Statuses of a subscription whose items grant entitlements. A past-due one is still being retried; an unpaid one is
- * not (docs/decisions/0022).
+ * Subscription statuses whose items grant entitlements. The provider still retries payments of a past-due subscription,
+ * but not of an unpaid one (docs/decisions/0022).
  */
 const sourceOfStatus: Readonly<Record<string, 'subscription' | 'trial'>> = {
   active: 'subscription',
@@ -86,7 +86,7 @@ async function readRevocations(db: Db, practiceIds: readonly number[]): Promise<
   return new Map(rows.map(({ practice_id: practiceId, all }) => [practiceId, all]));
 }
 
-/** Of each practice. */
+/** The inputs of each practice. */
 export async function readEntitlementInputs(
   db: Db,
   practiceIds: readonly number[],

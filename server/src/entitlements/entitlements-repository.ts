@@ -1,4 +1,4 @@
-/** Rows of entitlements and their versions, for many practices in one statement each. */
+/** Rows of entitlements and their versions. Each statement handles many practices. */
 import { sql } from 'kysely';
 import type { AuditContext } from '../audit/actor.js';
 import { jsonRows, insertRows } from '../database/json-rows.js';
@@ -14,7 +14,7 @@ type EntitlementTuple = [
 ];
 
 /**
- * Returns one row per practice with all of its entitlements: parsing twenty rows for each of a thousand practices would
+ * Returns one row per practice with all of its entitlements. Parsing twenty rows for each of a thousand practices would
  * take as long as finding them.
  */
 export async function readEntitlementsOf(db: Db, practiceIds: readonly number[]): Promise<Map<number, Entitlement[]>> {
@@ -49,7 +49,7 @@ export async function lockEntitlementsOf(transaction: Db, practiceIds: readonly 
   `.execute(transaction);
 }
 
-/** What has changed in a practice's entitlements. */
+/** The changes of a practice's entitlements. */
 export interface EntitlementDifference {
   practiceId: number;
   /** New, or from other sources than before. */

@@ -1,18 +1,21 @@
-/** What a practice may use: (subscription items + trials + grants) - revocations (DESIGN 4; server rule 9). Pure. */
+/**
+ * Computes the entitlements of a practice: (subscription items + trials + grants) - revocations (DESIGN 4; server rule
+ * 9). Pure functions.
+ */
 import { entitlementSources } from 'shared-api/contracts';
 import { allFeaturesOf, bundlesByName } from '../catalogue/catalogue.js';
 import type { EntitlementKind } from '../database/tables/entitlements.js';
 
 export type SourceKind = (typeof entitlementSources)[number];
 
-/** Something that grants bundles and features: a subscription item, a trial or a manual grant. */
+/** A source of bundles and features: a subscription item, a trial or a manual grant. */
 export interface EntitlementSource {
-  /** How a manual removal refers to it: the id of an item, or `grant:bundle:core`. */
+  /** The id that manual revocations refer to: the id of an item, or `grant:bundle:core`. */
   id: string;
   source: SourceKind;
   bundles: readonly string[];
   features: readonly string[];
-  /** When a trial ends; null for everything else. */
+  /** When a trial ends. Null for other sources. */
   trialEnd: Date | null;
   /** Its name in the product history. */
   product: string | null;
@@ -23,16 +26,16 @@ export interface NamedEntitlement {
   name: string;
 }
 
-/** A manual removal. It applies to the sources that existed when it was made, not to a later purchase. */
+/** A manual revocation. It applies to the sources that existed when it was made, not to a later purchase. */
 export interface Revocation extends NamedEntitlement {
-  /** Ids of sources; null applies to all. */
+  /** Ids of the revoked sources. Null applies to all sources. */
   against: readonly string[] | null;
 }
 
 export interface Entitlement extends NamedEntitlement {
-  /** In the order of the contract, each once. */
+  /** In the order of the contract, without duplicates. */
   sources: SourceKind[];
-  /** When its trial ends, the last one if there are several; null without a trial. */
+  /** When the trial ends, or the last of several trials. Null without a trial. */
   trialEnd: Date | null;
 }
 
@@ -41,12 +44,15 @@ export const keyOf = ({ kind, name }: NamedEntitlement): string => `${kind}:${na
 export const isSameEntitlement = (one: NamedEntitlement, other: NamedEntitlement): boolean =>
   one.kind === other.kind && one.name === other.name;
 
-/** Keys of what a source doesn't grant because of manual removals. */
+/** Keys of the items that a source doesn't grant because of manual revocations. */
 export function withheldFrom({ id }: Pick<EntitlementSource, 'id'>, revoked: readonly Revocation[]): Set<string> {
   return new Set(revoked.filter(({ against }) => against === null || against.includes(id)).map(keyOf));
 }
 
-/** Sorted by kind and name. A withheld bundle grants none of its features; other sources still do. */
+/**
+ * The entitlements, sorted by kind and name. A withheld bundle grants none of its features; other sources still grant
+ * them.
+ */
 export function computeEntitlements(
   activeSources: readonly EntitlementSource[],
   revoked: readonly Revocation[],
@@ -81,7 +87,7 @@ export function computeEntitlements(
 const hasSameSources = (one: Entitlement, other: Entitlement): boolean =>
   one.sources.join() === other.sources.join() && one.trialEnd?.getTime() === other.trialEnd?.getTime();
 
-/** What was added, modified or removed. */
+/** The additions, modifications and removals between two lists. */
 export function diffEntitlements(
   before: readonly Entitlement[],
   after: readonly Entitlement[],
@@ -99,19 +105,19 @@ export function diffEntitlements(
   return { added, modified, removed: [...former.values()] };
 }
 
-/** True for what ends with its trial unless it is bought. */
+/** True for an item that ends with its trial unless it is bought. */
 export function isTrialOnly({ sources }: Pick<Entitlement, 'sources'>): boolean {
   return sources.length === 1 && sources[0] === 'trial';
 }
 
 export interface EntitlementChange extends NamedEntitlement {
   type: 'ADD_BUNDLE' | 'REMOVE_BUNDLE' | 'ADD_FEATURE' | 'REMOVE_FEATURE';
-  /** For a bundle: the features that changed with it. */
+  /** For a bundle: the features that changed together with it. */
   features: string[];
 }
 
 /**
- * The product history's entries for a change. Trials have their own entries, so what only a trial grants doesn't count
+ * The product history's entries for a change. Trials have their own entries, so items from a trial only don't count
  * here. A feature that changes with its bundle is part of the bundle's entry.
  */
 export function changesBetween(before: readonly Entitlement[], after: readonly Entitlement[]): EntitlementChange[] {

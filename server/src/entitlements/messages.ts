@@ -1,6 +1,6 @@
-/** What people read about what gives a practice its features. */
+/** Texts about the sources of a practice's features. */
 export const messages = {
-  /** Through what a feature is kept that would be lost otherwise. */
+  /** The source that keeps a feature that would otherwise be lost. */
   through: {
     subscription: (product: string): string => `Subscription: ${product}`,
     trial: (product: string): string => `Trial of ${product}`,

@@ -19,7 +19,7 @@ import { type EntitlementInputs, sourcesOf, noInputs } from './sources.js';
 import { recordUsage } from './usage.js';
 
 export interface RecomputeContext extends AuditContext {
-  /** Why, for the history. */
+  /** The reason, for the history. */
   notes?: string;
 }
 
@@ -32,7 +32,7 @@ export function lockEntitlements(transaction: Db, practiceId: number): Promise<v
   return lockEntitlementsOf(transaction, [practiceId]);
 }
 
-/** The product of a change: what grants an addition, or the removed item itself. */
+/** The product of a change: the product of the source that grants an added item, or the removed item itself. */
 function productOf(change: EntitlementChange, activeSources: readonly EntitlementSource[]): string {
   const gives = ({ bundles, features }: EntitlementSource): boolean =>
     (change.kind === 'bundle' ? bundles : features).includes(change.name);

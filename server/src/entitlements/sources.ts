@@ -1,4 +1,7 @@
-/** What gives a practice its bundles and features, and how manual changes affect it (server rule 9). Pure. */
+/**
+ * The sources of a practice's bundles and features, and the effect of manual changes on them (server rule 9). Pure
+ * functions.
+ */
 import { allFeaturesOf, toNamedProduct } from '../catalogue/catalogue.js';
 import {
   type EntitlementSource,
@@ -18,7 +21,7 @@ export interface EntitlementInputs {
 
 export const noInputs: EntitlementInputs = { items: [], grants: [], revoked: [] };
 
-/** What staff add and remove manually. */
+/** Bundles and features that staff add and remove manually. */
 export interface ManualChange {
   grant: readonly NamedEntitlement[];
   revoke: readonly NamedEntitlement[];
@@ -44,7 +47,7 @@ export function isGivenBy(
   return kind === 'bundle' ? bundles.includes(name) : allFeaturesOf({ bundles, features }).has(name);
 }
 
-/** A manual removal of what is granted now. Sources of an earlier removal stay withheld. */
+/** A manual revocation of all current sources. Sources of an earlier revocation stay withheld. */
 export function revocationOf(sources: EntitlementInputs, { kind, name }: NamedEntitlement): Revocation {
   const activeSources = sourcesOf(sources).filter((activeSource) => isGivenBy(activeSource, { kind, name }));
   const earlier = sources.revoked.find((one) => isSameEntitlement(one, { kind, name }));
@@ -53,15 +56,15 @@ export function revocationOf(sources: EntitlementInputs, { kind, name }: NamedEn
 }
 
 /**
- * Revocations of one manual change. They also apply to what the same change grants: adding a bundle and removing one of
- * its features gives the bundle without that feature.
+ * Revocations of one manual change. They also apply to its grants: adding a bundle and removing one of its features
+ * gives the bundle without that feature.
  */
 export function revocationsOf(sources: EntitlementInputs, { grant, revoke }: ManualChange): Revocation[] {
   const granted = { ...sources, grants: [...sources.grants, ...grant] };
   return revoke.map((one) => revocationOf(granted, one));
 }
 
-/** A grant lifts a revocation; a revocation ends a grant. */
+/** A grant deletes a revocation, and a revocation deletes a grant. */
 export function applyManualChange(sources: EntitlementInputs, change: ManualChange): EntitlementInputs {
   const { items, grants, revoked } = sources;
   const without = <One extends NamedEntitlement>(list: readonly One[], others: readonly NamedEntitlement[]): One[] =>

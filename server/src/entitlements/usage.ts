@@ -1,4 +1,6 @@
-/** Maintains how many practices have each bundle, feature and flag, without counting (docs/decisions/0024). */
+/**
+ * Maintains the number of practices that have each bundle, feature and flag, without counting (docs/decisions/0024).
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertRows } from '../database/json-rows.js';
@@ -30,10 +32,13 @@ export async function recordUsage(transaction: Db, changes: readonly UsageChange
   await insertRows(transaction, 'feature_usage', columns, rows);
 }
 
-/** Above this many rows they are merged into one per name. */
+/** When there are more rows, they are merged into one per name. */
 const MAX_ROWS = 1000;
 
-/** Skips rows that another transaction is merging. Readers see the rows before or after, with the same sums. */
+/**
+ * Merges the rows of each name into one. Skips rows that another transaction is merging. Readers see the rows from
+ * before or after, with the same sums.
+ */
 async function fold(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await sql`
@@ -53,7 +58,7 @@ export interface Usage {
   practices: number;
 }
 
-/** Counts of everything that at least one practice has. */
+/** Numbers of practices for everything that at least one practice has. */
 export async function readUsage(db: Db): Promise<Usage[]> {
   const rows = await db
     .selectFrom('feature_usage')

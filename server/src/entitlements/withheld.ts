@@ -1,4 +1,7 @@
-/** What staff removed manually although a source grants it (server rule 9). A later purchase lifts it. */
+/**
+ * Bundles and features that staff removed manually although a source grants them (server rule 9). A later purchase
+ * restores them.
+ */
 import type { WithheldEntitlement } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -33,7 +36,7 @@ async function listRevocations(db: Db, practiceId: number): Promise<RevocationRo
     .execute();
 }
 
-/** Names of the items that would grant it if it weren't withheld. */
+/** Names of the items that would grant the entitlement if it weren't withheld. */
 function payersOf({ items }: EntitlementInputs, { kind, name, against }: Revocation): string[] {
   const payers = items.filter(
     (item) => (against === null || against.includes(item.id)) && isGivenBy(item, { kind, name }),
@@ -42,7 +45,8 @@ function payersOf({ items }: EntitlementInputs, { kind, name, against }: Revocat
 }
 
 /**
- * @param isStaff staff see and restore every removal; members of the practice those of what the practice pays for
+ * @param isStaff staff see and restore every removal; members of the practice only removals of what the practice pays
+ *   for
  * @returns newest first
  */
 export async function readWithheld(db: Db, practiceId: number, isStaff: boolean): Promise<WithheldEntitlement[]> {
@@ -69,7 +73,7 @@ const isIn =
   ({ kind, name }: NamedEntitlement): boolean =>
     kind === 'bundle' ? bundles.includes(name) : allFeaturesOf({ bundles, features }).has(name);
 
-/** What a purchase of these bundles and features would lift. */
+/** The withheld entitlements that a purchase of these bundles and features would restore. */
 export function restoredBy(
   withheld: readonly WithheldEntitlement[],
   contents: PurchasedContents,
@@ -104,9 +108,10 @@ async function deleteRevocations(
 }
 
 /**
- * Lifts what is withheld of a purchase, in the purchase's own transaction. The caller recomputes afterwards.
+ * Deletes the revocations of purchased bundles and features, in the purchase's own transaction. The caller recomputes
+ * afterwards.
  *
- * @returns what was lifted
+ * @returns the restored entitlements
  */
 export async function liftWithheld(
   transaction: Db,
@@ -120,7 +125,7 @@ export async function liftWithheld(
   return lifted.map(({ kind, name }) => ({ kind, name }));
 }
 
-/** Extends existing removals to more items, for seats that staff attach without restoring. */
+/** Extends existing revocations to more items, for seats that staff attach without restoring. */
 export async function keepWithheld(
   transaction: Db,
   practiceId: number,
@@ -143,14 +148,14 @@ export async function keepWithheld(
 export interface Restoration {
   practiceId: number;
   names: readonly NamedEntitlement[];
-  /** If no source grants it anymore, staff restore it as a manual grant. */
+  /** Staff can also restore an entitlement that no source grants anymore. It becomes a manual grant. */
   isStaff: boolean;
 }
 
 /**
- * Restores what was removed manually.
+ * Restores entitlements that were removed manually.
  *
- * @returns what was restored; empty where nothing of it was withheld, or where members may not restore it
+ * @returns the restored entitlements; empty when none of them was withheld, or when members may not restore them
  */
 export async function restoreWithheld(
   transaction: Db,

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.js';
 import { isMigrated } from '../database/migrate.js';
 
-/** `/healthz`: the process answers. `/readyz`: it can work, with its database there and up to date. */
+/**
+ * `/healthz`: the process responds. `/readyz`: it can serve requests, because its database is reachable and migrated.
+ */
 export function healthRoutes(app: FastifyInstance, { db }: AppContext): void {
   app.get('/healthz', { logLevel: 'warn' }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

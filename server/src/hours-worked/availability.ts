@@ -1,4 +1,7 @@
-/** Available hours of a provider on a day, from the schedule valid then and the exceptions of that day. Pure; in seconds. */
+/**
+ * Available hours of a provider on a day, from the schedule that is valid then and the exceptions of that day. Pure
+ * functions; in seconds.
+ */
 import { OFFICE } from 'shared-api/contracts';
 import type { ExceptionRow } from '../hours/exceptions-repository.js';
 import { scheduleOn } from '../hours/schedules-repository.js';
@@ -6,8 +9,9 @@ import type { StoredWeek } from '../hours/weekly-hours-repository.js';
 import { availableByWeek, secondsOfTimes } from './day-figures.js';
 
 /**
- * A provider's own exception comes first. Then that of the office: a closed day is closed for everybody, and other hours
- * are those of whoever follows the office. Without either, the weekly schedule of the day holds (docs/decisions/0032).
+ * A provider's own exception takes precedence, then the office's: a closed day is closed for everyone, and other office
+ * hours apply to providers who use the office hours. Without an exception, the weekly schedule of the day applies
+ * (docs/decisions/0032).
  *
  * @param weeks of each schedule that is valid on one of the days, by its first day
  */
@@ -32,7 +36,7 @@ export function availabilityOf(
     const follows = !week || week.same_as_office_hours;
     const office = exceptionOn(OFFICE, date);
     if (office && (office.kind === 'closed' || follows)) return secondsOfTimes(office);
-    // A follower has the office's times of now, whatever was stored when they last followed.
+    // A provider who uses the office hours has the office's current times. Their stored times may be older.
     const times = follows ? schedule?.get(OFFICE)?.times : week.times;
     return times ? availableByWeek(times, date) : 0;
   };

@@ -1,11 +1,14 @@
-/** Which days a practice's hours cover: from its first appointment or schedule to the end of the current year. */
+/** The days that a practice's hours cover: from its first appointment or schedule to the end of the current year. */
 import { dayIn } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { invalid } from '../http/app-error.js';
 import { firstDates } from './hours-worked-repository.js';
 import type { DayRange } from './local-days.js';
 
-/** Years before the current one. A mistyped appointment of 1926 must not make every recalculation take a minute. */
+/**
+ * Maximum number of years before the current one. A mistyped appointment of 1926 must not make every recalculation take
+ * a minute.
+ */
 const MAX_YEARS_BACK = 10;
 
 /** @param today `YYYY-MM-DD` in the practice's time zone */
@@ -22,7 +25,7 @@ export async function hoursBounds(db: Db, practiceId: number, zone: string, toda
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const dateText = (date: string): string => format.format(new Date(`${date}T00:00:00Z`));
 
-/** @throws AppError `invalid` at the fields, for a range without a single day inside the bounds */
+/** @throws AppError `invalid` at the fields, for a range without any day inside the bounds */
 export function assertOverlaps(range: DayRange, bounds: DayRange, fields: readonly string[]): void {
   if (range.end >= bounds.start && range.start <= bounds.end) return;
   throw invalid(boundsMessage(bounds), Object.fromEntries(fields.map((field) => [field, boundsMessage(bounds)])));

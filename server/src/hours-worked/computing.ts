@@ -1,4 +1,4 @@
-/** Computes the figures of a range of days from what is known of a practice, and stores them. */
+/** Computes and stores the hours of a range of days from a practice's schedules and appointments. */
 import { createHash } from 'node:crypto';
 import { addDays, pmsKindOf, readStatusIds } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
@@ -40,7 +40,7 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 /** Available seconds of a provider on a day. */
 type Availability = (provider: number, date: string) => number;
 
-/** By the schedule that is valid on each day, and the exceptions of that day. */
+/** From the schedule that is valid on each day, and the exceptions of that day. */
 async function availabilityByWeeks(db: Db, practiceId: number, range: DayRange): Promise<Availability> {
   const schedules = schedulesIn(await listScheduleDates(db, practiceId), range);
   const weeks = await listWeeksOf(db, practiceId, schedules);
@@ -54,7 +54,7 @@ async function availabilityBySchedules(db: Db, practiceId: number, range: DayRan
   return (provider, date) => availableBySchedule(schedules.get(key(provider, date)) ?? []);
 }
 
-/** The figures of every provider's days in the range. Former providers have no available hours. */
+/** The hours of every provider's days in the range. Former providers have no available hours. */
 async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
   const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
   if (!record) return [];
@@ -100,7 +100,7 @@ export function settingsFingerprint({ time_zone, pms_name, additional_data: sett
   return createHash('sha256').update(text).digest().readInt32BE(0);
 }
 
-/** The current input versions of a practice's figures. */
+/** The current versions of the inputs of a practice's hours. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
   const [schedule, sync, settings] = await Promise.all([
     listScheduleChanges(db, practiceId),
@@ -122,19 +122,19 @@ function isStale(day: StoredDay, inputs: Inputs): boolean {
   );
 }
 
-/** A range with everybody's computed figures in it. */
+/** A range with the computed hours of all providers. */
 export interface ComputedRange {
   people: Person[];
   days: ComputedDay[];
-  /** When the oldest of these figures was computed. */
+  /** When the oldest of these days was computed. */
   computedAt: Date;
-  /** True when an input of the figures has changed since. */
+  /** True when an input of these hours has changed since. */
   stale: boolean;
 }
 
-/** The figures of a range. Missing days are computed without storing them: reading never writes. */
+/** The computed hours of a range. Missing days are computed without storing them: reading never writes. */
 export async function readComputed(db: Db, practiceId: number, range: DayRange, now: Date): Promise<ComputedRange> {
-  // Reads the inputs first: a change in between then makes the figures look older than they are, never newer.
+  // Reads the inputs first. After a change in between, the hours look older than they are, never newer.
   const inputs = await currentInputs(db, practiceId);
   const people = await listPeople(db, practiceId);
   const stored = (await listComputed(db, practiceId, range)).filter((day) => day.sync_version !== null);

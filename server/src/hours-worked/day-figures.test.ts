@@ -100,7 +100,7 @@ describe('worked', () => {
 describe('days in a time zone', () => {
   it.each([
     ['America/Chicago', '2026-11-20', '2026-11-20T06:00:00.000Z'],
-    // Clocks go back on this day at 2:00, so it has 25 hours, and forward in March, so that day has 23.
+    // Clocks go back at 2:00 on this day, so it has 25 hours. In March they go forward, so that day has 23 hours.
     ['America/Chicago', '2026-11-01', '2026-11-01T05:00:00.000Z'],
     ['America/Chicago', '2026-11-02', '2026-11-02T06:00:00.000Z'],
     ['America/Chicago', '2026-03-08', '2026-03-08T06:00:00.000Z'],
@@ -109,7 +109,7 @@ describe('days in a time zone', () => {
     ['Asia/Kolkata', '2026-11-20', '2026-11-19T18:30:00.000Z'],
     ['Pacific/Kiritimati', '2026-11-20', '2026-11-19T10:00:00.000Z'],
     ['UTC', '2026-11-20', '2026-11-20T00:00:00.000Z'],
-    // Midnight was skipped here: the day began at 1:00.
+    // The clocks skipped midnight: the day began at 1:00.
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
   ])('starts the day correctly in %s on %s: %s', (zone, date, instant) => {
     expect(new Date(startOfDay(zone, date)).toISOString()).toBe(instant);

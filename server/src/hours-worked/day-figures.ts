@@ -1,17 +1,17 @@
-/** Hours available and hours worked of one provider, day by day, from what is known of them. Pure; all in seconds. */
+/** Available and worked hours of one provider, day by day. Pure functions; all in seconds. */
 import { MAX_DAY_SECONDS, weekdayOf, type Day } from 'shared-api/contracts';
 import type { WeekTimes } from '../hours/weekly-hours-repository.js';
 
-/** An interval of time; `ends` is not part of it. */
+/** A time interval. It does not include `ends`. */
 export interface Interval {
   begins: number;
   ends: number;
 }
 
-/** By JavaScript's number of the weekday, from Sunday. */
+/** Indexed by JavaScript's day of the week, from Sunday. */
 const dayNames: readonly Day[] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** How much time the intervals cover. Overlaps, such as two chairs at once, count once. */
+/** The time that the intervals cover. Overlaps, such as two chairs at the same time, count once. */
 export function coveredTime(intervals: readonly Interval[]): number {
   const sorted = intervals.filter(({ begins, ends }) => ends > begins).sort((one, other) => one.begins - other.begins);
   let sum = 0;
@@ -38,7 +38,7 @@ export function secondsOfTimes({ beg, end, l_beg, l_end }: DayTimes): number {
   return Math.max(0, end - beg - ((l_end ?? 0) - (l_beg ?? 0))) * 60;
 }
 
-/** Seconds of a regular week's day: end minus start minus lunch; a day without both start and end counts as 0. */
+/** Seconds of a day in a regular week: end minus start minus lunch. A day without both start and end counts as 0. */
 export function availableByWeek(week: WeekTimes, date: string): number {
   const day = dayNames[weekdayOf(date)] ?? 'sun';
   return secondsOfTimes({
@@ -49,7 +49,7 @@ export function availableByWeek(week: WeekTimes, date: string): number {
   });
 }
 
-/** Seconds of a day by the PMS' own schedule. @param schedules in minutes since midnight */
+/** Seconds of a day according to the PMS' own schedule. @param schedules in minutes since midnight */
 export function availableBySchedule(schedules: readonly Interval[]): number {
   return coveredTime(schedules) * 60;
 }

@@ -1,4 +1,4 @@
-/** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database here. */
+/** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database access. */
 import { EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
 import { invalid } from '../http/app-error.js';
 import type { ComputedDay, Figure, OverrideRow } from './hours-worked-repository.js';
@@ -8,7 +8,7 @@ export interface Edit {
   provider: number;
   date: string;
   figure: Figure;
-  /** Null for no override. */
+  /** Null: no override. */
   seconds: number | null;
   /** Its dotted path in the body, e.g. `7.2026-11-03.worked_hours`. */
   path: string;
@@ -22,7 +22,7 @@ const figures = [
 ] as const;
 
 /**
- * The edits in a body: every cell under the provider and the day that it names itself.
+ * The edits of a body. Each cell names its own provider and day.
  *
  * @throws AppError `invalid` with fields
  */
@@ -58,10 +58,10 @@ export function assertNoFieldErrors(fields: Record<string, string>): void {
   throw invalid(`${first[0]}: ${first[1]}${more}`, fields);
 }
 
-/** The current figures before the edits. */
+/** The hours before the edits. */
 export interface CurrentFigures {
   original(edit: Edit): number | undefined;
-  /** The override in force; null where there is none. */
+  /** The current override. Null when there is none. */
   override(edit: Edit): number | null;
 }
 
@@ -76,8 +76,8 @@ export function currentFigures(days: readonly ComputedDay[], overrides: readonly
 }
 
 /**
- * Errors of each edit: an unknown provider, or a figure off the half-hour step that is neither the original nor what is
- * stored.
+ * Errors of each edit: an unknown provider, or a value that is not a multiple of half an hour and equals neither the
+ * original nor the stored value.
  */
 export function findFieldErrors(edits: readonly Edit[], standing: CurrentFigures): Record<string, string> {
   const fields: Record<string, string> = {};

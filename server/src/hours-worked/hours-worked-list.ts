@@ -1,13 +1,13 @@
-/** Maps figures and overrides to the contract: providers with their days and totals. No database here. */
+/** Maps computed hours and overrides to the contract: providers with their days and totals. No database access. */
 import type { ProviderHours, ProviderTotals, WorkedHours } from 'shared-api/contracts';
 import type { ComputedDay, OverrideRow, Person } from './hours-worked-repository.js';
 
-/** The same order on every database, whatever its collation. */
+/** A fixed order, independent of the database's collation. */
 const byName = new Intl.Collator('en-US', { sensitivity: 'base' });
 
 const effectiveFigure = (figure: number, override: number | null): number => override ?? figure;
 
-/** The figures that count: an override where there is one. */
+/** Totals of the effective hours: the override where there is one. */
 export function totalsOf(
   hours: Readonly<Record<string, WorkedHours>>,
   today: string,

@@ -5,7 +5,7 @@ import type { DayRange } from './local-days.js';
 
 export type Figure = 'available' | 'worked';
 
-/** What was computed for one provider on one day, in seconds. */
+/** The computed hours of one provider on one day, in seconds. */
 export interface ComputedDay {
   provider_id: number;
   date: string;
@@ -13,16 +13,16 @@ export interface ComputedDay {
   worked: number;
 }
 
-/** What figures are computed from, by version. */
+/** Versions of the inputs that hours are computed from. */
 export interface Inputs {
-  /** Which days the changes of schedules and exceptions affect. */
+  /** The days that each change of schedules and exceptions affects. */
   schedule: readonly ScheduleChange[];
   sync_version: number;
   /** Fingerprint of the settings that hours depend on. */
   settings_version: number;
 }
 
-/** A computed day as it is stored, with what it was computed from. */
+/** A stored computed day, with the versions of its inputs. */
 export interface StoredDay extends ComputedDay {
   computed_at: Date;
   schedule_version: number | null;
@@ -30,7 +30,7 @@ export interface StoredDay extends ComputedDay {
   settings_version: number | null;
 }
 
-/** Overrides by people; null when the figure isn't overridden. */
+/** Overrides by people. Null for hours without an override. */
 export type OverrideRow = Omit<Row<'hours_worked_overrides'>, 'practice_id'>;
 
 export interface Person {
@@ -50,7 +50,7 @@ export async function findOverridesVersion(db: Db, practiceId: number): Promise<
   return row?.version ?? 0;
 }
 
-/** The same, locked until the transaction ends. */
+/** `findOverridesVersion`, locked until the transaction ends. */
 export async function lockOverridesVersion(transaction: Db, practiceId: number): Promise<number> {
   await transaction
     .insertInto('hours_worked_versions')
@@ -115,7 +115,7 @@ export async function listStaleDates(db: Db, practiceId: number, inputs: Inputs,
   return rows.map(({ date }) => date);
 }
 
-/** Removes computed days outside of a range. Overrides stay. */
+/** Deletes computed days outside of a range. Overrides stay. */
 export async function deleteComputedOutside(db: Db, practiceId: number, { start, end }: DayRange): Promise<void> {
   await db
     .deleteFrom('hours_worked')
@@ -124,7 +124,10 @@ export async function deleteComputedOutside(db: Db, practiceId: number, { start,
     .execute();
 }
 
-/** Where a practice's hours can begin: its first appointment, schedule or edited day. Null where it has none. */
+/**
+ * The possible first days of a practice's hours: its first appointment, schedule and edited day. Null where there is
+ * none.
+ */
 export async function firstDates(
   db: Db,
   practiceId: number,
@@ -156,7 +159,7 @@ export async function firstDates(
   return { appointment: appointment?.starts_at ?? null, date: date ?? null };
 }
 
-/** Writes computed days over those that are there. */
+/** Inserts computed days, or replaces the stored ones. */
 export async function upsertComputedDays(
   transaction: Db,
   practiceId: number,
@@ -204,7 +207,7 @@ export function listOverrides(db: Db, practiceId: number, { start, end }: DayRan
     .execute();
 }
 
-/** Writes whole rows of overrides, in one statement. */
+/** Inserts or replaces whole rows of overrides, in one statement. */
 export async function upsertOverrides(
   transaction: Db,
   practiceId: number,
@@ -225,10 +228,10 @@ export async function upsertOverrides(
   `.execute(transaction);
 }
 
-/** Which appointments count as worked: by the PMS' status ids if known, otherwise by the status. */
+/** How to recognize completed appointments: by the PMS' status ids if known, otherwise by the status. */
 export type CompletedBy = { statusIds: readonly number[] } | 'status';
 
-/** Completed appointments that touch a span of time, in epoch seconds. */
+/** Completed appointments that overlap a time span, in epoch seconds. */
 export async function listCompletedAppointments(
   db: Db,
   practiceId: number,
@@ -244,7 +247,7 @@ export async function listCompletedAppointments(
     ])
     .where('practice_id', '=', practiceId)
     .where('starts_at', '<', span.until)
-    // An appointment is shorter than a day, so the index on the start bounds both ends.
+    // An appointment is shorter than a day, so the index on the start can limit the search at both ends.
     .where('starts_at', '>', new Date(span.from.getTime() - 86_400_000))
     .where('ends_at', '>', span.from);
   if (completedBy === 'status') return query.where('status', '=', 'completed').execute();

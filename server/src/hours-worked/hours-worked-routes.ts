@@ -8,7 +8,7 @@ import { readHoursStatus, readHoursSummary, readHoursWorked, saveHoursWorked } f
 import { RECALCULATION, recalculate, requestRecalculation } from './recalculation.js';
 import { RECOMPUTATION, recomputeStaleDays } from './recomputation.js';
 
-/** 200 providers on 31 days with both figures take 1 MB. */
+/** 200 providers with 31 days each, with both available and worked hours, take 1 MB. */
 const MAX_SAVE_BYTES = 8_000_000;
 
 export function hoursWorkedRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {

@@ -40,10 +40,10 @@ import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from './
 import { latestRecalculation } from './recalculation.js';
 import { RECOMPUTATION } from './recomputation.js';
 
-/** Days that a summary, or a save, covers at most. */
+/** Maximum number of days of a summary or a save. */
 const MAX_RANGE_DAYS = 400;
 
-/** A practice's today, and the days that its hours cover. */
+/** Today in the practice's time zone, and the days that its hours cover. */
 async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ today: string; bounds: DayRange }> {
   const practice = await findPractice(db, practiceId);
   if (!practice) throw notFound('This practice doesn’t exist.');
@@ -66,7 +66,7 @@ export async function readHoursWorked(
   const range = rangeOf(query, today);
   const isMonth = query.view_type === 'month' || query.days === '-1';
   assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
-  // Reads the version first: a save in between then makes the version too old, never the figures.
+  // Reads the version first. After a save in between, the version is too old, never the hours.
   const version = await findOverridesVersion(db, practiceId);
   const { people, days, computedAt, stale: updating } = await readComputed(db, practiceId, range, now);
   const dates = daysOf(range);
@@ -156,7 +156,7 @@ function emptyRow({ provider, date }: Edit): OverrideRow {
   };
 }
 
-/** Conflicts: cells that someone else has changed since the version of the edits. */
+/** Conflicts: cells that someone else has changed since the version that the edits are based on. */
 function changedSince(
   version: number,
   edits: readonly Edit[],
@@ -175,7 +175,7 @@ function changedSince(
 
 const keyOf = ({ provider, date }: Edit): string => `${provider} ${date}`;
 
-/** The override of an edit; none if the value equals the original (DECISIONS 24). */
+/** The override of an edit. None when the value equals the original (DECISIONS 24). */
 type Wanted = (edit: Edit) => number | null;
 
 const targetsOver =
@@ -193,7 +193,7 @@ function figureAfter(row: OverrideRow, figure: Figure, seconds: number | null, v
   };
 }
 
-/** What the audit log keeps of the cells that changed: the overrides before and after, in seconds. */
+/** The audit log's record of the changed cells: the overrides before or after, in seconds. */
 function auditOf(edits: readonly Edit[], valueOf: (edit: Edit) => number | null) {
   return Object.fromEntries(edits.map((edit) => [edit.path, valueOf(edit)])) satisfies Record<
     string,
@@ -204,12 +204,12 @@ function auditOf(edits: readonly Edit[], valueOf: (edit: Edit) => number | null)
 export interface SaveHoursWorked {
   practiceId: number;
   body: EditedBody;
-  /** Version of all overrides that the edits were made on; undefined accepts any. */
+  /** Version of all overrides that the edits are based on. Undefined accepts any version. */
   onVersion: number | undefined;
 }
 
 /**
- * Saves edited hours, all or none. What equals the stored figures already changes nothing.
+ * Saves edited hours, all or none. Edits that equal the stored hours change nothing.
  *
  * @returns the version of all overrides after the save
  * @throws AppError `invalid` with fields; `stale_version` with the cells that others have changed since

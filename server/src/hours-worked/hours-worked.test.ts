@@ -27,7 +27,7 @@ import { RECALCULATION } from './recalculation.js';
 import { recomputeStaleDays } from './recomputation.js';
 
 const noTimes = Object.fromEntries(timeKeys.map((key) => [key, null])) as WeekTimes;
-/** Nine to five on Mondays with an hour of lunch. */
+/** Nine to five on Mondays with one hour of lunch. */
 const mondays = { ...noTimes, mon_beg: 540, mon_end: 1020, mon_l_beg: 720, mon_l_end: 780 };
 
 const people = [
@@ -36,7 +36,7 @@ const people = [
   { provider_id: 9, first_name: 'Gone', last_name: 'Baker', active: false },
 ];
 
-/** Friday noon in Chicago; its week is from 15 to 21 November, its Monday the 16th. */
+/** Friday noon in Chicago. Its week is from November 15 to 21, its Monday is the 16th. */
 const friday = new Date('2026-11-20T18:00:00Z');
 const monday = '2026-11-16';
 const hours = (count: number): number => count * 3600;
@@ -61,7 +61,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       { ...week, provider_id: 0 },
       { ...week, provider_id: 7 },
     ]);
-    // Long before they are computed, whatever the calendar says while the test runs.
+    // A fixed time before the hours are computed, independent of the date of the test run.
     await server.db
       .updateTable('weekly_hours_versions')
       .set({ changed_at: new Date('2026-10-01T12:00:00Z') })
@@ -111,7 +111,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     [provider]: { [date]: { date, employee_id: Number(provider), ...over } },
   });
   const recalculate = ({ practiceId, caller }: Opened) => {
-    // The latest job is known by its time.
+    // The clock advances, so that the latest job can be recognized by its time.
     server.clock.now = new Date(server.clock.now.getTime() + 1);
     return server.call(caller, 'POST', path(practiceId, 'recalculate/'), { full_update: true });
   };
@@ -348,7 +348,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     await anAppointment(opened.practiceId, { starts: '2026-11-02T15:00:00Z', ends: '2026-11-02T16:00:00Z' });
     await anAppointment(opened.practiceId, { starts: '2026-11-30T15:00:00Z', ends: '2026-11-30T16:00:00Z' });
     await recalculate(opened);
-    // As the copy that had it left it: everything before the 29th is done.
+    // The state that the previous replica left: all days before the 29th are done.
     await server.db
       .updateTable('jobs')
       .set({ progress: JSON.stringify({ range: { start: '2026-11-01', end: '2026-11-30' }, next: '2026-11-29' }) })
@@ -571,7 +571,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
 
   it('allows 20 recalculations in 24 hours, and returns 429 with Retry-After after that', async () => {
     const opened = await open();
-    // Asked for at once: counting and adding is one step.
+    // All requested at the same time: counting and adding is atomic.
     const answers = await Promise.all(Array.from({ length: 25 }, () => recalculate(opened)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
     const refused = await recalculate(opened);
@@ -605,7 +605,7 @@ describeOnEveryEngine('hours worked', (database, engine) => {
       total_hours_worked: hours(2),
       total_days_available: 5,
       total_days_worked: 1,
-      // Mondays until the 20th; the 23rd and the 30th are still to come.
+      // Mondays until the 20th. The 23rd and the 30th are in the future.
       hours_available_to_date: hours(21),
       hours_worked_to_date: hours(2),
     });

@@ -1,4 +1,4 @@
-/** Days as a time zone has them: 23, 24 or 25 hours long. */
+/** Days of a time zone: 23, 24 or 25 hours long. */
 import { addDays, dayIn, daysInMonth, weekdayOf } from 'shared-api/contracts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -20,7 +20,7 @@ function wallClock(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. Positive when its clocks are ahead. */
 function offsetAt(zone: string, instant: number): number {
   const parts = Object.fromEntries(
     wallClock(zone)
@@ -34,7 +34,7 @@ function offsetAt(zone: string, instant: number): number {
 const HOUR = 3_600_000;
 
 /**
- * The first instant of a day in a time zone. Where clocks skip midnight, that is the moment they skip to.
+ * The first instant of a day in a time zone. Where the clocks skip midnight, it is the moment that they skip to.
  *
  * @param date `YYYY-MM-DD`
  * @returns epoch milliseconds
@@ -48,7 +48,7 @@ export function startOfDay(zone: string, date: string): number {
   return begun ?? midnight - offsetAt(zone, midnight);
 }
 
-/** A range of days: what was asked for, with both ends. */
+/** A range of days. It includes both ends. */
 export interface DayRange {
   start: string;
   end: string;
@@ -62,8 +62,8 @@ export interface RangeQuery {
 }
 
 /**
- * The range that a query names (DECISIONS 9): weeks begin on Sunday, 2 Weeks on the Sunday of the week that the offset
- * names, a month is the calendar's.
+ * The range of a query (DECISIONS 9): weeks begin on Sunday, 2 Weeks begins on the Sunday of the week of the offset, a
+ * month is a calendar month.
  *
  * @param today `YYYY-MM-DD`, in the practice's time zone
  */

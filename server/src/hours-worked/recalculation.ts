@@ -23,21 +23,21 @@ import type { DayRange } from './local-days.js';
 export const RECALCULATION = 'hours-recalculation';
 
 const A_DAY_MS = 86_400_000;
-/** Days that one transaction computes. */
+/** Number of days that one transaction computes. */
 const BATCH_DAYS = 28;
 
 const LIMIT_MESSAGE = `Rate limit exceeded. You can recalculate provider hours up to ${RECALCULATIONS_PER_DAY} times in a 24-hour period.`;
 
-/** What is left to do, and how much there was; null before the job has begun. */
+/** The range of the job, and what is left of it. Null before the job has started. */
 interface Progress {
   range: DayRange | null;
-  /** First day that is not computed yet. */
+  /** The first day that is not computed yet. */
   next: string | null;
 }
 
 const notStarted: Progress = { range: null, next: null };
 
-/** When each of the latest 24 hours' recalculations was asked for, oldest first. */
+/** The request times of the recalculations of the last 24 hours, oldest first. */
 async function recentRequests(transaction: Db, practiceId: number, now: Date): Promise<Date[]> {
   const rows = await transaction
     .selectFrom('jobs')
@@ -51,8 +51,8 @@ async function recentRequests(transaction: Db, practiceId: number, now: Date): P
 }
 
 /**
- * Asks for a recalculation. At most 20 are accepted in any 24 hours; rejected ones don't count. A waiting or running
- * one is replaced: the newer one covers the same days.
+ * Requests a recalculation. At most 20 are accepted within 24 hours; rejected ones don't count. A new one replaces one
+ * that waits or runs, because it covers the same days.
  *
  * @throws AppError 429 `rate_limited`, with the seconds until one is accepted again
  */
@@ -91,7 +91,7 @@ async function replaceUnfinished(transaction: Db, practiceId: number, now: Date)
     .execute();
 }
 
-/** Days of a range; at least 1. */
+/** Number of days of a range, at least 1. */
 function lengthOf({ start, end }: DayRange): number {
   return Math.max(1, daysBetween(start, end));
 }
@@ -102,8 +102,8 @@ function percentOf({ range, next }: Progress): number {
 }
 
 /**
- * Computes every day of the practice again, a few weeks in each transaction, so that a restart loses none of them. The
- * pay period comes first, since people look at it.
+ * Recomputes every day of the practice, a few weeks per transaction, so that a restart does not lose finished days. The
+ * pay period comes first, because people look at it.
  */
 export async function recalculate(job: RunningJob, { db, now, signal, saveProgress }: JobContext): Promise<void> {
   let progress = job.progress as Progress;
@@ -133,7 +133,7 @@ export async function recalculate(job: RunningJob, { db, now, signal, saveProgre
   }
 }
 
-/** The latest recalculation of a practice, as its screen shows it. */
+/** The latest recalculation of a practice, for its page. */
 export async function latestRecalculation(db: Db, practiceId: number): Promise<Recalculation | null> {
   const job = await latestJob(db, practiceId, RECALCULATION);
   if (!job) return null;

@@ -1,5 +1,5 @@
 /**
- * Recomputes days whose inputs have changed, in the background and without counting as a recalculation (DECISIONS 26).
+ * Recomputes days whose inputs have changed, in the background. It does not count as a recalculation (DECISIONS 26).
  */
 import { addDays, dayIn, payPeriodOf } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../audit/actor.js';
@@ -14,14 +14,14 @@ import type { DayRange } from './local-days.js';
 
 export const RECOMPUTATION = 'hours-recomputation';
 
-/** Days that one transaction computes. */
+/** Number of days that one transaction computes. */
 const BATCH_DAYS = 28;
 
 /**
- * Asks for the days whose inputs have changed to be computed again, in the transaction that changed them. One job waits
- * at most: it sees everything that was committed before it starts.
+ * Requests a recomputation of days whose inputs have changed, in the transaction of the change. At most one job waits:
+ * it sees everything that was committed before it starts.
  *
- * @param delayMs for changes that soon have successors, such as the batches of a sync
+ * @param delayMs for changes that are soon followed by others, such as the batches of a sync
  */
 export async function requestRecomputation(
   transaction: Db,
@@ -68,7 +68,7 @@ export async function requestRecomputation(
   }
 }
 
-/** Runs of days that follow each other, none longer than a batch. @param dates latest first */
+/** The next range to compute: it ends with the latest day and spans at most one batch. @param dates latest first */
 function batchOf(dates: readonly string[]): DayRange | undefined {
   const [end] = dates;
   if (end === undefined) return undefined;
@@ -76,7 +76,7 @@ function batchOf(dates: readonly string[]): DayRange | undefined {
   return { start: dates.filter((date) => date >= earliest).at(-1) ?? end, end };
 }
 
-/** Today and the pay period first, then every stored day that is stale, the latest first. */
+/** Recomputes today and the pay period first, then all other stale stored days, latest first. */
 export async function recomputeStaleDays(
   job: RunningJob,
   { db, now, signal, saveProgress }: JobContext,

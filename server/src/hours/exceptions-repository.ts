@@ -20,7 +20,7 @@ const columns = [
   'changed_at',
 ] as const;
 
-/** Exceptions that touch a range, by their first day. */
+/** Exceptions that overlap a range, by their first day. */
 export function listExceptionRows(db: Db, practiceId: number, { start, end }: DayRange): Promise<ExceptionRow[]> {
   return db
     .selectFrom('hours_exceptions')

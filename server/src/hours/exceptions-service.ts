@@ -35,7 +35,7 @@ import { assertFound, recordChange, todayOf } from './weekly-hours-service.js';
 
 const MAX_RANGE_DAYS = 400;
 
-/** A row as the contract shows it. */
+/** The exception of a row, as the contract defines it. */
 export function toException(row: ExceptionRow): HoursException {
   return {
     exception_id: row.exception_id,
@@ -90,7 +90,7 @@ function rowOf(input: ExceptionInput, id: number, version: number, { actor, now 
   };
 }
 
-/** @throws AppError `invalid` with fields, the same rules as on the page */
+/** @throws AppError `invalid` with fields, by the same rules as on the page */
 async function assertValid(
   transaction: Db,
   practiceId: number,
@@ -112,7 +112,7 @@ async function assertValid(
   if (message !== undefined) throw invalid(`${message}.`, fields);
 }
 
-/** The exception, if nobody has changed it since. */
+/** The exception. Throws when someone has changed it since. */
 async function findUnchanged(
   transaction: Db,
   practiceId: number,
@@ -128,7 +128,7 @@ async function findUnchanged(
 
 const daysOf = (row: ExceptionRow): DayRange => ({ start: row.start_date, end: row.end_date });
 
-/** Runs a change under the lock of the practice's version, which keeps exceptions from overlapping. */
+/** Runs a change under the lock of the practice's version, which prevents overlapping exceptions. */
 function withLock<Result>(
   db: Db,
   practiceId: number,
@@ -203,7 +203,7 @@ export function deleteException(
 }
 
 /**
- * Closes the office on federal holidays. A holiday with an exception of the office on one of its days is skipped.
+ * Closes the office on federal holidays. Skips a holiday when the office already has an exception on one of its days.
  *
  * @throws AppError `not_found`, `invalid` for a year outside of the days that can be planned
  */

@@ -1,4 +1,4 @@
-/** Which days each change of schedules and exceptions affects, so that only those are computed again. */
+/** The days that each change of schedules and exceptions affects, so that only those are recomputed. */
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 import type { DayRange } from '../hours-worked/local-days.js';
@@ -12,7 +12,10 @@ export interface ScheduleChange {
 /** Later than every day. */
 export const END_OF_TIME = '9999-12-31';
 
-/** The version of the schedule that a day's figures have to be computed from; 0 before the first change. */
+/**
+ * The latest version of the schedule that affects a day. The day's hours must be computed from this version or a later
+ * one; 0 before the first change.
+ */
 export function scheduleVersionOn(changes: readonly ScheduleChange[], date: string): number {
   return changes.reduce(
     (latest, { version, start_date, end_date }) =>
@@ -46,7 +49,7 @@ export async function recordScheduleChange(
     await transaction
       .insertInto('hours_schedule_changes')
       .values({ practice_id: practiceId, version, start_date: start, end_date: end })
-      // Both states of a changed exception may start on the same day.
+      // The previous and the new state of a changed exception may start on the same day.
       .onConflict((conflict) =>
         conflict
           .columns(['practice_id', 'version', 'start_date'])

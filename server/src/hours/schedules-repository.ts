@@ -1,4 +1,4 @@
-/** Schedules by their first day. The one from the beginning has no row. */
+/** Schedules by their first day. The schedule from the beginning has no row. */
 import { addDays } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import type { DayRange } from '../hours-worked/local-days.js';
@@ -26,7 +26,7 @@ export async function listScheduleDates(db: Db, practiceId: number): Promise<str
   return [BEGINNING, ...(await listScheduleRows(db, practiceId)).map((row) => row.valid_from)];
 }
 
-/** The schedule that is valid on a day, by its first day. @param dates the earliest first */
+/** The first day of the schedule that is valid on a day. @param dates the earliest first */
 export function scheduleOn(dates: readonly string[], date: string): string {
   return dates.findLast((validFrom) => validFrom <= date) ?? BEGINNING;
 }

@@ -46,7 +46,7 @@ export interface PlannedSchedules {
   exception_bounds: DayRange;
 }
 
-/** The days that exceptions can have: those of the hours worked, and those that can be planned. */
+/** The days that exceptions may have: the days of the hours worked, and the days that can be planned. */
 export async function exceptionBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
   const practice = await findPractice(db, practiceId);
   const { start } = await hoursBounds(db, practiceId, practice?.time_zone ?? 'UTC', today);
@@ -81,9 +81,9 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
 
 export interface SaveSchedule {
   practiceId: number;
-  /** Today without one. */
+  /** The first day of the schedule. Undefined: today. */
   validFrom: string | undefined;
-  /** The hours that are valid on that day without them. */
+  /** The weekly hours. Undefined: a copy of the hours that are valid on that day. */
   records: readonly WeeklyHoursRecord[] | undefined;
   onVersion: ListVersion | undefined;
   /** Rejected when a schedule already starts on that day. */
@@ -95,7 +95,7 @@ export interface SavedSchedule extends SavedWeeklyHours {
 }
 
 /**
- * Saves the weekly hours that are valid from a day on. A schedule that starts on that day is replaced.
+ * Saves the weekly hours that are valid from a day on. It replaces a schedule that starts on that day.
  *
  * @throws AppError `not_found`, `stale_version`, `schedule_exists` with who saved it, `invalid` for a day in a closed
  *   pay period, or with fields of the list
@@ -128,7 +128,7 @@ export async function saveSchedule(db: Db, save: SaveSchedule, context: AuditCon
   });
 }
 
-/** The error for a second schedule on the same start date; it names who saved the first one. */
+/** The error for a second schedule with the same start date. It names the person who saved the first one. */
 async function alreadyPlanned(transaction: Db, practiceId: number, validFrom: string): Promise<AppError> {
   const planned = (await listScheduleRows(transaction, practiceId)).filter((row) => row.valid_from === validFrom);
   const saves = [
@@ -155,7 +155,7 @@ async function addSchedule(
 ): Promise<SavedWeeklyHours> {
   const { practiceId, current, validFrom, days, source } = save;
   const weeks = await listWeeks(transaction, practiceId, source);
-  // The list was read from the schedule that it is copied from.
+  // The page read the list from the source schedule, so the source's version counts.
   await assertUnchanged(transaction, { ...save, validFrom: source }, weeks);
   const { actor, now } = context;
   await addScheduleRow(transaction, practiceId, { valid_from: validFrom, created_by: actor.name, created_at: now });
@@ -179,7 +179,7 @@ async function addSchedule(
 }
 
 /**
- * Deletes a schedule that has not started; the one before it stays valid.
+ * Deletes a schedule that has not started. The schedule before it stays valid.
  *
  * @throws AppError `not_found`, `stale_version`, `invalid` for one that has started
  */

@@ -15,7 +15,7 @@ const providers = [
   { provider_id: 7, first_name: 'Zoe', last_name: 'Adams' },
   { provider_id: 8, first_name: 'Ann', last_name: 'Osei' },
 ];
-/** Friday noon in Chicago. The pay period is from 8 to 21 November. */
+/** Friday noon in Chicago. The pay period is November 8 to 21. */
 const friday = new Date('2026-11-20T18:00:00Z');
 const TODAY = '2026-11-20';
 const HOUR = 3600;
@@ -57,7 +57,7 @@ describeOnEveryEngine('schedules and exceptions', (database) => {
     const answer = await call(opened, 'GET', path);
     return { etag: String(answer.headers.etag), records: answer.json<{ message: WeeklyHoursRecord[] }>().message };
   };
-  /** The office and provider 8 from 9 to 5 on weekdays; provider 7 follows. Computed. */
+  /** The office and provider 8 work 9 to 5 on weekdays. Provider 7 uses the office hours. All days are computed. */
   const open = async (): Promise<Opened> => {
     server.clock.now = friday;
     const practiceId = await createTestPractice(server.db, { providers });

@@ -1,6 +1,6 @@
 /**
- * Two people and a sync edit the same weekly hours and hours worked, in generated orders. `GENERATED_RUNS=500` is the full
- * proof.
+ * Two people and a sync edit the same weekly hours and hours worked, in generated orders. `GENERATED_RUNS=500` runs it
+ * fully.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -22,12 +22,12 @@ const STEPS = 30;
 const NOW = new Date('2026-11-20T18:00:00Z');
 const MONTH = { start: '2026-11-01', end: '2026-11-30' };
 
-/** A field by its name, e.g. `7.mon_beg` or `7.2026-11-16.worked_hours`. */
+/** The name of a field, e.g. `7.mon_beg` or `7.2026-11-16.worked_hours`. */
 type Key = string;
 type Edit<Value> = { kind: 'set'; value: Value } | { kind: 'clear' };
 type Stored<Value> = ReadonlyMap<Key, Value>;
 
-/** What one person has on the screen. */
+/** One person's page: the values that it read, and the unsaved edits. */
 interface Sheet<Value> {
   version: number;
   base: Stored<Value>;
@@ -43,7 +43,7 @@ interface Person {
 /** An exception as people saved it. */
 type SavedException = Pick<ExceptionInput, 'provider_id' | 'start_date' | 'end_date' | 'kind'>;
 
-/** What must be stored, from what people saved. */
+/** The expected stored values. */
 interface Model {
   /** By the id of the exception. */
   exceptions: Map<number, SavedException>;
@@ -64,7 +64,7 @@ const fieldsOf = (records: readonly WeeklyHoursRecord[]): Map<Key, string> =>
 const timeFields: readonly TimeKey[] = ['mon_beg', 'mon_end'];
 const people = { 7: 'Adams', 8: 'Baker', 9: 'Clark' } as const;
 
-/** What the runs came across, so that they are known to prove something. */
+/** Counts what the runs covered, so that the test can prove that it tested something. */
 let conflictsSeen = 0;
 let removedSeen = 0;
 let refusalsSeen = 0;
@@ -113,7 +113,7 @@ class World {
     return saveWeeklyHours(this.#db, { practiceId: this.practiceId, records, onVersion }, audit);
   }
 
-  /** Merges what is stored now with a person's edits, and lets them choose one side of every conflict. */
+  /** Merges the stored values with a person's edits, and resolves every conflict with one side. */
   #merge<Value>(sheet: Sheet<Value>, now: Stored<Value>, side: Side, cleared: Value): Key[] {
     const before = new Map(sheet.edits);
     const merged = mergeEdits<Key, Edit<Value>, Value>({
@@ -128,7 +128,7 @@ class World {
     for (const [key, edit] of before) {
       const saved = now.has(key) && valueOf(edit, cleared) === now.get(key);
       const kept = merged.edits.get(key) === edit;
-      // No edit is lost unless it is stored already, or it is in a conflict.
+      // An edit is dropped only when it is already stored, or when its field was removed.
       expect(kept || saved || merged.removed.includes(key)).toBe(true);
       const overlaps = kept && sheet.base.get(key) !== now.get(key);
       expect(merged.conflicts.includes(key)).toBe(overlaps);
@@ -175,7 +175,7 @@ class World {
         break;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // What breaks a rule stays on the screen, and nothing of it is saved.
+        // An edit that violates a rule stays on the page, and nothing is saved.
         if (error.code !== 'stale_version') break;
         await this.refreshWeekly(person, side);
       }
@@ -183,7 +183,7 @@ class World {
     await this.checkWeekly();
   }
 
-  /** What is stored is what people saved, field by field, and nothing else. */
+  /** The stored hours are exactly what people saved, field by field. */
   async checkWeekly(): Promise<void> {
     const { records } = await readWeeklyHours(this.#db, this.practiceId, { now: NOW });
     const stored = fieldsOf(records);
@@ -259,7 +259,7 @@ class World {
     await this.checkWorked();
   }
 
-  /** The overrides are those that people saved, and no others. */
+  /** The stored overrides are exactly those that people saved. */
   async checkWorked(): Promise<void> {
     const rows = await this.#db
       .selectFrom('hours_worked_overrides')
@@ -273,7 +273,7 @@ class World {
     expect(new Map(stored.filter(([, seconds]) => seconds !== null))).toEqual(this.model.worked);
   }
 
-  /** A full sync: providers come and go, and one more appointment was completed. */
+  /** A full sync: it adds and removes providers, and one more appointment was completed. */
   async sync(active: readonly number[], day: number): Promise<void> {
     this.#syncs += 1;
     this.#appointments.push({ id: this.#syncs, day });
@@ -310,7 +310,7 @@ class World {
     return { actor: { ...systemActor(name), name }, now: NOW };
   }
 
-  /** Runs a change that the rules may refuse. @returns its result; undefined where it was refused */
+  /** Runs a change that the rules may reject. @returns its result; undefined when it was rejected */
   async #refusable<Result>(change: Promise<Result>): Promise<Result | undefined> {
     try {
       return await change;
@@ -321,7 +321,7 @@ class World {
     }
   }
 
-  /** Adds an exception, moves one that there is, or deletes it. */
+  /** Adds an exception, moves an existing one, or deletes it. */
   async except(name: string, choice: number, input: SavedException): Promise<void> {
     const full = { ...input, beg: '', end: '', l_beg: '', l_end: '', note: '' };
     const [id] = [...this.model.exceptions.keys()].slice(choice);
@@ -341,7 +341,7 @@ class World {
     await this.checkExceptions();
   }
 
-  /** Plans a schedule from a later day with other hours on Mondays, or deletes the one that starts then. */
+  /** Plans a schedule with other Monday hours from a later day, or deletes the one that starts then. */
   async plan(name: string, validFrom: string, step: number): Promise<void> {
     const practiceId = this.practiceId;
     if (this.model.planned.has(validFrom) && step === 0) {
@@ -355,11 +355,11 @@ class World {
     }
     const { schedules } = await listSchedules(this.#db, practiceId, NOW);
     expect(schedules.flatMap(({ valid_from: from }) => from ?? [])).toEqual([...this.model.planned].sort());
-    // Today's schedule is what it was.
+    // Today's schedule is unchanged.
     await this.checkWeekly();
   }
 
-  /** The exceptions are those that people saved, and no two of one provider overlap. */
+  /** The stored exceptions are those that people saved, and none of the same provider overlap. */
   async checkExceptions(): Promise<void> {
     const rows = await listExceptions(this.#db, this.practiceId, MONTH);
     const stored = rows.map(
@@ -373,7 +373,7 @@ class World {
     }
   }
 
-  /** After all jobs, what is stored equals what a full recomputation gives. */
+  /** After all jobs, the stored hours equal the result of a full recomputation. */
   async checkFigures(): Promise<void> {
     await runJobs(this.server);
     const sorted = async () => {
@@ -396,7 +396,7 @@ const command = (name: string, run: (world: World) => Promise<void>): Command =>
   toString: () => name,
 });
 
-/** A value to type; -1 clears, which is rarer. */
+/** A value to type. -1 clears the field; it is rarer. */
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 0, max: 3 }) },
   { weight: 1, arbitrary: fc.constant(-1) },

@@ -1,4 +1,6 @@
-/** Maps stored weeks to the list of the contract and back, with the rules of a whole list. No database here. */
+/**
+ * Maps stored weeks to the list of the contract and back, and applies the rules of a whole list. No database access.
+ */
 import {
   type TimeKey,
   type WeeklyHoursRecord,
@@ -40,7 +42,7 @@ function recordOf(provider: Provider, sameAsOffice: boolean, times: WeekTimes): 
 }
 
 /**
- * The office first, then the providers in the order given. A provider without stored hours follows the office until
+ * The office first, then the providers in the given order. A provider without stored hours uses the office hours until
  * someone changes that.
  */
 export function weeklyHoursList(providers: readonly Provider[], weeks: readonly StoredWeek[]): WeeklyHoursRecord[] {
@@ -50,14 +52,14 @@ export function weeklyHoursList(providers: readonly Provider[], weeks: readonly 
     recordOf(office, false, officeTimes),
     ...providers.map((provider) => {
       const week = stored.get(provider.provider_id);
-      // A follower has the office's times of now, whatever was stored when they last followed.
+      // A provider who uses the office hours has the office's current times. Their stored times may be older.
       if (!week || week.same_as_office_hours) return recordOf(provider, true, officeTimes);
       return recordOf(provider, false, week.times);
     }),
   ];
 }
 
-/** Times of a record as they are stored. An end is interpreted by its start: `5` after 8:00 AM is 5:00 PM. */
+/** Times of a record as they are stored. An end is interpreted relative to its start: `5` after 8:00 AM is 5:00 PM. */
 export function readTimes(record: WeeklyHoursRecord): Record<TimeKey, number | null | undefined> {
   const times = {} as Record<TimeKey, number | null | undefined>;
   for (const day of days) {
@@ -71,7 +73,7 @@ export function readTimes(record: WeeklyHoursRecord): Record<TimeKey, number | n
   return times;
 }
 
-/** The record with normalized times. Unreadable times stay, so that the rules report them. */
+/** The record with normalized times. Invalid times stay, so that the rules report them. */
 function written(record: WeeklyHoursRecord): WeeklyHoursRecord {
   const times = readTimes(record);
   const copy = { ...record };
@@ -86,7 +88,7 @@ export function nameOf(provider: Provider): string {
   return provider.provider_id === OFFICE ? 'Office' : `${provider.first_name} ${provider.last_name}`.trim();
 }
 
-/** Everyone a list may name: the office, current and former providers. */
+/** Everyone that a list may contain: the office, current and former providers. */
 export interface KnownProviders {
   active: readonly Provider[];
   /** Providers who have left the practice. */
@@ -121,18 +123,18 @@ function assertProviders(records: readonly WeeklyHoursRecord[], { active, former
 /** A list to save, merged with the current providers. */
 export interface MergedList {
   records: WeeklyHoursRecord[];
-  /** Providers that the list does not have yet: they stay as they are stored. */
+  /** Providers that the list does not contain. They keep their stored hours. */
   added: Provider[];
-  /** Providers of the list who have left the practice: their rows are dropped. */
+  /** Providers of the list who have left the practice. Their rows are dropped. */
   removed: Provider[];
 }
 
 /**
- * Reads a list to save. A sync may have changed the providers since the list was read: new ones stay as stored, former
- * ones are dropped. Every rule of every day is checked, and followers are recomputed from the office (DECISIONS, server
- * rule 10). Names in the list are ignored.
+ * Reads a list to save. A sync may have changed the providers since the list was read: new providers keep their stored
+ * hours, former ones are dropped. Checks every rule of every day, and recomputes providers who use the office hours
+ * (DECISIONS, server rule 10). Ignores names in the list.
  *
- * @param stored the list as it is stored now, for the current providers
+ * @param stored the currently stored list, for the current providers
  * @throws AppError `invalid`; its fields are named by their index in the list that was sent, e.g. `3.wed_l_end`
  */
 export function mergeWeeklyHoursList(
@@ -149,7 +151,7 @@ export function mergeWeeklyHoursList(
   const names = new Map(known.active.map((provider) => [provider.provider_id, provider]));
   sent.forEach((record, index) => {
     if (former.has(record.provider_id)) return;
-    // A follower's times are the office's, and so are their errors.
+    // A provider who uses the office hours has the office's errors too. They are reported only for the office.
     if (record.provider_id !== OFFICE && record['same-as-office-hours']) return;
     const provider = names.get(record.provider_id) ?? office;
     for (const { day, field, message } of rowProblems(record)) {
@@ -165,7 +167,7 @@ export function mergeWeeklyHoursList(
     const own = byId.get(record.provider_id);
     if (!own) return record;
     const follows = record.provider_id !== OFFICE && own['same-as-office-hours'];
-    // Names stay as the practice management system has them.
+    // Names come from the practice management system, not from the list.
     return {
       ...own,
       'first-name': record['first-name'],
@@ -180,7 +182,10 @@ export function mergeWeeklyHoursList(
   };
 }
 
-/** A row's own fields. A follower has only the checkbox, since the times are the office's. */
+/**
+ * The fields of a row that can change. A provider who uses the office hours has only the checkbox, because the times
+ * are the office's.
+ */
 function ownFields(record: WeeklyHoursRecord): readonly ChangedField[] {
   return record.provider_id !== OFFICE && record['same-as-office-hours'] ? [TICK] : [...timeKeys, TICK];
 }
@@ -202,7 +207,7 @@ export function weekOf(record: WeeklyHoursRecord): StoredWeek {
   };
 }
 
-/** At most 9 digits, which is what a part of an ETag holds. */
+/** At most 9 digits, the maximum of a part of an ETag. */
 const FINGERPRINTS = 1_000_000_000;
 
 /**

@@ -10,7 +10,7 @@ export interface StoredWeek {
   provider_id: number;
   same_as_office_hours: boolean;
   times: WeekTimes;
-  /** Who last changed each field, by its name on the wire. */
+  /** Who last changed each field, by the field's name on the wire. */
   changes?: Record<string, FieldChange>;
 }
 
@@ -29,7 +29,7 @@ export async function startWeeklyHours(
   `.execute(transaction);
 }
 
-/** The version of a practice's weekly hours; with `lock`, locked until the transaction ends. */
+/** The version of a practice's weekly hours. With `lock`, it is locked until the transaction ends. */
 export function findHoursVersion(db: Db, practiceId: number, { lock = false } = {}): Promise<HoursVersion | undefined> {
   const query = db
     .selectFrom('weekly_hours_versions')
@@ -46,15 +46,15 @@ function timesOf(row: Record<TimeKey, number | null>): WeekTimes {
   return Object.fromEntries(timeKeys.map((key) => [key, row[key]])) as WeekTimes;
 }
 
-/** Stands for the first day of the schedule from the beginning: its weeks are in a table without dates. */
+/** The first day of the schedule from the beginning. Its weeks are in a table without dates. */
 export const BEGINNING = '1900-01-01';
 
-/** Stored weeks of one schedule, of the office and of providers, in no order; including rows of former providers. */
+/** Stored weeks of one schedule, of the office and of providers, in no particular order. Includes former providers. */
 export async function listWeeks(db: Db, practiceId: number, validFrom = BEGINNING): Promise<StoredWeek[]> {
   return (await listWeeksOf(db, practiceId, [validFrom])).get(validFrom) ?? [];
 }
 
-/** Stored weeks of all schedules that are named, by their first day. */
+/** Stored weeks of several schedules, by the schedule's first day. */
 export async function listWeeksOf(
   db: Db,
   practiceId: number,

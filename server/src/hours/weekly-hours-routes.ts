@@ -7,12 +7,12 @@ import { actorOf } from '../http/principal.js';
 import { BEGINNING } from './weekly-hours-repository.js';
 import { type ListVersion, toProviderName, readWeeklyHours, saveWeeklyHours } from './weekly-hours-service.js';
 
-/** 2,000 rows, the longest list that the contract takes, each of at most 1.5 kB. */
+/** Enough for 2,000 rows of at most 1.5 kB, the longest list that the contract accepts. */
 export const MAX_LIST_BYTES = 3_000_000;
 
 /**
- * Which version of which schedule an `If-Match` header names. The providers' part is not compared: a list from before a sync
- * is merged. Pages from before that part existed send the version of the saves alone.
+ * The schedule and version in an `If-Match` header. The part of the providers is not compared: a list from before a
+ * sync is merged. Pages of an older release send only the version of the saves.
  */
 export function listVersionOf(ifMatch: string | undefined): ListVersion | undefined {
   const [saves, , schedule] = versionsOf(ifMatch, ifMatch?.split('.').length ?? 1) ?? [];

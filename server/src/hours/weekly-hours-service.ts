@@ -29,17 +29,22 @@ import {
   writeHoursVersion,
 } from './weekly-hours-repository.js';
 
-/** The version of a list of weekly hours: of all saves, of the providers, and which schedule it is. */
+/**
+ * The version of a list of weekly hours: the version of all saves, a fingerprint of the providers, and the schedule.
+ */
 export type WeeklyHoursEtag = readonly number[];
 
-/** What an `If-Match` header says of a list. */
+/** The version of a list in an `If-Match` header. */
 export interface ListVersion {
   saves: number;
   /** First day of the schedule that was read. */
   validFrom: string;
 }
 
-/** The schedule from the beginning is not named: lists from before there were dates had two parts. */
+/**
+ * The ETag of a list. For the schedule from the beginning it has no third part, like ETags from before schedules had
+ * dates.
+ */
 export function listEtag(saves: number, providers: number, validFrom: string): WeeklyHoursEtag {
   return [saves, providers, ...(validFrom === BEGINNING ? [] : [Number(validFrom.replaceAll('-', ''))])];
 }
@@ -51,9 +56,9 @@ export interface WeeklyHours {
   /** First day of the schedule. */
   validFrom: string;
   records: WeeklyHoursRecord[];
-  /** True where the PMS' own schedule is used instead. */
+  /** True when the PMS' own schedule is used instead. */
   overruled: boolean;
-  /** Fields that were changed since the version that was asked about. */
+  /** Fields that changed since the given version. Undefined without a version. */
   changes: FieldChanges | undefined;
 }
 
@@ -62,7 +67,7 @@ export function assertFound(version: HoursVersion | undefined): HoursVersion {
   return version;
 }
 
-/** Which fields were changed after a version, by whom and when. */
+/** The fields that changed after a version, by whom and when. */
 export function changesSince(weeks: readonly StoredWeek[], since: number): FieldChanges {
   return weeks
     .flatMap(({ provider_id: id, changes = {} }) =>
@@ -83,7 +88,7 @@ export async function todayOf(db: Db, practiceId: number, now: Date): Promise<st
 /**
  * Office and providers with the weekly hours that are valid on a day. A practice without PMS data has only the office.
  *
- * @param options `since`: version of the saves whose later changes are named; `date`: today without it
+ * @param options `since`: a version of the saves; the result names later changes. `date`: the day, default today
  * @throws AppError `not_found`
  */
 export async function readWeeklyHours(
@@ -91,7 +96,7 @@ export async function readWeeklyHours(
   practiceId: number,
   { since, date, now = new Date() }: { since?: number | undefined; date?: string; now?: Date } = {},
 ): Promise<WeeklyHours> {
-  // Reads the version first: a save in between then makes the version too old, never the rows.
+  // Reads the version first. After a save in between, the version is too old, never the rows.
   const { version } = assertFound(await findHoursVersion(db, practiceId));
   const day = date ?? (await todayOf(db, practiceId, now));
   const providers = await listProviders(db, practiceId);
@@ -110,13 +115,13 @@ export async function readWeeklyHours(
 export interface SaveWeeklyHours {
   practiceId: number;
   records: readonly WeeklyHoursRecord[];
-  /** Version of the list that the change was made on; undefined accepts any. */
+  /** Version of the list that the change is based on. Undefined accepts any version. */
   onVersion: ListVersion | undefined;
 }
 
 export interface SavedWeeklyHours {
   version: WeeklyHoursEtag;
-  /** Providers whom the list did not have. */
+  /** Providers that the list does not contain. */
   added: Provider[];
   /** Providers of the list who have left the practice. */
   removed: Provider[];
@@ -138,15 +143,15 @@ export async function saveWeeklyHours(db: Db, save: SaveWeeklyHours, context: Au
 }
 
 export interface SaveList extends SaveWeeklyHours {
-  /** The version that is locked. */
+  /** The locked version. */
   current: HoursVersion;
-  /** First day of the schedule that is written. */
+  /** First day of the schedule to write. */
   validFrom: string;
-  /** The days that it is valid on. */
+  /** The days that the schedule is valid on. */
   days: DayRange;
 }
 
-/** What others changed in a list since it was read; all differences if another schedule has come into effect. */
+/** What others changed in a list since it was read. Names all differences if another schedule has become valid. */
 async function changesOfList(
   transaction: Db,
   { practiceId, current, validFrom }: SaveList,
@@ -166,7 +171,8 @@ async function changesOfList(
 }
 
 /**
- * Throws when the list was changed since it was read. A version that only rose because of exceptions is no conflict.
+ * Throws when the list was changed since it was read. A version that increased only because of exceptions is no
+ * conflict.
  */
 export async function assertUnchanged(transaction: Db, save: SaveList, weeks: readonly StoredWeek[]): Promise<void> {
   const { onVersion, current, validFrom } = save;
@@ -232,7 +238,7 @@ export async function saveList(
   return { version: listEtag(version, fingerprint, validFrom), added, removed };
 }
 
-/** Increments the version of a practice's hours, and requests that the figures of changed days are recomputed. */
+/** Increments the version of a practice's hours, and requests a recomputation of the affected days. */
 export async function recordChange(
   transaction: Db,
   practiceId: number,
@@ -244,7 +250,7 @@ export async function recordChange(
   await requestRecomputation(transaction, practiceId, now);
 }
 
-/** A provider as the answer of a save shows it. */
+/** A provider as the response of a save contains it. */
 export function toProviderName(provider: Provider): { provider_id: number; name: string } {
   return { provider_id: provider.provider_id, name: nameOf(provider) };
 }

@@ -49,7 +49,7 @@ const members: Kind[] = [
   'staff with billing',
 ];
 
-/** Which members hold a right, written out apart from the code that judges. */
+/** Which members have a right. Listed here independently of the code that decides it. */
 const holds: Record<Right, readonly Kind[]> = {
   'billing.read': ['owner of the practice', 'manager of the practice', 'staff with billing.read', 'staff with billing'],
   billing: ['owner of the practice', 'manager of the practice', 'staff with billing'],
@@ -59,7 +59,7 @@ const holds: Record<Right, readonly Kind[]> = {
   members: ['owner of the practice'],
 };
 
-/** Calls that need a right, written out apart from the contracts. */
+/** Calls that need a right. Listed here independently of the contracts. */
 const callsByRight: Partial<Record<Right, readonly string[]>> = {
   'billing.read': [
     'exportInvoices',
@@ -105,7 +105,7 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
   members: ['addMember', 'listMembers', 'removeMember', 'updateMember'],
 };
 
-/** Who passes where a call needs no right, written out apart from the code that judges. */
+/** Who may make a call that needs no right. Listed here independently of the code that decides it. */
 const passes: Record<Access, readonly Kind[]> = {
   everyone: kinds,
   'signed-in': people,
@@ -120,7 +120,7 @@ const passes: Record<Access, readonly Kind[]> = {
   'module-token': ['token of the module'],
 };
 
-/** Of other calls with a right the handler knows the practice: their own tests cover them. */
+/** For other calls with a right, only the handler knows the practice. Their own tests cover them. */
 const mayPass = ({ access, right }: Call, kind: Kind): boolean =>
   passes[access].includes(kind) &&
   (right === undefined || !ofPractice.includes(access) || !members.includes(kind) || holds[right].includes(kind));
@@ -144,7 +144,7 @@ describeOnEveryEngine('access', (database) => {
   };
   const bearer = (token: string) => (): Promise<Caller> =>
     Promise.resolve({ headers: { authorization: `Bearer ${token}` } });
-  // A session of its own for every call, since some calls end it.
+  // Each call gets its own session, because some calls end it.
   const session = (person: Person) => () => signedIn(server, person);
 
   const member = (role: MemberRole, rights: GrantableRight[] | null = null) =>
@@ -178,7 +178,7 @@ describeOnEveryEngine('access', (database) => {
   });
   afterAll(() => server.close());
 
-  /** Calls of the server itself, as its OpenAPI document lists them. */
+  /** All calls that the server's OpenAPI document lists. */
   const served = async (): Promise<Call[]> => {
     const document = (await server.call(anonymousCaller, 'GET', '/api/docs/json')).json<OpenApi>();
     const names = Object.values(document.paths).flatMap((methods) =>
@@ -190,7 +190,7 @@ describeOnEveryEngine('access', (database) => {
       return call;
     });
   };
-  /** With every parameter that the path or, for calls about a practice without one in their path, the query wants. */
+  /** Fills in all path parameters, and the practice in the query for calls whose path has none. */
   const urlOf = (call: Call, id: number) => {
     const path = call.path
       .replace(':practice', String(id))
@@ -200,7 +200,7 @@ describeOnEveryEngine('access', (database) => {
   };
   const outcome = async (kind: Kind, call: Call, id = practiceId): Promise<'passes' | 401 | 403> => {
     const caller = await callers.get(kind)?.();
-    // A body that no contract takes: whoever passes hears 400 about it, and nothing is changed by the walk.
+    // No contract accepts this body: a caller with access gets 400, and the test changes nothing.
     const body = call.method === 'GET' ? undefined : { no: 'such field' };
     const { statusCode } = await server.call(caller ?? anonymousCaller, call.method, urlOf(call, id), body);
     return statusCode === 401 || statusCode === 403 ? statusCode : 'passes';

@@ -1,4 +1,4 @@
-/** Who may make a call, checked before its body is read (DECISIONS, server rule 1). */
+/** Decides who may make a call. Runs before the body is read (DECISIONS, server rule 1). */
 import { type Call, missingRight } from 'shared-api/contracts';
 import { type PersonPrincipal, type Principal, canOpenAllPractices } from './principal.js';
 import { AppError, forbidden, notFound, signedOut } from './app-error.js';
@@ -37,7 +37,7 @@ function mayOpenPractice(person: PersonPrincipal, practiceId: number | undefined
 function lacksRight({ access, right }: Call, person: PersonPrincipal, practiceId: number | undefined): boolean {
   if (right === undefined || practiceId === undefined || canOpenAllPractices(person)) return false;
   if (access === 'practice-or-internal' && person.flags.internal) return false;
-  // For other calls the handler finds the practice, through the customer or in the body.
+  // For other calls only the handler knows the practice: through the customer, or from the body.
   if (access !== 'practice' && access !== 'practice-or-internal') return false;
   return !person.memberships.get(practiceId)?.has(right);
 }

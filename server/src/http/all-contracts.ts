@@ -1,11 +1,11 @@
-/** All calls that contracts describe. */
+/** All calls of the contracts. */
 import * as contracts from 'shared-api/contracts';
 import type { Call } from 'shared-api/contracts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
-/** By the name of the operation. */
+/** By operation id. */
 export const allContracts: ReadonlyMap<string, Call> = new Map(
   (Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]),
 );

@@ -1,4 +1,4 @@
-/** Hooks of every route: authenticates the caller, checks access, and names the registry revision of the answer. */
+/** Hooks of every route: authenticate the caller, check access, and add the registry revision to the response. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
 import { inArea } from '../database/areas.js';
@@ -9,10 +9,12 @@ import { openRoutes } from './open-routes.js';
 import { type Principal, anonymous, canOpenAllPractices } from './principal.js';
 import { notFound } from './app-error.js';
 
-/** The revision of the module registry at the time of the answer. Open tabs learn from it that modules have changed. */
+/**
+ * The revision of the module registry at the time of the response. Open tabs learn from it that modules have changed.
+ */
 export const REVISION_HEADER = 'x-modules-revision';
 
-/** What the hooks ask of features, which they know nothing of. */
+/** Lookups that the hooks need from features. The hooks do not import the features. */
 export interface CallerLookup {
   /** @param call `background` for a request that a page makes by itself */
   authenticate(request: FastifyRequest, call: { background?: boolean }): Promise<Principal>;
@@ -28,7 +30,7 @@ function pathFacts(request: FastifyRequest): PathFacts {
   return { practiceId: isNumber ? Number(practice) : undefined, module };
 }
 
-/** True for a path of the API, which has its own answers and errors. */
+/** True for a path of the API, which has its own responses and errors. */
 export function isApiPath(url: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 }
@@ -46,7 +48,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { contract } = request.routeOptions.config;
-    // Pages and files have their own area.
+    // Pages and files belong to the area `page`.
     inArea((contract && areaOf(contract)) ?? 'page', done);
   });
 
@@ -59,7 +61,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     request.principal = principal;
     const path = pathFacts(request);
     checkAccess(contract, principal, path);
-    // A member's practice exists. Anyone else with access must learn when a practice doesn't exist.
+    // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
     if (path.practiceId === undefined || principal.kind !== 'person') return;
     if (!canOpenAllPractices(principal) && !principal.flags.internal) return;
     if (!(await lookup.practiceExists(path.practiceId))) throw notFound('This practice doesn’t exist.');

@@ -1,18 +1,18 @@
 import type { Conflict, ErrorBody } from 'shared-api/contracts';
 
 export interface AppErrorDetails {
-  /** Dotted path of the body → what is wrong there. */
+  /** Dotted path of the body → its error message. */
   fields?: Record<string, string>;
   conflict?: Conflict;
   /** Practices that prevent the change. */
   practices?: NonNullable<ErrorBody['practices']>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
 }
 
 /**
- * An error with a message for people. Services throw it. It becomes the standard error body, and it isn't logged as an
- * error.
+ * An error with a message for people. Services throw it. The error handler turns it into the standard error body and
+ * does not log it as an error.
  */
 export class AppError extends Error {
   constructor(

@@ -1,4 +1,4 @@
-/** What is tried against every call at once, and against what reads bodies and cookies. */
+/** Attacks on all calls, and on the code that reads bodies and cookies. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Call } from 'shared-api/contracts';

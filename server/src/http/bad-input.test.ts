@@ -1,4 +1,4 @@
-/** What is sent wrongly gets a clear refusal in one shape, and changes nothing. */
+/** Invalid input gets a clear error in the standard format and changes nothing. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type WeeklyHoursRecord, errorBody } from 'shared-api/contracts';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -34,7 +34,7 @@ describeOnEveryEngine('bad input', (database) => {
   const url = () => `/api/${practiceId}/provider-hours/bulk_update/`;
   const send = (body: unknown, headers: Record<string, string> = {}, to = url()) =>
     server.call(caller, 'POST', to, body, headers);
-  /** Everything that a refused call could have changed. */
+  /** Everything that a rejected call could have changed. */
   const everything = async () => ({
     weeks: await server.db.selectFrom('weekly_hours').selectAll().execute(),
     versions: await server.db.selectFrom('weekly_hours_versions').selectAll().orderBy('practice_id').execute(),

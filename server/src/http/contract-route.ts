@@ -1,4 +1,4 @@
-/** Makes a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
+/** Builds a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Call, errorBody, rightActions } from 'shared-api/contracts';
@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract that the route implements. The server doesn't start if a route of the API has none. */
+    /** The contract that the route implements. The server doesn't start if an API route has none. */
     contract?: Call;
   }
 }
@@ -62,8 +62,8 @@ export function areaOf({ path }: Pick<Call, 'path'>): string | undefined {
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
 /**
- * @param handler receives the parsed request; its result is validated against the contract. A list that is too long for
- *   memory can be returned as a stream of JSON text, which is not validated
+ * @param handler receives the parsed request; its result is validated against the contract. A list that is too large
+ *   for memory can be returned as a stream of JSON text, which is not validated
  */
 export function addRoute<
   Params extends z.ZodMiniType,
@@ -104,7 +104,7 @@ export function addRoute<
       },
     }),
     handler: (request, reply) => {
-      // A stream has no type of its own.
+      // A stream has no content type, so it is set here.
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return handler({
         params: request.params as z.output<Params>,

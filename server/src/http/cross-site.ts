@@ -1,11 +1,11 @@
-/** Rejects unsafe requests that another site made a browser send. */
+/** Rejects state-changing requests that another site caused a browser to send. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A browser says where a request comes from, in `Sec-Fetch-Site` or at least in `Origin`. Callers that send neither are
+ * A browser states the origin of a request in `Sec-Fetch-Site`, or at least in `Origin`. Callers that send neither are
  * not browsers. Callers with a deploy token send no cookie that another site could abuse.
  *
  * @throws AppError `cross_site`

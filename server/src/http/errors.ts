@@ -15,7 +15,9 @@ const ofFastify: Record<string, [status: number, code: string, message: string]>
   FST_ERR_MAX_URL_LENGTH: [414, 'malformed_address', 'The address is too long.'],
 };
 
-/** Maximum number of fields that an error names, so that a rejected save of a thousand rows has a small answer. */
+/**
+ * Maximum number of fields that an error names, so that the error for a rejected save of a thousand rows stays small.
+ */
 const MAX_FIELDS = 100;
 
 function firstFields(fields: Record<string, string> | undefined): Record<string, string> | undefined {
@@ -36,7 +38,7 @@ export function errorBodyOf(appError: AppError): ErrorBody {
   };
 }
 
-/** The error for people; undefined for an unexpected error. */
+/** The error for people. Undefined for an unexpected error. */
 function refusalOf(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error.validation) {
@@ -52,7 +54,7 @@ function refusalOf(error: FastifyError): AppError | undefined {
 }
 
 /**
- * Logs the cause of an error, without anything that can contain secrets: headers, bodies and objects of the provider.
+ * Logs the cause of an error without anything that can contain secrets: headers, bodies and objects of the provider.
  */
 function logCause(request: FastifyRequest, { cause, code }: AppError): void {
   if (!(cause instanceof Error)) return;
@@ -71,7 +73,7 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   logCause(request, appError);
   if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed');
   if (appError.details.retryAfter !== undefined) reply.header('retry-after', String(appError.details.retryAfter));
-  // Serialized here: the route's schema describes its success.
+  // Serialized here, because the route's schema describes only its success response.
   reply
     .code(appError.statusCode)
     .header('cache-control', 'no-store')

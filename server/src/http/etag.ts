@@ -1,15 +1,18 @@
 import { AppError } from './app-error.js';
 
-/** The version of a record as an ETag, e.g. `"7"`; of one that is kept in several parts, `"12.7"`. */
+/**
+ * The version of a record as an ETag, e.g. `"7"`. A record that is stored in several parts has several versions:
+ * `"12.7"`.
+ */
 export function etagOf(...versions: readonly number[]): string {
   return `"${versions.join('.')}"`;
 }
 
 /**
- * The versions of the parts of a record that an `If-Match` header names; undefined without one, or for `*`, which any
- * version matches.
+ * The versions in an `If-Match` header, one for each part of the record. Undefined without the header, and for `*`,
+ * which any version matches.
  *
- * @throws AppError `invalid` for something that was never one of our ETags
+ * @throws AppError `invalid` for a value that is not one of our ETags
  */
 export function versionsOf(ifMatch: string | undefined, parts: number): readonly number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
@@ -20,7 +23,7 @@ export function versionsOf(ifMatch: string | undefined, parts: number): readonly
   return versions;
 }
 
-/** The same for a record with one version. */
+/** `versionsOf` for a record with one version. */
 export function versionOf(ifMatch: string | undefined): number | undefined {
   return versionsOf(ifMatch, 1)?.[0];
 }

@@ -1,7 +1,7 @@
 /**
- * Every call gets input made from its own description in the OpenAPI document, as several kinds of person. Whatever comes:
- * never a 5xx, always the one shape of refusals, and no row is different after what was refused. `GENERATED_INPUTS` sets how
- * many for each call.
+ * Every call gets generated input from its own description in the OpenAPI document, as several kinds of person. The
+ * server never answers 5xx, every error has the standard format, and a rejected call changes no row. `GENERATED_INPUTS`
+ * sets the number of inputs per call.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -16,17 +16,17 @@ import type { Person } from '../people/people-repository.js';
 
 const RUNS = Number(process.env['GENERATED_INPUTS'] ?? 3);
 const SEED = 20_261_120;
-/** For a machine that is busy with other tests too. */
+/** Long enough for a machine that runs other tests at the same time. */
 const PATIENCE_MS = 60_000 + RUNS * 15_000;
 
-/** Written by every request: when a session was used last, and who has tried to sign in. */
+/** Every request writes these: the session's time of use, and sign-in attempts. */
 const notCompared = ['sessions', 'sign_in_attempts', 'oidc_sign_ins', 'pending_identity_links'];
-/** Written before a call is made: which key it came with, and how often somebody has made it. */
+/** Written before a call runs: its idempotency key, and its rate limit count. */
 const writtenBefore = ['idempotency_keys', 'rate_limits'];
 
 /** Headers that calls read. */
 const headerNames = ['if-match', 'if-none-match', 'idempotency-key', 'traceparent', 'x-forwarded-for'];
-/** What a client may send in one: Node takes any byte from 0x20 on, and long ones. */
+/** Header values that a client can send. Node accepts any byte from 0x20 on, and long values. */
 const nastyHeaders = [
   '',
   '*',
@@ -43,15 +43,17 @@ const nastyHeaders = [
   'a-key-of-a-click',
 ];
 
-/** Text that no path or query may hold, as bytes of an address: NUL, surrogates, bytes that are no UTF-8, cut-off escapes. */
+/**
+ * Text that no path or query may contain, as bytes of an address: NUL, surrogates, invalid UTF-8, incomplete escapes.
+ */
 const unreadableInAddress = ['%00', 'a%00b', '%ED%A0%80', '%FF', '%C0%80', '%E0%A4%A', '%'];
-/** What an address may hold, and hardly any parameter means. */
+/** Text that an address may contain but that hardly any parameter accepts. */
 const oddInAddress = ['1e999', '-1e999', '5e-324', '9'.repeat(400), 'x'.repeat(9000), '%F0%9F%98%80'.repeat(500)];
-/** Values that no field of a body may hold, as JSON text. */
+/** Values that no field of a body accepts, as JSON text. */
 const unreadableInBody = ['"a\\u0000b"', '"\\ud800"', '1e999', '-1e999', '1e300', '5e-324', '-2.2e-310'];
-/** Values that some field may hold, as JSON text. */
+/** Values that some fields accept, as JSON text. */
 const oddInBody = [`"${'x'.repeat(10_000)}"`, `"${'\u{1f600}'.repeat(2000)}"`, '9007199254740991', '-0'];
-/** Bodies that are no text in UTF-8. */
+/** Bodies that are not UTF-8 text. */
 const wronglyEncoded = ['ff', 'c080', 'eda080', 'e0a4'].map((bytes) =>
   Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes, 'hex'), Buffer.from('"}')]),
 );
@@ -85,9 +87,9 @@ describeOnEveryEngine('generated input', (database) => {
   let server: BillingServer;
   let operations: Operation[];
   let known: unknown[];
-  /** One who may do everything, and an owner of the practice. */
+  /** A person with all rights, and an owner of the practice. */
   let people: Person[];
-  /** What a parameter of this name mostly is. */
+  /** Typical values of a parameter, by its name. */
   let byName: Record<string, unknown[]>;
 
   beforeAll(async () => {
@@ -116,7 +118,7 @@ describeOnEveryEngine('generated input', (database) => {
   });
 
   let tables: string[] | undefined;
-  /** What is in all tables, as one figure for each. */
+  /** A checksum of each table's content. */
   async function rows(): Promise<Record<string, string>> {
     const { db } = server;
     tables ??= (
@@ -154,10 +156,10 @@ describeOnEveryEngine('generated input', (database) => {
     });
   }
 
-  /** A parameter's value where another one is tried out. */
+  /** The value of a parameter while another one is varied. */
   const usual = (name: string): string => encodeURIComponent(String(byName[name]?.[0] ?? '1'));
 
-  /** Addresses of a call with one value in each place of its path and query in turn. */
+  /** Addresses of a call that put the value in each path and query parameter in turn. */
   function addressesWith({ path, parameters }: Operation, value: string): string[] {
     const steps = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
     const filled = (odd?: string) =>
@@ -166,7 +168,7 @@ describeOnEveryEngine('generated input', (database) => {
     return [...steps.map(filled), ...asked, `${filled()}?unknown=${value}`];
   }
 
-  /** Bodies of a call with one value in each field in turn, as a field's name, inside an array, and by itself. */
+  /** Bodies of a call that put the value in each field in turn: as a field, inside an array, and as the whole body. */
   function bodiesWith({ body }: Operation, value: string): string[] {
     const fields = Object.keys(body?.properties ?? {}).map((name) => `{${JSON.stringify(name)}:${value}}`);
     return [...fields, `{"unknown":${value}}`, `[${value}]`, `[{"unknown":[${value}]}]`, value];
@@ -226,7 +228,7 @@ describeOnEveryEngine('generated input', (database) => {
           const isOne = answer.statusCode < 400 || errorBody.safeParse(answer.json()).success;
           if (answer.statusCode >= 500 || !isOne) problems.push([name, url.slice(0, 200), headers, answer.statusCode]);
         };
-        // The practice does not exist, so that nothing is changed that other tests need.
+        // The practice does not exist, so the test changes nothing that other tests need.
         const address = operation.path.replace('{practice}', '2147483647').replaceAll(/\{\w+\}/g, 'unknown');
         for (const value of nastyHeaders) {
           const headers = Object.fromEntries(headerNames.map((header) => [header, value]));
@@ -247,7 +249,7 @@ describeOnEveryEngine('generated input', (database) => {
     async () => {
       const counted = { taken: 0, refused: 0 };
       for (const operation of operations) {
-        // Some calls end the session that they are made in.
+        // Some calls end their own session.
         const callers = await Promise.all(people.map((person) => signedIn(server, person)));
         let before = await rows();
         await fc.assert(

@@ -1,6 +1,6 @@
 /**
  * Without a configured host name, the console answers only under IP addresses and `localhost`. Otherwise another site
- * could point its name here (DNS rebinding) and read the console as its own origin.
+ * could point its name at this server (DNS rebinding) and read the console as its own origin.
  */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';

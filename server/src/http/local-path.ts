@@ -1,12 +1,12 @@
-/** Where a person is sent after signing in: only a page of this console. */
+/** The address that a person returns to after signing in. It is always a page of this console. */
 
 const HOME = '/';
 const base = 'http://console.local';
 
 /**
- * The path of a page of the console; the start page for anything else, such as another site. A browser resolves what a
- * redirect names once more, so the result is taken only when it still stays here then (`/.//evil.example` comes out of
- * the first resolution as `//evil.example`, which names a host).
+ * The path of a page of the console. Anything else, such as another site, becomes the start page. A browser resolves
+ * the address of a redirect again, so the result is accepted only if it resolves to this console a second time:
+ * `/.//evil.example` first resolves to `//evil.example`, which names a host.
  */
 export function localReturnPath(text: string | undefined): string {
   const path = text === undefined ? undefined : resolved(text);

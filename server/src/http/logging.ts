@@ -1,11 +1,11 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
-/** Names whose values never reach a log, at the top of a line or one or two objects down. */
+/** Names whose values never reach a log, at the top level of a log line or one or two objects deep. */
 const secretNames = ['cookie', 'authorization', 'password', 'token', 'client_secret', 'code_verifier'];
 
 /**
- * Structured logs, one JSON object a line. A request is logged by method and path: headers, bodies and query strings
- * are not, since they carry cookies, passwords and the codes of the identity provider.
+ * Structured logs, one JSON object per line. A request is logged by method and path. Headers, bodies and query strings
+ * are not logged, because they carry cookies, passwords and the identity provider's codes.
  */
 export function loggerOptions(
   level: string,

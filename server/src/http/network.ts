@@ -1,5 +1,6 @@
 /**
- * What counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which belongs to one household or host.
+ * The network that counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which belongs to one household
+ * or host.
  */
 import { isIPv6 } from 'node:net';
 
@@ -7,7 +8,7 @@ const GROUPS = 8;
 
 /** The eight groups of an IPv6 address, each without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser brings every spelling into one, an embedded IPv4 address included.
+  // The URL parser normalizes every notation, including an embedded IPv4 address.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = text.split('::');
   const split = (part: string): string[] => (part === '' ? [] : part.split(':'));

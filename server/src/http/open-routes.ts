@@ -5,10 +5,10 @@
 export const openRoutes: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
-  // For Prometheus: judges its own token, and is not there without one.
+  // For Prometheus. The route checks its own token and does not exist without one.
   'GET /metrics',
   'GET /shell/*',
-  // Sign-in through the identity provider, which browsers walk through before they have a session.
+  // Sign-in through the identity provider. Browsers use these addresses before they have a session.
   'GET /api/session/oidc/start',
   'GET /api/session/oidc/callback',
   'GET /api/session/oidc/done',
@@ -16,7 +16,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/session/oidc/link',
   'GET /api/session/oidc/link.js',
   'GET /api/session/oidc/pages.css',
-  // The OpenAPI page: the contracts, which every browser has anyway.
+  // The OpenAPI page. It shows only the contracts, which every browser already has.
   'GET /api/docs',
   'GET /api/docs/',
   'GET /api/docs/json',
@@ -26,12 +26,12 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/docs/static/swagger-initializer.js',
   // Denies files of internal modules to people who can't load them.
   'GET /modules/:module/:version/*',
-  // What settings of a PMS mean, the same for everybody.
+  // Explanations of PMS settings, the same for everyone.
   'GET /pms-documentation/:pms/',
-  // The payment provider's webhooks: judges their signature itself.
+  // The payment provider's webhooks. The route verifies their signature itself.
   'POST /api/stripe/webhook/',
-  // The websocket of PMS agents: judges their tokens itself, before the upgrade.
+  // The websocket of PMS agents. The route checks their tokens itself, before the upgrade.
   'GET /agent',
-  // The page: holds the session of whoever asks, and nothing else.
+  // The page. It contains only the caller's own session.
   'GET /*',
 ]);

@@ -1,4 +1,4 @@
-/** The OpenAPI page at `/api/docs`, made from the same contracts that validate. */
+/** The OpenAPI page at `/api/docs`, generated from the contracts that also validate. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -14,12 +14,12 @@ const idempotencyHeaders = z.object({
   ),
 });
 
-/** Swagger's page writes style attributes of its own; scripts are ours alone there too. */
+/** Swagger's page sets inline style attributes. Scripts are restricted to our own origin, as everywhere. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-/** Call it before the routes are registered, so that it sees them. */
+/** Call it before the routes are registered. Otherwise the document lacks them. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -38,7 +38,8 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    // A hook reads the header, so that its error comes before the body is parsed.
+    // Documents the idempotency header. It is not in the route's schema, because a hook checks it before the body is
+    // parsed.
     transform: (call) =>
       jsonSchemaTransform({
         ...call,

@@ -3,13 +3,13 @@ import { type Flags, type ModuleOverride, type Right, rights } from 'shared-api/
 import type { Actor } from '../audit/actor.js';
 import { signedOut } from './app-error.js';
 
-/** A person with a session, as far as access checks need it. */
+/** A person with a session: the facts that access checks need. */
 export interface PersonPrincipal {
   kind: 'person';
   id: string;
   name: string;
   email: string;
-  /** As they take effect: super admin implies internal and developer. */
+  /** Effective flags: super admin implies internal and developer. */
   flags: Flags;
   /** Practices of which the person is a member, with the rights held there. */
   memberships: ReadonlyMap<number, ReadonlySet<Right>>;
@@ -41,16 +41,16 @@ declare module 'fastify' {
   }
 }
 
-/** True for people who can open every practice. */
+/** True for people who can open all practices. */
 export function canOpenAllPractices(person: PersonPrincipal): boolean {
   return person.flags.super_admin || person.flags.task_admin;
 }
 
-/** Rights of internal staff in practices of which they aren't members: cards and open invoices. */
+/** Rights of internal staff in practices where they are not members: cards and open invoices. */
 const internalRights: readonly Right[] = ['billing.read', 'billing'];
 
 /**
- * The rights of a person in a practice. A right alone grants no access: the `access` of the call decides first
+ * The rights of a person in a practice. Rights grant no access by themselves: the `access` of the call decides first
  * (access.ts), which keeps internal staff out of members' calls.
  */
 export function rightsIn(person: PersonPrincipal, practiceId: number): Right[] {

@@ -1,12 +1,12 @@
 /**
- * Input that no rule has to know about: text that a database cannot hold, and numbers that are not what was meant. Checked
- * once for every path, query and body, before any schema.
+ * Rejects input that no schema has to handle: text that a database cannot store, and numbers that lose their value when
+ * they are parsed. Checks every path, query and body before any schema runs.
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.js';
 
-/** The smallest normal double; what is smaller has lost digits already. */
+/** The smallest normal double. Smaller numbers have already lost digits. */
 const MIN_NORMAL = 2.2250738585072014e-308;
 
 export interface UnreadableValue {
@@ -52,7 +52,10 @@ export function assertReadable(request: Pick<FastifyRequest, 'params' | 'query' 
   }
 }
 
-/** The router decodes the path; a query that can't be decoded would be taken as it was typed. @throws AppError 400 */
+/**
+ * Checks that the query can be decoded; the router decodes the path. An invalid query would otherwise be read as raw
+ * text. @throws AppError 400
+ */
 function assertDecodable(url: string): void {
   if (!url.includes('%')) return;
   try {
@@ -62,7 +65,10 @@ function assertDecodable(url: string): void {
   }
 }
 
-/** JSON in UTF-8. Read leniently, a wrongly encoded name would be stored with characters that nobody typed. */
+/**
+ * Reads JSON bodies strictly as UTF-8. A lenient decoder would store a wrongly encoded name with replacement
+ * characters.
+ */
 function readOnlyUtf8(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -1,11 +1,11 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Policy of every answer that is not the page: it is data, and nothing in it may run. */
+/** Policy of every response except the page: it is data, and nothing in it may run. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Headers that tell browsers to be strict. The page sets its own policy with its nonce; strict transport is promised
+ * Security headers of every response. The page sets its own policy with its nonce. `Strict-Transport-Security` is sent
  * only where the console is reached over https.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {

@@ -13,7 +13,7 @@ describe('slow requests', () => {
     let server: TestServer | undefined;
     afterEach(() => server?.close());
 
-    /** Sends a text and answers with everything that comes back until the server closes the connection. */
+    /** Sends a text and returns everything that the server answers until it closes the connection. */
     const send = (port: number, text: string): Promise<string> =>
       new Promise((resolve, reject) => {
         let heard = '';

@@ -93,7 +93,7 @@ describe('fieldLabel', () => {
   });
 });
 
-/** What a validator or a path would look like in a text. */
+/** Signs of validator text or a path in a message. */
 const technical = /\/\^|\\d|expected|received|Invalid |Unrecognized|too_|\w\.\d|\d\.\w*[a-z]|\[object/;
 
 describe('messages of every contract', () => {

@@ -1,7 +1,7 @@
 /** Plain messages for validation errors. No path, pattern or validator text reaches a person. */
 import { countText, plural } from 'shared-api/contracts';
 
-/** A validation issue as Fastify passes it on: an issue of zod, with its code as keyword. */
+/** A validation issue as Fastify passes it on: an issue of zod, with its code as the keyword. */
 export interface ValidationIssue {
   keyword: string;
   /** `/clinics/0/name` */
@@ -86,7 +86,7 @@ function messageByCode({ keyword, params }: ValidationIssue): string {
   }
 }
 
-/** How zod's own texts start. Messages of contracts are our own. */
+/** How zod's own messages begin. Messages from contracts begin differently. */
 const ofValidator = /^(Invalid |Too (big|small)|Unrecognized )/;
 
 const isPracticeId = (path: string): boolean => /(^|\.)practice(_ids?(\.\d+)?)?$/.test(path);
@@ -98,7 +98,7 @@ function issueMessage(issue: ValidationIssue, path: string): string {
   return isPracticeId(path) && issue.keyword !== 'unrecognized_keys' ? 'Must be a whole number above 0' : text;
 }
 
-/** Dotted path of the field → what is wrong there; the path is empty for the whole body or query. */
+/** Dotted path of the field → its message. The path is empty for the whole body or query. */
 export function fieldMessages(issues: readonly ValidationIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -128,10 +128,10 @@ export function fieldLabel(path: string): string {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** One sentence about the first field, by its label. */
+/** One sentence about the first field, which it names by its label. */
 export function validationSentence(fields: Readonly<Record<string, string>>): string {
   const [path = '', text = NOT_VALID] = Object.entries(fields)[0] ?? [];
-  // A text that asks for something is already a sentence.
+  // A message that begins with "Please" is already a sentence.
   if (text.startsWith('Please ')) return text;
   const label = fieldLabel(path);
   if (label === '') return 'The request isn’t valid.';

@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.js';
 
 const FORM = '8 to 100 letters, digits, hyphens or underscores, for example a UUID';
 
-/** How long a key is remembered, in hours: as long as the provider remembers ours. */
+/** How long a key is remembered, in hours. The provider remembers our keys equally long. */
 export const KEY_HOURS = 24;
 
 export const hashOf = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -14,7 +14,7 @@ export const hashOf = (...parts: unknown[]): string => createHash('sha256').upda
 export const keyReused = (): AppError =>
   new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another change. Use a new one.');
 
-/** @returns undefined where the caller sent none @throws AppError `idempotency_key_invalid` */
+/** @returns undefined when the caller sent none @throws AppError `idempotency_key_invalid` */
 export function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const header = headers['idempotency-key'];
   if (header === undefined) return undefined;

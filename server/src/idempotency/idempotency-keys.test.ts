@@ -1,4 +1,4 @@
-/** Every call that moves money or makes a customer: one key makes one change and gets one answer. */
+/** Every call that moves money or creates a customer: one key makes one change and gets one answer. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
@@ -14,7 +14,7 @@ import {
   signedIn,
 } from '../testing/test-server.js';
 
-/** A change that can be made, and another one of the same kind. */
+/** A valid change, and another one of the same kind. */
 interface Change {
   caller: Caller;
   practiceId: number;

@@ -15,13 +15,13 @@ export interface IdempotentRequest {
   actor: Actor;
   /** The caller's `Idempotency-Key`. */
   key: string;
-  /** What is requested. Different content under the same key is rejected. */
+  /** The content of the request. Different content under the same key is rejected. */
   content: unknown;
-  /** A second lease, against changes of the same object through other practices: `subscription:sub_…`. */
+  /** A second lease, for changes of an object that several practices share: `subscription:sub_…`. */
   lease?: string;
 }
 
-/** What is known of a request so far, so that another replica can complete it. */
+/** The progress of a request, so that another replica can complete it. */
 export interface RequestProgress {
   subscriptionId?: string;
   invoiceId?: string | null;
@@ -33,7 +33,7 @@ export interface Attempt {
   id: string;
   /** True when an earlier attempt may have succeeded. */
   isRetry: boolean;
-  /** Stores progress at once, outside of any transaction. */
+  /** Stores progress immediately, outside of any transaction. */
   record(progress: RequestProgress): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface CommandResult<Answer> {
 
 const keepUntil = sql<Date>`now() + make_interval(hours => ${KEY_HOURS})`;
 
-/** True when nobody knows whether the provider has made the change. */
+/** True when it is unknown whether the provider has made the change. */
 export const isUncertain = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'provider_unavailable' || error.code === 'already_running';
 
@@ -102,9 +102,9 @@ async function insertRequest(db: Db, request: IdempotentRequest, key: string, fi
 
 /**
  * @param work makes the change; an `AppError` means that nothing changed
- * @returns what the first successful attempt answered
- * @throws AppError `idempotency_key_reused` (422) for a key that came with another content, `already_running`; what the
- *   work throws
+ * @returns the answer of the first successful attempt
+ * @throws AppError `idempotency_key_reused` (422) for a key that was sent earlier with different content,
+ *   `already_running`; the errors of `work`
  */
 export async function withIdempotencyKey<Answer>(
   db: Db,
@@ -117,7 +117,7 @@ export async function withIdempotencyKey<Answer>(
   const update = () => db.updateTable('billing_requests').where('practice_id', '=', practiceId).where('key', '=', key);
   return withLease(db, `practice:${practiceId}`, async () => {
     const earlier = await findEarlierAttempt(db, practiceId, key);
-    // The route has compared what was sent; a request may be remembered longer than its key.
+    // The route already compares the content, but a request may be remembered longer than its key.
     if (earlier && earlier.fingerprint !== fingerprint) throw keyReused();
     if (earlier?.answer && earlier.state !== 'processing') return earlier.answer as Answer;
     const id = earlier?.id ?? (await insertRequest(db, request, key, fingerprint));
@@ -134,14 +134,14 @@ export async function withIdempotencyKey<Answer>(
       const attempt = { id, isRetry: earlier !== undefined, record };
       const { answer, state } = await (lease === undefined ? work(attempt) : withLease(db, lease, () => work(attempt)));
       await update()
-        // A webhook may have settled it in the meantime; then that result counts.
+        // A webhook may have completed the request in the meantime. Its result then takes precedence.
         .set({ state: sql`case when state in ('succeeded', 'failed') then state else ${state} end` })
         .set({ answer: JSON.stringify(answer) })
         .set({ keep_until: keepUntil })
         .execute();
       return answer;
     } catch (error) {
-      // Only the provider itself can rule out that an earlier attempt has succeeded.
+      // Only a decline by the provider proves that an earlier attempt has not succeeded.
       const isDeclined = error instanceof AppError && error.statusCode === 402;
       if (!isUncertain(error) && (!earlier || isDeclined)) await deleteRequest(db, practiceId, key);
       throw error;

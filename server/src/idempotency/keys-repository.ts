@@ -4,7 +4,7 @@ import { KEY_HOURS } from './idempotency-key.js';
 
 const keepUntil = sql<Date>`now() + make_interval(hours => ${KEY_HOURS})`;
 
-/** @returns the fingerprint that the key stands for: this one, or that of an earlier request */
+/** @returns the fingerprint that belongs to the key: this one, or that of an earlier request */
 export async function claimKey(db: Db, key: string, fingerprint: string): Promise<string> {
   const isOver = sql<boolean>`idempotency_keys.keep_until < now()`;
   const row = await db

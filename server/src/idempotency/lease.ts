@@ -1,10 +1,10 @@
-/** Runs one piece of work at a time per key, across all replicas, including calls to the provider. */
+/** Allows one operation at a time per key, across all replicas. The operation may call the provider. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 
-/** After how long the lease of a replica that died can be acquired by another, in seconds. */
+/** After this time, another replica can acquire the lease of a dead one, in seconds. */
 const LEASE_S = 60;
 const RENEW_INTERVAL_MS = 20_000;
 const MAX_WAIT_MS = 30_000;
@@ -26,18 +26,18 @@ async function acquireLease(db: Db, key: string, holder: string): Promise<boolea
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Lease of a subscription, or of a schedule. */
+/** Key of the lease of a subscription or a schedule. */
 export const subscriptionLease = (id: string): string => `subscription:${id}`;
 
-/** `withLease` for several: always in the same order, to avoid deadlocks. */
+/** `withLease` for several keys. Acquires them in a fixed order to avoid deadlocks. */
 export function withLeases<Result>(db: Db, keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
   const [first, ...rest] = [...new Set(keys)].sort();
   return first === undefined ? work() : withLease(db, first, () => withLeases(db, rest, work));
 }
 
 /**
- * Not a row lock: no transaction is open during calls to the provider. To hold two leases, acquire the practice's
- * first, then the subscription's.
+ * Runs the work under a lease. It is not a row lock, so that no transaction is open during calls to the provider. To
+ * hold two leases, acquire the practice's lease first, then the subscription's.
  *
  * @param key `practice:1`, `subscription:sub_…`
  * @throws AppError `already_running` after 30 seconds

@@ -1,4 +1,7 @@
-/** Calls whose contract is `idempotent` need a key, and a key stands for what it was first sent with (server rule 6). */
+/**
+ * Requires a key for calls whose contract is `idempotent`. A key belongs to the content that it was first sent with
+ * (server rule 6).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '../http/principal.js';
 import type { Db } from '../database/tables.js';
@@ -7,19 +10,19 @@ import { claimKey } from './keys-repository.js';
 
 const isIdempotent = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.contract?.idempotent === true;
 
-/** Two requests with the same fingerprint ask for the same: call, practice and content as validated. */
+/** Requests for the same change have the same fingerprint: same call, practice and validated content. */
 function fingerprintOf({ routeOptions, params, query, body }: FastifyRequest): string {
   return hashOf(routeOptions.config.contract?.name, params, query, body ?? null);
 }
 
-/** Register it after the hook that authenticates, so that callers without access get that error first. */
+/** Register it after the authentication hook, so that callers without access get that error first. */
 export function requireIdempotencyKeys(app: FastifyInstance, db: Db): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (isIdempotent(request)) idempotencyKeyOf(request);
     done();
   });
 
-  // The last hook before the handler: invalid content doesn't use up a key.
+  // The last hook before the handler, so that invalid content doesn't use up a key.
   app.addHook('preHandler', async (request) => {
     if (!isIdempotent(request)) return;
     const { kind, id } = actorOf(request.principal);

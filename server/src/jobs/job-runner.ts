@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 1_000;
 const CONCURRENCY = 2;
 /** After this many attempts an unexpected error is final. */
 export const MAX_ATTEMPTS = 5;
-/** Pause before a job continues that couldn't reach its database or a provider, in milliseconds. */
+/** Pause before a retry when the job couldn't reach its database or a provider, in milliseconds. */
 const UNAVAILABLE_PAUSE_MS = 15_000;
 /** Pause after the first unexpected error, in milliseconds; each further one is three times as long. */
 const FIRST_PAUSE_MS = 2_000;
@@ -21,7 +21,7 @@ const FIRST_PAUSE_MS = 2_000;
 /** Thrown when another replica has taken over the job. The current write is rolled back. */
 export class LeaseLost extends Error {}
 
-/** A job as its handler sees it. `progress` survives crashes and pauses. */
+/** A job as its handler receives it. `progress` survives crashes and pauses. */
 export interface RunningJob {
   practiceId: number;
   id: string;
@@ -50,8 +50,8 @@ export interface JobContext {
 
 /**
  * Does the work, in its own transactions. It may run again for the same job after a crash, so each step must recognize
- * that it is already done. An `AppError` below 500 fails the job with its message. One from 500 up means that something
- * was unreachable: the job is retried without limit. Any other error is retried with growing pauses.
+ * that it is already done. An `AppError` below 500 fails the job with its message. An `AppError` of 500 or more means
+ * that a service was unreachable: the job is retried without limit. Any other error is retried with increasing pauses.
  */
 export type JobHandler = (job: RunningJob, context: JobContext) => Promise<void>;
 
@@ -164,7 +164,8 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
     };
     let failure: unknown;
     try {
-      // A process that died at this job each time has counted up without an error that could be caught.
+      // Each claim counts as an attempt. This catches a job that ends the process every time and so never reports an
+      // error.
       if (job.attempts > MAX_ATTEMPTS) throw new Error('The job was begun too often without coming to an end.');
       await handler(
         {

@@ -12,11 +12,11 @@ export interface NewJob extends AuditContext {
   /** 0 for jobs that belong to no practice. */
   practiceId: number;
   kind: string;
-  /** What to do. */
+  /** The handler's input. */
   input: unknown;
   /** The initial progress. */
   progress: unknown;
-  /** Not before this time; at once when absent. */
+  /** The job does not run before this time. Absent: it runs immediately. */
   runAt?: Date;
 }
 
@@ -34,7 +34,7 @@ const rowOf = (job: NewJob, id: string, runAt: Date): NewRow<'jobs'> => ({
   run_at: runAt,
 });
 
-/** Unfinished jobs of one practice. */
+/** Maximum number of unfinished jobs of one practice. */
 const MAX_UNFINISHED = 20;
 
 /** Counts up to the limit. */
@@ -69,7 +69,7 @@ export async function enqueue(transaction: Db, job: NewJob): Promise<string> {
   return id;
 }
 
-/** A deterministic id for a job's name. */
+/** Derives an id from a job's name. */
 function idOfName(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
@@ -138,7 +138,7 @@ export async function deleteUnfinishedJob(transaction: Db, practiceId: number, i
   return result.numDeletedRows > 0n;
 }
 
-/** Who asked for the job. */
+/** The person or service that requested the job. */
 export function requesterOf(job: JobRow): Actor {
   const kind = job.requested_by_kind;
   return {
@@ -184,7 +184,7 @@ const dueRows = prepared((db, kinds: RawBuilder<string[]>, now: RawBuilder<Date>
 );
 
 /**
- * Claims a due job of these kinds until the lease ends; undefined when there is none. Practices take turns: the one
+ * Claims a due job of these kinds until the lease ends. Undefined when none is due. Practices take turns: the practice
  * with the fewest running jobs comes first, with its longest waiting job.
  */
 export async function claimJob(db: Db, kinds: string[], now: Date, leaseEnds: Date): Promise<JobRow | undefined> {

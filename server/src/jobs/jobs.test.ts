@@ -172,7 +172,7 @@ describeOnEveryEngine('job queue', (database) => {
 
   it('resumes a job of a dead replica where it stopped, once the lease has ended', async () => {
     await ask();
-    // A copy that takes the job, does a step, and is never heard of again.
+    // A replica that claims the job, completes a step and then dies.
     const { now } = server.clock;
     const taken = await claimJob(db, ['test'], now, new Date(now.getTime() + LEASE_MS));
     await db.updateTable('jobs').set({ progress: '{"done":1}' }).execute();

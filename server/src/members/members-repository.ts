@@ -1,11 +1,11 @@
-/** Memberships as the database has them. */
+/** Rows of memberships. */
 import { sql } from 'kysely';
 import type { MemberRole } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 
 export interface Membership {
   role: MemberRole;
-  /** What an owner chose; null for the rights of the role. */
+  /** Rights that an owner selected. Null: the rights of the role. */
   rights: readonly string[] | null;
 }
 
@@ -39,7 +39,7 @@ export function listMembersOf(db: Db, practiceId: number): Promise<MemberRow[]> 
     .execute();
 }
 
-/** Undefined for who is no member. */
+/** Undefined for a person who is not a member. */
 export function findMembership(db: Db, practiceId: number, personId: string): Promise<Membership | undefined> {
   return db
     .selectFrom('memberships')
@@ -61,7 +61,7 @@ export async function hasOtherOwner(db: Db, practiceId: number, personId: string
   return row !== undefined;
 }
 
-/** Makes the person a member, or changes what they are. */
+/** Makes the person a member, or changes their role and rights. */
 export async function upsertMembership(
   transaction: Db,
   practiceId: number,

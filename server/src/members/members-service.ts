@@ -1,4 +1,4 @@
-/** Who belongs to a practice, as what, and with which rights (docs/decisions/0035). Every change is in the audit log. */
+/** Members of practices, with their roles and rights (docs/decisions/0035). The audit log records every change. */
 import { type Member, type MemberRole, rightsOfMember } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -23,7 +23,7 @@ const OWNER_RIGHTS = 'Owners have every right. Choose another role to change rig
 type MemberPerson = Pick<Person, 'id' | 'email'>;
 
 export interface MemberChangeOptions {
-  /** True where the change may leave the practice without an owner. */
+  /** True when the change may leave the practice without an owner. */
   mayEndLastOwner?: boolean;
 }
 
@@ -40,9 +40,9 @@ export async function listMembers(db: Db, practiceId: number): Promise<Member[]>
 }
 
 /**
- * The membership as it is stored: chosen rights in their order, with those that they imply.
+ * The membership as it is stored: selected rights in their order, with the rights that they imply.
  *
- * @throws AppError `invalid` for an owner with chosen rights
+ * @throws AppError `invalid` for an owner with selected rights
  */
 function storable({ role, rights }: Membership): Membership {
   if (rights === null) return { role, rights };
@@ -55,11 +55,11 @@ const isSame = (one: Membership | undefined, other: Membership | undefined): boo
   one?.role === other?.role && JSON.stringify(one?.rights) === JSON.stringify(other?.rights);
 
 /**
- * Makes one change to a membership. Changes of the members of a practice come one after another, so that two owners who
- * end each other's ownership at the same moment leave one.
+ * Makes one change to a membership. Changes to the members of a practice run one after another, so that two owners who
+ * end each other's ownership at the same time leave one owner.
  *
- * @param change gets what the person is now, undefined for no member; returns what they are afterwards
- * @returns false when nothing had to be changed, which leaves no entry in the audit log
+ * @param change receives the current membership, undefined for a person who is not a member; returns the new one
+ * @returns false when there was nothing to change, which leaves no entry in the audit log
  * @throws AppError `not_found` for an unknown practice, `last_owner`
  */
 async function changeMembership(
@@ -103,7 +103,7 @@ async function memberById(db: Db, practiceId: number, personId: string): Promise
 
 const noMember = (): AppError => notFound('This person isn’t a member of this practice. Reload the page.');
 
-/** @throws AppError `not_found` at the field for an unknown address, `exists` for a member, `invalid` */
+/** @throws AppError `not_found` with the field for an unknown address, `exists` for a member, `invalid` */
 export async function addMember(
   db: Db,
   practiceId: number,
@@ -121,7 +121,7 @@ export async function addMember(
   await changeMembership(db, practiceId, person, add, audit);
 }
 
-/** @throws AppError `not_found` for who is no member, `invalid`, `last_owner` */
+/** @throws AppError `not_found` for a person who is not a member, `invalid`, `last_owner` */
 export async function updateMember(
   db: Db,
   practiceId: number,
@@ -137,7 +137,7 @@ export async function updateMember(
   await changeMembership(db, practiceId, await memberById(db, practiceId, personId), update, audit);
 }
 
-/** @throws AppError `not_found` for who is no member, `last_owner` */
+/** @throws AppError `not_found` for a person who is not a member, `last_owner` */
 export async function removeMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
   const remove = (former: Membership | undefined): undefined => {
     if (!former) throw noMember();
@@ -148,7 +148,7 @@ export async function removeMember(db: Db, practiceId: number, personId: string,
 /**
  * Makes a person a member of a practice, or ends the membership. New members are staff.
  *
- * @returns false when nothing had to be changed
+ * @returns false when there was nothing to change
  * @throws AppError `not_found` for an unknown practice, `last_owner`
  */
 export function setMembership(
@@ -165,10 +165,11 @@ export function setMembership(
 }
 
 /**
- * Changes the role of a member, their rights, or both. Another role comes with its own rights, unless others are given.
+ * Changes the role of a member, their rights, or both. A new role resets the rights to its own, unless rights are
+ * given.
  *
- * @returns false when nothing had to be changed
- * @throws AppError `not_found` for an unknown practice and for who is no member, `invalid`, `last_owner`
+ * @returns false when there was nothing to change
+ * @throws AppError `not_found` for an unknown practice and for a person who is not a member, `invalid`, `last_owner`
  */
 export async function setRole(
   db: Db,
@@ -186,7 +187,7 @@ export async function setRole(
       rights: rights === undefined ? (next === former.role ? former.rights : null) : rights,
     });
   };
-  // Sign-ins through an identity provider come here each time; what is already so waits for no lock.
+  // Each sign-in through an identity provider calls this. An unchanged membership must not wait for a lock.
   const former = await findMembership(db, practiceId, person.id);
   if (isSame(former, wanted(former))) return false;
   return changeMembership(db, practiceId, person, wanted, audit, options);

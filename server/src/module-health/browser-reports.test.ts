@@ -32,7 +32,7 @@ describeOnEveryEngine('browser reports', (database) => {
   afterAll(() => server.close());
 
   const aMember = async () => signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
-  /** A module with 1.0.0 live. */
+  /** A module whose version 1.0.0 is live. */
   const aModule = async () => {
     const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));

@@ -33,7 +33,7 @@ describeOnEveryEngine('canary rule', (database, engine) => {
   });
   afterAll(() => server.close());
 
-  /** 1.0.0 is live, 1.1.0 a canary for half of the people. */
+  /** Version 1.0.0 is live, version 1.1.0 is a canary for half of the people. */
   const withCanary = async (rule = { min_people: 3, max_failing_percent: 10 }) => {
     const team = await createTeam(server);
     for (const version of ['1.0.0', NEXT]) await team.publish(team.build(version));
@@ -109,7 +109,7 @@ describeOnEveryEngine('canary rule', (database, engine) => {
 
   it('counts only reports since the canary began', async () => {
     const team = await withCanary();
-    // Of the first one: the live version failed for everybody, the canary for two.
+    // Reports of the first canary: the live version failed for everyone, the canary for two people.
     for (const member of team.others.slice(0, 4)) await visit(team, member, '1.0.0', 'crashed');
     for (const member of team.those.slice(0, 2)) await visit(team, member, NEXT, 'crashed');
     await team.rollback();

@@ -1,4 +1,4 @@
-/** The deletion of old reports that runs every night. */
+/** The nightly job that deletes old reports. */
 import type { FastifyBaseLogger } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import { NO_PRACTICE } from '../audit/audit-log.js';
@@ -10,7 +10,7 @@ import { deleteOldReports } from './report-repository.js';
 
 export const REPORT_CLEAN_UP = 'browser-report-clean-up';
 
-/** Puts tonight's deletion in the queue; it is there once, however many replicas start. */
+/** Enqueues tonight's deletion. It exists only once, however many replicas start. */
 export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
   const at = nextNight(now);
   return enqueueOnce(db, {
@@ -25,7 +25,7 @@ export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
   });
 }
 
-/** The next night's is planned first. */
+/** Plans the next night's deletion first. */
 export function reportCleanUpHandler(log: FastifyBaseLogger) {
   return async (_job: RunningJob, { db, now }: JobContext): Promise<void> => {
     await planReportCleanUp(db, now());

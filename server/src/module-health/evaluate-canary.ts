@@ -6,7 +6,7 @@ import { ruleOf, withdrawIfRunning } from '../modules/canaries.js';
 import { findCanary, findModule } from '../modules/module-repository.js';
 import { type Visitors, decideCanary } from './decide-canary.js';
 
-/** Visitors by version, of what was reported while the canary ran. */
+/** Visitors by version, from the reports while the canary ran. */
 async function visitorsDuring(db: Db, module: string, canaryId: string): Promise<Map<string, Visitors>> {
   const rows = await db
     .selectFrom((of) =>
@@ -32,9 +32,9 @@ const nobody: Visitors = { people: 0, failing: 0 };
 const people = ({ people: count, failing }: Visitors): string => `${failing} of ${count} people`;
 
 /**
- * Withdraws the module's canary when its rule says so: only once, even with concurrent evaluations.
+ * Withdraws the module's canary when its rule requires it. Concurrent evaluations withdraw it only once.
  *
- * @returns true when it was withdrawn now
+ * @returns true when this call withdrew it
  */
 export async function evaluateCanary(db: Db, name: string, now: Date): Promise<boolean> {
   const [canary, module] = await Promise.all([findCanary(db, name), findModule(db, name)]);

@@ -1,10 +1,10 @@
-/** Reads what was reported, summed up over days. */
+/** Reads reports, summed over days. */
 import { sql } from 'kysely';
 import type { VitalName } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import type { Reporter } from './report-rows.js';
 
-/** Rows of a list that a page shows. */
+/** Maximum number of rows in a list of the page. */
 const MAX_LISTED = 100;
 
 const sum = (column: string) => sql<number>`sum(${sql.ref(column)})::integer`;
@@ -43,7 +43,7 @@ export async function vitalsSince(db: Db, since: string) {
     .where('day', '>=', since)
     .groupBy(['module', 'version', 'name', 'bucket'])
     .execute();
-  // Names were checked against the contract before they were written.
+  // Names were validated against the contract before they were written.
   return rows.map((row) => ({ ...row, name: row.name as VitalName }));
 }
 
@@ -56,7 +56,7 @@ export function errorCountsSince(db: Db, since: string) {
     .execute();
 }
 
-/** Last seen first. */
+/** Most recent first. */
 export function errorsSince(db: Db, since: Date) {
   return db
     .selectFrom('browser_errors')
@@ -70,7 +70,7 @@ export function errorsSince(db: Db, since: Date) {
     .execute();
 }
 
-/** Most often first. */
+/** Most frequent first. */
 export function callsSince(db: Db, since: string) {
   return db
     .selectFrom('browser_calls')
@@ -93,7 +93,7 @@ export function callsSince(db: Db, since: string) {
     .execute();
 }
 
-/** When versions came: modules' were published then, the shell's were first seen. */
+/** The date of each version: when a module version was published, or when a shell version was first seen. */
 export async function agesOf(db: Db, reporters: readonly Reporter[]): Promise<Map<string, Map<string, Date>>> {
   const versions = [...new Set(reporters.map(({ version }) => version))];
   const [published, shells] = await Promise.all([

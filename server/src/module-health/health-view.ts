@@ -32,7 +32,7 @@ const noFigures = (): Figures => ({
   vitals: {},
 });
 
-/** Figures by module, then by version. */
+/** Metrics by module, then by version. */
 type AllFigures = Map<string, Map<string, Figures>>;
 
 async function figuresSince(db: Db, since: string): Promise<AllFigures> {
@@ -64,7 +64,7 @@ async function figuresSince(db: Db, since: string): Promise<AllFigures> {
   return all;
 }
 
-/** Live first, then the canary, then former ones, newest first. */
+/** The live version first, then the canary, then former versions, newest first. */
 function versionsOf(
   figures: ReadonlyMap<string, Figures>,
   live: string | null,
@@ -80,7 +80,7 @@ function versionsOf(
   return [...as('live', live), ...as('canary', canary), ...former.flatMap((version) => as('former', version))];
 }
 
-/** @param days back, the present one included */
+/** @param days number of days up to and including today */
 export async function moduleHealthView(
   db: Db,
   { modules, shell }: ServedVersions,
@@ -134,7 +134,7 @@ export async function moduleHealthView(
       first_at: seconds(first_at),
       last_at: seconds(last_at),
     })),
-    // A call that no longer exists has only its name.
+    // A call that no longer exists is shown by its name.
     slow_calls: calls.map((call) => ({ ...call, path: routesByCall.get(call.call) ?? '' })),
   };
 }

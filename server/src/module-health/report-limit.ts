@@ -11,7 +11,7 @@ const WINDOW_MS = 3_600_000;
 export const MAX_ITEMS_PER_HOUR = 3000;
 
 /**
- * Counts a report, in a row that all replicas share, raised and read in one statement.
+ * Counts a report in a row that all replicas share. One statement raises and reads the count.
  *
  * @returns false when the person has reported too much
  */
@@ -23,7 +23,7 @@ export async function countReport(transaction: Db, personId: string, items: numb
     .values({ person_id: personId, window_started_at: now, items })
     .onConflict((conflict) =>
       conflict.column('person_id').doUpdateSet({
-        // Held at the limit, so that no number of reports makes it overflow.
+        // Stops at the limit, so that the number of reports cannot make it overflow.
         items: sql`case when ${over} then ${items}
           else least(browser_report_limits.items + ${items}, ${MAX_ITEMS_PER_HOUR + 1}) end`,
         window_started_at: sql`case when ${over} then ${now} else browser_report_limits.window_started_at end`,

@@ -3,10 +3,10 @@ import { insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
 import { type ReportRows, type Reporter, dayOf } from './report-rows.js';
 
-/** Maximum number of different errors per version; the last seen ones are kept. */
+/** Maximum number of different errors per version. The most recent ones stay. */
 export const MAX_ERRORS = 100;
 
-/** Adds what a report has to what is there. */
+/** Adds a report to the stored rows. */
 export async function addToRows(transaction: Db, rows: ReportRows): Promise<void> {
   const of = { module: 'text', version: 'text' };
   const ofDay = { ...of, day: 'date' };
@@ -68,7 +68,7 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
   for (const { module, version } of rows.errorDays) await forgetOldestErrors(transaction, { module, version });
 }
 
-/** Forged errors displace others, but errors that still occur return with their next report. */
+/** Forged errors can displace others, but errors that still occur return with their next report. */
 async function forgetOldestErrors(transaction: Db, { module, version }: Reporter): Promise<void> {
   await sql`
     delete from browser_errors where module = ${module} and version = ${version} and fingerprint in (
@@ -76,7 +76,7 @@ async function forgetOldestErrors(transaction: Db, { module, version }: Reporter
       order by last_at desc, fingerprint offset ${MAX_ERRORS})`.execute(transaction);
 }
 
-/** Those of the versions that were published. */
+/** The reporters whose versions were published. */
 export async function findPublished(db: Db, reporters: readonly Reporter[]): Promise<Reporter[]> {
   if (reporters.length === 0) return [];
   return db
@@ -92,7 +92,7 @@ export async function findPublished(db: Db, reporters: readonly Reporter[]): Pro
     .execute();
 }
 
-/** Notes that this console serves a version of the shell. */
+/** Records that this console serves a version of the shell. */
 export async function recordShellVersion(db: Db, version: string, now: Date): Promise<void> {
   await db
     .insertInto('shell_versions')
@@ -107,13 +107,13 @@ export async function isServedShell(db: Db, version: string): Promise<boolean> {
 }
 
 const A_DAY_MS = 86_400_000;
-/** The longest period that the page can show. */
+/** The longest period that the page can show, in days. */
 export const RETENTION_DAYS = 30;
 
 /**
- * Deletes what is older than 30 days.
+ * Deletes reports that are older than 30 days.
  *
- * @returns how many rows
+ * @returns the number of deleted rows
  */
 export async function deleteOldReports(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - RETENTION_DAYS * A_DAY_MS);

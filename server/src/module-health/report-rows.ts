@@ -1,4 +1,4 @@
-/** Turns a report into the rows that it adds to. Pure. */
+/** Turns a report into the rows that it is added to. Pure functions. */
 import { createHash } from 'node:crypto';
 import type { browserReport } from 'shared-api/contracts';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { bucketOf } from './vital-buckets.js';
 
 export type ParsedReport = z.output<typeof browserReport>;
 
-/** A module, or the shell, in a version. */
+/** A version of a module or of the shell. */
 export interface Reporter {
   module: string;
   version: string;
@@ -26,9 +26,12 @@ export interface ReportRows {
 export interface ReportContext {
   person: string;
   now: Date;
-  /** True for what the person may have loaded. */
+  /** True for a module version that the person may have loaded. */
   isKnown(reporter: Reporter): boolean;
-  /** Id of the canary for which the person's visits of the version count, or beside which they do; zeros for none. */
+  /**
+   * Id of the running canary that the person's visits of the version count toward, either as the canary's version or as
+   * a version that it is compared with. Zeros for none.
+   */
   canaryId(reporter: Reporter): string;
 }
 
@@ -73,7 +76,7 @@ export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, c
         day,
         person_id: personId,
         canary_id: canaryId({ module, version }),
-        // A visit that crashes was reported when it ran.
+        // A visit that crashes was already counted when it started running.
         visits: outcome === 'crashed' ? 0 : 1,
         failures: outcome === 'running' ? 0 : 1,
       },

@@ -1,13 +1,13 @@
-/** Routes of the console's calls, by the names of their contracts. */
+/** Routes of the console's calls, by operation id. */
 import { SLOW_CALL_MS } from 'shared-api/contracts';
 import { allContracts } from '../http/all-contracts.js';
 
-/** Name → method and path, e.g. `GET /api/:practice/provider-hours/`. */
+/** Operation id → method and path, e.g. `GET /api/:practice/provider-hours/`. */
 export const routesByCall: ReadonlyMap<string, string> = new Map(
   [...allContracts].map(([name, { method, path }]) => [name, `${method} ${path}`]),
 );
 
-/** True for a call with a server error or without an answer. */
+/** True for a call with a server error or without a response. */
 export function isFailedCall(status: number): boolean {
   return status === 0 || status >= 500;
 }

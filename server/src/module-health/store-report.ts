@@ -1,4 +1,6 @@
-/** Stores a browser's report. Browsers aren't trusted: a report counts once for its person, within limits. */
+/**
+ * Stores a browser's report. Browsers aren't trusted, so a report counts only for its sender and only within limits.
+ */
 import { type ModuleOverride, SHELL_REPORT } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -9,29 +11,29 @@ import { countReport } from './report-limit.js';
 import { addToRows, recordShellVersion, findPublished, isServedShell } from './report-repository.js';
 import { type Reporter, type ParsedReport, countItems, rowsOf } from './report-rows.js';
 
-/** Where no canary runs. */
+/** The canary id when no canary runs. */
 const NO_CANARY = '00000000-0000-0000-0000-000000000000';
 
 export interface ServedVersions {
-  /** The registry as it is now. */
+  /** The current registry. */
   modules: readonly RegisteredModule[];
-  /** Version of the shell that this replica serves; undefined where none is built. */
+  /** Version of the shell that this replica serves. Undefined where none is built. */
   shell: string | undefined;
 }
 
 export interface StoredReport {
   /** False when the person has reported too much already. */
   isStored: boolean;
-  /** Names of modules whose canary the report says something about. */
+  /** Names of the modules whose canary's version the report includes. */
   canaries: string[];
 }
 
 const keyOf = ({ module, version }: Reporter): string => `${module} ${version}`;
 
 /**
- * The reporters that the person may really have loaded: published versions of modules for their audience, also former
- * ones, which open tabs still show; and versions of the shell that this console has served. A module that the session
- * loads from elsewhere says nothing about a version.
+ * The reporters that the person may really have loaded: published versions of modules for their audience, including
+ * former ones, which open tabs still show, and versions of the shell that this console has served. A module that the
+ * session overrides is excluded, because its reports are not about a published version.
  */
 async function knownReporters(
   db: Db,
@@ -75,7 +77,7 @@ export async function storeReport(
     canaryId({ module: name, version }: Reporter) {
       const module = named.get(name);
       if (!module?.canary) return NO_CANARY;
-      // A person outside the canary's share isn't counted for it.
+      // A person outside the canary's percentage doesn't count for the canary's version.
       const fits = version !== module.canary.build.version || isInCanary(module, person.id);
       return fits ? module.canary.id : NO_CANARY;
     },

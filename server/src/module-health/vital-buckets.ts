@@ -1,29 +1,29 @@
 /**
- * Web vitals as counts in buckets, each a fiftieth wider than the one before: enough to read a percentile within one percent,
- * and no more rows however many people report. Pure.
+ * Web vitals as counts in buckets. Each bucket is 2% wider than the previous one, so a percentile is accurate to one
+ * percent, and the number of rows does not grow with the number of people. Pure functions.
  */
 import type { VitalName } from 'shared-api/contracts';
 
 const RATIO = 1.02;
-/** Smaller readings share the first bucket: a thousandth of a layout shift, a microsecond. */
+/** Smaller values share the first bucket: a thousandth of a layout shift, a microsecond. */
 const SMALLEST = 0.001;
 
-/** The bucket of a reading: 0 for what is nearly nothing. */
+/** The bucket of a value. 0 for values of almost zero. */
 export function bucketOf(value: number): number {
   return value < SMALLEST ? 0 : 1 + Math.floor(Math.log(value / SMALLEST) / Math.log(RATIO));
 }
 
-/** The reading that stands for a bucket: its middle. */
+/** The value that represents a bucket: its middle. */
 export function valueOf(bucket: number): number {
   return bucket === 0 ? 0 : SMALLEST * RATIO ** (bucket - 0.5);
 }
 
-/** Milliseconds are rounded to whole ones, layout shifts to thousandths. */
+/** Milliseconds are rounded to integers, layout shifts to thousandths. */
 function rounded(name: VitalName, value: number): number {
   return name === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
 }
 
-/** Up to the first a reading is good, above the second poor: https://web.dev/articles/vitals */
+/** A value up to the first threshold is good, above the second it is poor: https://web.dev/articles/vitals */
 const thresholds: Record<VitalName, readonly [good: number, poor: number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -46,7 +46,7 @@ export interface Vital {
   rating: Rating;
 }
 
-/** @param buckets how many readings each bucket holds; at least one */
+/** @param buckets the number of values in each bucket; at least one */
 export function vitalFrom(name: VitalName, buckets: ReadonlyMap<number, number>): Vital {
   const sorted = [...buckets].sort(([left], [right]) => left - right);
   const count = sorted.reduce((sum, [, readings]) => sum + readings, 0);

@@ -6,7 +6,7 @@ const people = Array.from({ length: 10_000 }, (_, index) => `person-${index}`);
 
 describe('canary selection', () => {
   it('selects the same people at every time and on every machine', () => {
-    // Written down: another answer would deal people out anew in the middle of a canary.
+    // Fixed values: a different result would redistribute people in the middle of a canary.
     expect(['ana', 'ben', 'chris'].map((personId) => bucket(personId, 'mf-hours', '1.1.0'))).toEqual([86, 98, 63]);
     const personId = randomUUID();
     expect(bucket(personId, 'mf-hours', '1.1.0')).toBe(bucket(personId, 'mf-hours', '1.1.0'));
@@ -14,7 +14,7 @@ describe('canary selection', () => {
 
   it.each([1, 10, 50, 99])('selects about %i percent of people', (percent) => {
     const got = people.filter((personId) => getsCanary(personId, 'mf-hours', { version: '1.1.0', percent })).length;
-    // Four standard deviations, of a draw that is the same at every run.
+    // Four standard deviations. The people are the same in every run.
     const deviation = Math.sqrt(people.length * (percent / 100) * (1 - percent / 100));
     expect(Math.abs(got - people.length * (percent / 100))).toBeLessThan(4 * deviation);
   });
@@ -32,7 +32,7 @@ describe('canary selection', () => {
     const first = of('mf-hours', '1.1.0');
     for (const other of [of('mf-hours', '1.2.0'), of('mf-billing', '1.1.0')]) {
       const both = [...first].filter((personId) => other.has(personId)).length;
-      // Of a tenth, a tenth by chance.
+      // By chance, a tenth of the people in one canary are also in the other.
       expect(both / first.size).toBeLessThan(0.15);
     }
   });

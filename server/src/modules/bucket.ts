@@ -1,4 +1,4 @@
-/** Which people get a canary. Pure. */
+/** Selects the people who get a canary. Pure functions. */
 import { createHash } from 'node:crypto';
 
 /** Number of buckets: one per percent. */

@@ -1,4 +1,4 @@
-/** Canaries: versions that a share of people gets before the live version, until they are promoted or withdrawn. */
+/** Canaries: versions that a percentage of people gets before everyone else, until they are promoted or withdrawn. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Canary, type CanaryRule, canaryRule } from 'shared-api/contracts';

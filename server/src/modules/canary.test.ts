@@ -56,7 +56,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
   };
   const versions = (team: Team, from = server) =>
     Promise.all(people.map(async ({ caller }) => (await versionFor(team, caller, from))?.version));
-  /** A percentage at which some of the people get the version and some do not: half of them do. */
+  /** A percentage at which half of the people get the version. */
   const half = (team: Team, version = NEXT) => {
     const parts = people.map(({ id }) => bucket(id, team.name, version)).sort((left, right) => left - right);
     return Math.max(1, Math.min(99, parts[people.length / 2] ?? 50));
@@ -344,7 +344,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
       const answers = await Promise.all(asked);
       expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
       const { moves, canary } = await team.list();
-      // Whatever came last stands: a canary is there exactly when its beginning is the last word.
+      // The last move decides: a canary exists exactly when the last move started it.
       expect(canary?.version).toBe(moves[0]?.action === 'canary' ? moves[0].to : undefined);
     });
   }

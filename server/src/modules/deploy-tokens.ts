@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.js';
 import type { TokenPrincipal } from '../http/principal.js';
 import { invalid, notFound } from '../http/app-error.js';
 
-/** Starts every token, so that scanners of repositories can recognize one. */
+/** Prefix of every token, so that secret scanners can recognize one. */
 const TOKEN_START = 'pcdt_';
 const SHOWN_CHARACTERS = TOKEN_START.length + 6;
 
@@ -22,7 +22,7 @@ function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The principal of a token; undefined when it is unknown or revoked. */
+/** The principal of a token. Undefined when it is unknown or revoked. */
 export async function findDeployToken(db: Db, token: string, now: Date): Promise<TokenPrincipal | undefined> {
   const row = await db
     .selectFrom('deploy_tokens')

@@ -23,7 +23,7 @@ interface LocalModule {
   contents: Record<string, string>;
 }
 
-/** What is wrong with a folder, for the person who started the server. */
+/** A problem with a folder. The message is for the person who started the server. */
 class LocalModuleProblem extends Error {}
 
 async function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): Promise<z.output<Schema>> {
@@ -57,7 +57,7 @@ async function publishOne(db: Db, folder: string, sharedUi: SharedUi, now: Date)
   const local = await readLocalModule(folder);
   const { name } = local.declaration;
   const known = await findModule(db, name);
-  // Keeps a grant that a person made. Our own grant follows module.json.
+  // Keeps a grant that a person made. The grant of the local build follows module.json.
   if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, audit);
   await publish(db, name, local, audit);
   return inTransaction(db, async (transaction) => {

@@ -1,4 +1,4 @@
-/** `npm run module`, as a team types it, against a server that listens. */
+/** Runs `npm run module` as a team does, against a listening server. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

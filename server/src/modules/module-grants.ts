@@ -26,9 +26,9 @@ export function isSameDeclaration(left: ModuleDeclaration, right: ModuleDeclarat
 }
 
 /**
- * Grants a module its paths and its audience: when it is created, and whenever they change.
+ * Grants a module its paths and its audience: for a new module, and whenever they change.
  *
- * @returns false when exactly this was granted already
+ * @returns false when the same grant already exists
  * @throws AppError `invalid` for paths outside the audience, `route_taken`
  */
 export async function grantModule(

@@ -1,24 +1,24 @@
-/** The registry as one session sees it. Pure. */
+/** The modules of the registry that one session may load. Pure functions. */
 import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
 import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { getsCanary } from './bucket.js';
 import { type Viewer, canLoad } from './routes-of-modules.js';
 
-/** A version as it was published. */
+/** A published version. */
 export interface RegisteredVersion {
   declaration: ModuleDeclaration;
   build: ModuleBuild;
 }
 
-/** A version that a share of people gets in place of the live one. */
+/** A version that a percentage of people gets in place of the live version. */
 export interface RegisteredCanary extends RegisteredVersion {
-  /** Of this canary, not of its version. */
+  /** Id of this canary, not of its version. */
   id: string;
   percent: number;
 }
 
-/** A granted module with its live version and its canary, if it has them. */
+/** A granted module with its live version and its canary. Both are optional. */
 export interface RegisteredModule {
   name: string;
   audience: Audience;
@@ -61,15 +61,15 @@ function loadable(
     files: override ? {} : (served?.build.files ?? {}),
     preload: override ? [] : (served?.build.preload ?? []),
     shared: served?.build.shared ?? [],
-    // A narrowed grant takes effect immediately, whatever the version declares.
+    // A narrowed grant takes effect immediately, whatever paths the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
     overridden: override !== undefined,
   };
 }
 
 /**
- * What a session loads from elsewhere: its own overrides, as long as the person is a developer, and those of the development
- * servers that are running.
+ * The overrides of a session: its own, as long as the person is a developer, and those of the running development
+ * servers.
  */
 export function overridesOf(
   config: Pick<Config, 'moduleOverrides'>,
@@ -78,7 +78,7 @@ export function overridesOf(
   return [...(flags.developer ? session.overrides : []), ...config.moduleOverrides];
 }
 
-/** The modules that a session may load, by name. Of two overrides of a module the first counts. */
+/** The modules that a session may load, by name. If a module has two overrides, the first one applies. */
 export function modulesFor(
   registered: readonly RegisteredModule[],
   viewer: Viewer & { id: string },

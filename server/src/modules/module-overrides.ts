@@ -1,4 +1,4 @@
-/** A developer's own build of a module in their own session. */
+/** Overrides: a developer's own build of a module in their own session. */
 import type { ModuleOverride } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
@@ -35,7 +35,7 @@ async function writeAll(
 }
 
 /**
- * Loads a module from a developer's origin in this session, from the next page on.
+ * Loads a module from a developer's origin in this session, starting with the next page.
  *
  * @throws AppError `not_found` for a module that is not granted, or that this person may not load
  */
@@ -52,7 +52,7 @@ export async function setOverride(
   return writeAll(db, person, override.module, [...others, override], audit);
 }
 
-/** Loads the released version again. A module without an override stays as it is. */
+/** Removes the override, so that the session loads the released version again. Without an override, it does nothing. */
 export async function clearOverride(
   db: Db,
   person: PersonPrincipal,

@@ -1,5 +1,6 @@
 /**
- * The registry as one replica caches it. The rows are the source of truth; their revision says when to read them again.
+ * The registry as one replica caches it. The rows are the source of truth. Their revision shows when they must be read
+ * again.
  */
 import type { Db } from '../database/tables.js';
 import type { RegisteredCanary, RegisteredModule } from './module-list.js';
@@ -14,13 +15,13 @@ export interface RegistrySnapshot {
 }
 
 export interface ModuleRegistry {
-  /** The registry as it is now; its rows are read again only when the revision has changed. */
+  /** The current registry. Its rows are read again only when the revision has changed. */
   current(): Promise<RegistrySnapshot>;
-  /** The registry as it was at most a second ago, for what is asked often. */
+  /** The registry, at most one second old. For frequent reads. */
   recent(): Promise<RegistrySnapshot>;
-  /** The revision, at most a second old; undefined when the database does not answer. */
+  /** The revision, at most one second old. Undefined when the database does not respond. */
   recentRevision(): Promise<string | undefined>;
-  /** Clears the cache, after a change of our own. */
+  /** Clears the cache after a change by this replica. */
   changed(): void;
 }
 
@@ -37,7 +38,7 @@ async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot>
   const canaryOf = (name: string): RegisteredCanary | undefined => {
     const canary = canaryByName.get(name);
     const version = canaryVersionByName.get(name);
-    // One that moved between the two statements belongs to the next revision.
+    // The canary moved between the two statements. Its change belongs to the next revision.
     if (canary?.version !== version?.version || !canary || !version) return undefined;
     const { id, percent } = canary;
     return { id, percent, declaration: version.declaration, build: version.build };

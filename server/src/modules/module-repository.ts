@@ -11,7 +11,7 @@ export function listModules(db: Db): Promise<GrantedModule[]> {
   return db.selectFrom('modules').selectAll().orderBy('name').execute();
 }
 
-/** With `lock`, held against other changes of the module until the transaction ends. */
+/** With `lock`, the module is locked against other changes until the transaction ends. */
 export function findModule(db: Db, name: string, { lock = false } = {}): Promise<GrantedModule | undefined> {
   const query = db.selectFrom('modules').selectAll().where('name', '=', name);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -56,7 +56,7 @@ export function listVersions(db: Db, module: string): Promise<PublishedVersion[]
     .execute();
 }
 
-/** Versions to which pointers lead now. */
+/** The live versions of all modules. */
 export function listLiveVersions(db: Db): Promise<PublishedVersion[]> {
   return db
     .selectFrom('modules')
@@ -77,7 +77,7 @@ export function findCanary(db: Db, module: string): Promise<CanaryRow | undefine
   return db.selectFrom('module_canaries').selectAll().where('module', '=', module).executeTakeFirst();
 }
 
-/** Versions that are canaries now. */
+/** The current canary versions of all modules. */
 export function listCanaryVersions(db: Db): Promise<PublishedVersion[]> {
   return db
     .selectFrom('module_canaries')
@@ -90,7 +90,7 @@ export function listCanaryVersions(db: Db): Promise<PublishedVersion[]> {
     .execute();
 }
 
-/** Begins the module's canary, or changes it. The module must be locked. */
+/** Starts the module's canary, or changes it. The module must be locked. */
 export async function upsertCanary(transaction: Db, canary: CanaryRow): Promise<void> {
   const { module, ...changed } = canary;
   await transaction
@@ -113,7 +113,7 @@ export interface NewVersion {
   publishedBy: string;
 }
 
-/** Writes a version with its files; a pruned one gets its files back. */
+/** Inserts a version with its files. A pruned version gets its files back. */
 export async function insertVersion(transaction: Db, version: NewVersion): Promise<void> {
   const { declaration, build, files } = version;
   const key = { module: declaration.name, version: build.version };
@@ -131,7 +131,7 @@ export async function insertVersion(transaction: Db, version: NewVersion): Promi
     .values({ ...key, ...row })
     .onConflict((conflict) => conflict.columns(['module', 'version']).doUpdateSet(row))
     .execute();
-  // One by one: together they would be one statement of many megabytes.
+  // One statement per file: a single statement would be many megabytes large.
   for (const [path, content] of files) {
     await transaction
       .insertInto('module_files')
@@ -151,7 +151,7 @@ export async function findFile(db: Db, module: string, version: string, path: st
   return row?.content;
 }
 
-/** True for a version that people have got at some time, as the live one or as a canary; open tabs may still load its parts. */
+/** True for a version that was ever live or a canary. Open tabs may still load its files. */
 export async function wasReleased(db: Db, module: string, version: string): Promise<boolean> {
   const row = await db
     .selectFrom('module_moves')
@@ -193,7 +193,9 @@ export async function readRevision(db: Db): Promise<string> {
   return row.revision;
 }
 
-/** Holds the registry against other grants until the transaction ends, so that two cannot claim one path. */
+/**
+ * Locks the registry against other grants until the transaction ends, so that two modules cannot claim the same path.
+ */
 export async function lockRegistry(transaction: Db): Promise<void> {
   await transaction.selectFrom('module_registry').select('id').forUpdate().execute();
 }
@@ -203,7 +205,7 @@ export async function renewRevision(transaction: Db): Promise<void> {
   await transaction.updateTable('module_registry').set({ revision: randomUUID() }).execute();
 }
 
-/** Deletes a version's files and records when. */
+/** Deletes a version's files and records the time. */
 export async function pruneVersion(transaction: Db, module: string, version: string, now: Date): Promise<void> {
   await transaction.deleteFrom('module_files').where('module', '=', module).where('version', '=', version).execute();
   await transaction

@@ -9,7 +9,7 @@ import { modulesFor, overridesOf } from './module-list.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
-/** 20 MB of files in base64, with their hashes around them. */
+/** 20 MB of files in base64, plus their hashes. */
 const MAX_UPLOAD_BYTES = 30_000_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);

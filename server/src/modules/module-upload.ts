@@ -1,9 +1,9 @@
-/** Checks what a team uploads before any of it is kept. Pure. */
+/** Validates a team's upload before any of it is stored. Pure functions. */
 import { createHash } from 'node:crypto';
 import type { ModuleBuild } from 'shared-api/contracts';
 import { AppError, invalid } from '../http/app-error.js';
 
-/** Of all files of a version together, decoded. */
+/** Maximum size of all files of a version together, decoded. */
 export const MAX_VERSION_BYTES = 20_000_000;
 
 export function integrityOf(content: Buffer): string {
@@ -14,7 +14,7 @@ export function integrityOf(content: Buffer): string {
  * The files of an upload, decoded.
  *
  * @param contents path inside the module → content in base64
- * @throws AppError `invalid` naming each file that is missing, not declared, or not what its hash says;
+ * @throws AppError `invalid` naming each file that is missing, not declared, or doesn't match its hash;
  *   `body_too_large`
  */
 export function readUpload(build: ModuleBuild, contents: Record<string, string>): Map<string, Buffer> {
@@ -51,7 +51,7 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   return files;
 }
 
-/** True when both builds are the same, whatever the order of their files. */
+/** True when both builds are equal, ignoring the order of their files. */
 export function isSameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
   const text = (build: ModuleBuild): string =>
     JSON.stringify([

@@ -1,4 +1,4 @@
-/** Common steps of every move of a module's pointer or canary, in the transaction that locks the module. */
+/** Common steps of every move of a module's pointer or canary. They run in the transaction that locks the module. */
 import semver from 'semver';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
@@ -13,7 +13,7 @@ import {
   renewRevision,
 } from './module-repository.js';
 
-/** What the shell that is live provides; undefined where no shell is built. */
+/** The shared-ui version that the live shell provides. Undefined where no shell is built. */
 export type SharedUi = string | undefined;
 
 export interface PointerMove {
@@ -22,7 +22,7 @@ export interface PointerMove {
 }
 
 /**
- * The module, held against other changes until the transaction ends.
+ * The module, locked against other changes until the transaction ends.
  *
  * @throws AppError `not_found`
  */

@@ -1,5 +1,5 @@
 /**
- * Prunes old versions. Their files are deleted; their rows stay, so that nobody can publish other content under the
+ * Prunes old versions. Their files are deleted. Their rows stay, so that nobody can publish other content under the
  * same version.
  */
 import type { AuditContext } from '../audit/actor.js';
@@ -23,7 +23,7 @@ const A_DAY_MS = 86_400_000;
 type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at'>;
 
 /**
- * Versions that were live or a canary at any moment since then. Pure.
+ * Versions that were live or a canary at any moment since the given time. Pure function.
  *
  * @param moves of one module, oldest first
  */
@@ -34,7 +34,7 @@ export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
     const until = pointer[index + 1]?.moved_at;
     if (until === undefined || until >= since) inUse.add(move.to_version);
   });
-  // Every canary ends with a move of its own, unless it becomes the live version.
+  // Every canary ends with a separate move, unless it becomes the live version.
   let canary: string | undefined;
   for (const { action, from_version: from, to_version: to, moved_at: at } of moves) {
     if (action === 'withdraw' && from !== null && at >= since) inUse.add(from);
@@ -74,7 +74,7 @@ async function pruneModule(transaction: Db, name: string, { actor, now }: AuditC
   return old.map(({ version, bytes }) => ({ module: name, version, bytes }));
 }
 
-/** Deletes the files of versions that nobody had within the last 30 days, and that were not published in them. */
+/** Deletes the files of versions that were neither live, nor a canary, nor published within the last 30 days. */
 export async function pruneModules(db: Db, audit: AuditContext): Promise<PrunedVersion[]> {
   const pruned: PrunedVersion[] = [];
   for (const { name } of await listModules(db)) {

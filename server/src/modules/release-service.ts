@@ -1,4 +1,4 @@
-/** Publish, promote and roll back: the calls with which a team ships its module. */
+/** Publish, promote and roll back: the calls that a team releases its module with. */
 import semver from 'semver';
 import type { ModuleBuild, ModuleDeclaration, RollbackRequest } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
@@ -53,9 +53,9 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
 }
 
 /**
- * Stores a version with its files. Nothing becomes live.
+ * Stores a version with its files. It does not make the version live.
  *
- * @returns true when this version was there already with the same content
+ * @returns true when this version already existed with the same content
  * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`
  */
 export async function publish(db: Db, name: string, upload: Upload, { actor, now }: AuditContext): Promise<boolean> {
@@ -107,10 +107,9 @@ async function movePointer(
 }
 
 /**
- * Makes a published version live for everybody. Promoting the live version changes nothing, unless a canary runs.
- *
- * It ends any canary: the canary was compared with the former live version, so its counts say nothing about the new
- * one. Also, promoting means that everyone gets the version.
+ * Makes a published version live for everyone. Promoting the live version changes nothing, unless a canary runs.
+ * Promoting ends any canary: it was compared with the previous live version, so its counts say nothing about the new
+ * one, and after a promotion everyone gets the same version.
  *
  * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
  */
@@ -133,7 +132,7 @@ export async function promote(
 
 export interface Rollback {
   module: string;
-  /** What the caller wants to roll back; anything when absent. */
+  /** The canary or version that the caller wants to roll back. Absent: whichever is current. */
   takenBack?: RollbackRequest | undefined;
 }
 
@@ -153,7 +152,7 @@ function assertRequestedTarget(module: GrantedModule, canary: CanaryRow | undefi
 }
 
 /**
- * Withdraws the canary; without one, makes the version live that was live before the current one.
+ * Withdraws the canary. Without a canary, makes the previous live version live again.
  *
  * @throws AppError `not_current`, `nothing_before`, and those of `promote`
  */

@@ -1,4 +1,4 @@
-/** Paths that modules own, and what of the registry a session may see. Pure. */
+/** Paths that modules own, and the parts of the registry that a session may see. Pure functions. */
 import type { Audience, ModuleDeclaration, ModuleRoute } from 'shared-api/contracts';
 
 function steps(path: string): string[] {
@@ -18,20 +18,20 @@ export function doPathsOverlap(left: string, right: string): boolean {
   });
 }
 
-/** Paths of the first declaration that the second one claims too. */
+/** Paths of the first declaration that overlap with paths of the second. */
 export function overlappingPaths(one: ModuleDeclaration, other: ModuleDeclaration): string[] {
   return one.routes
     .map((route) => route.path)
     .filter((path) => other.routes.some((route) => doPathsOverlap(path, route.path)));
 }
 
-/** Paths that the audience must not claim: clinics' pages are below `/settings/`, internal ones below `/internal/`. */
+/** Paths that the audience must not claim: clinics' pages are below `/settings/`, internal pages below `/internal/`. */
 export function pathsOutsideAudience({ audience, routes }: ModuleDeclaration): string[] {
   const start = audience === 'clinic' ? '/settings/' : '/internal/';
   return routes.map((route) => route.path).filter((path) => !path.startsWith(start));
 }
 
-/** True when both declare the same paths, in any order. Titles and places in the navigation are the team's own. */
+/** True when both declare the same paths, in any order. A team may choose its titles and navigation places freely. */
 export function haveSamePaths(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
   const sorted = (declaration: ModuleDeclaration): string =>
     JSON.stringify(declaration.routes.map((r) => r.path).sort());
@@ -51,7 +51,7 @@ function fits(route: ModuleRoute, address: readonly string[]): boolean {
   );
 }
 
-/** The module that owns an address, or the nearest path above it. */
+/** The module that owns the address, or that owns its nearest parent path. */
 export function moduleAt<M extends { routes: readonly ModuleRoute[] }>(
   modules: readonly M[],
   pathname: string,
@@ -67,13 +67,16 @@ export function moduleAt<M extends { routes: readonly ModuleRoute[] }>(
   return best?.module;
 }
 
-/** What decides which modules a person may load. */
+/** The facts that decide which modules a person may load. */
 export interface Viewer {
   flags: { super_admin: boolean; task_admin: boolean; internal: boolean };
   memberships: { readonly size: number };
 }
 
-/** People of clinics and global admins load clinic modules; internal staff and super admins internal ones. */
+/**
+ * Members of practices, super admins and task admins load clinic modules. Internal staff load internal modules; the
+ * internal flag includes super admins.
+ */
 export function canLoad(viewer: Viewer, audience: Audience): boolean {
   if (audience === 'internal') return viewer.flags.internal;
   return viewer.memberships.size > 0 || viewer.flags.super_admin || viewer.flags.task_admin;

@@ -5,13 +5,13 @@ import { AppError, notFound } from '../http/app-error.js';
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, so that nobody can guess the token step by step. */
+/** Compares in constant time, so that response times reveal nothing about the token. */
 function isToken(sentToken: string | undefined, token: string): boolean {
   const [, bearer = ''] = /^Bearer (\S+)$/i.exec(sentToken ?? '') ?? [];
   return timingSafeEqual(hashed(bearer), hashed(token));
 }
 
-/** `/metrics` for Prometheus, for whoever has METRICS_TOKEN; without that variable there is no such address. */
+/** `/metrics` for Prometheus, for callers with METRICS_TOKEN. Without that variable the address does not exist. */
 export function metricsRoute(app: FastifyInstance, { config, metrics }: AppContext): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const { metricsToken } = config;

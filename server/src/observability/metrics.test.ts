@@ -28,7 +28,7 @@ import { observeCalls } from './provider-calls.js';
 const METRICS_TOKEN = 'a-token-for-prometheus';
 const prometheus: Caller = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
 
-/** The value of a series, e.g. `jobs_total{kind="a"}`; undefined when it is not there. */
+/** The value of a series, e.g. `jobs_total{kind="a"}`. Undefined when the series does not exist. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -219,7 +219,7 @@ describe('provider metrics', () => {
     await voice?.client.api.v2010.accounts('AC1').fetch();
     await expect(voice?.client.api.v2010.accounts('none').fetch()).rejects.toThrow();
     await stop();
-    // Tried twice.
+    // The client tries each call twice.
     await expect(payments?.stripe.customers.retrieve('cus_1')).rejects.toThrow();
 
     const text = await metrics.registry.metrics();

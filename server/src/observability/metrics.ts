@@ -1,26 +1,29 @@
-/** Metrics of this replica for Prometheus. Every app has figures of its own. */
+/** Metrics of this replica for Prometheus. Each app has its own registry. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { PoolStats } from '../database/pool.js';
 
 export interface Metrics {
   registry: Registry;
-  /** By method, pattern of the route, and class of the status, e.g. `2xx`. */
+  /** By method, route pattern, and status class, e.g. `2xx`. */
   requests: Histogram<'method' | 'route' | 'status'>;
   requestsInFlight: Gauge;
   jobs: Histogram<'kind' | 'state'>;
-  /** By provider and outcome: class of the status, or `no_answer`. */
+  /** By provider and outcome: status class, or `no_answer`. */
   providerCalls: Histogram<'provider' | 'outcome'>;
-  /** By code and name of the call; `none` for what is no call of the API. */
+  /** By error code and operation id; `none` for requests outside the API. */
   rejections: Counter<'code' | 'call'>;
   signInRefusals: Counter;
   browserReports: Counter<'outcome'>;
 }
 
 export interface MetricsParts {
-  /** What the figures are read from when Prometheus asks. */
+  /** Values that are read when Prometheus requests the metrics. */
   pool: PoolStats | undefined;
   agents: () => number;
-  /** True for the figures of the process too: memory, event loop, garbage collection. They watch the process for good. */
+  /**
+   * True to include metrics of the process: memory, event loop, garbage collection. Their collectors run until the
+   * process ends.
+   */
   process: boolean;
 }
 

@@ -2,7 +2,9 @@ import type { ObserveJob } from '../jobs/job-runner.js';
 import type { Metrics } from './metrics.js';
 import { type Tracing, runInSpan, withSpan } from './trace.js';
 
-/** A job has its own trace: its requester already has an answer, and may not be the one who wakes the runner. */
+/**
+ * Each job has its own trace. The requester has already received its response, and another caller may wake the runner.
+ */
 export function observeJobs({ jobs }: Metrics, tracing: Tracing | undefined): ObserveJob {
   return async (kind, run) => {
     const stop = jobs.startTimer({ kind });

@@ -1,4 +1,4 @@
-/** Measures every request, and traces it where traces are sent. */
+/** Measures every request, and traces it where tracing is configured. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.js';
 import type { Metrics } from './metrics.js';
@@ -7,7 +7,7 @@ import { type Span, type Tracing, withSpan } from './trace.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined where it is not traced. */
+    /** Undefined when the request is not traced. */
     span: Span | undefined;
   }
 }
@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Machines request these every few seconds. Their traces would be useless and expensive. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The pattern of the route, never the address: that has ids, and there are any number of them. */
+/** The route pattern, never the address. Addresses contain ids, so their number is unlimited. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }
@@ -34,7 +34,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
   app.addHook('onRequest', (request, reply, done) => {
     const { method } = request;
     const route = routeOf(request);
-    // A websocket's request has no answer that ends; agents are counted by their gateway.
+    // A websocket request has no response that ends. The gateway counts agents.
     const isCounted = request.headers.upgrade === undefined;
     const stop = metrics.requests.startTimer();
     if (isCounted) metrics.requestsInFlight.inc();
@@ -51,7 +51,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
     reply.raw.once('finish', () => {
       hungUp = false;
     });
-    // Comes once, after the last byte of the answer, or when the caller has hung up.
+    // Fires exactly once: after the last byte of the response, or when the caller has disconnected.
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw;
       if (isCounted) {
@@ -66,7 +66,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
     else done();
   });
 
-  // Reading the body comes back from the socket, which knows nothing of the span.
+  // After the body is read, the hooks continue in the socket's context, which does not have the span.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) withSpan(request.span, done);
     else done();

@@ -1,24 +1,29 @@
-/** Traces in OpenTelemetry's format, by OTLP over HTTP. Its packages are loaded only where a collector is configured. */
+/**
+ * Traces in OpenTelemetry's format, sent by OTLP over HTTP. Its packages are loaded only where a collector is
+ * configured.
+ */
 import type { Span as OtelSpan, SpanContext } from '@opentelemetry/api';
 import type { Attributes, Span, SpanKind, TraceHeaders, Tracing } from './trace.js';
 
 export interface TracingConfig {
-  /** Address of the collector; traces go to `v1/traces` below it. */
+  /** Address of the collector. Traces are sent to `v1/traces` below it. */
   endpoint: string;
-  /** Sent along with every batch, e.g. the collector's token. */
+  /** Headers of every batch, e.g. the collector's token. */
   headers: Record<string, string>;
-  /** What the collector calls this server. */
+  /** Name of this server at the collector. */
   serviceName: string;
-  /** Part of the traces that begin here which is sent, 0 to 1. The trace of a trusted caller is sent when the caller's is. */
+  /**
+   * Share of the traces started here that is sent, 0 to 1. A trace of a trusted caller is sent when the caller's is.
+   */
   share: number;
-  /** True where a proxy of ours writes `traceparent`: a stranger's would decide what is sent. */
+  /** True where our own proxy writes `traceparent`. Otherwise strangers could decide which traces are sent. */
   trustsCallers: boolean;
 }
 
-/** How long the collector may take for a batch, and the last one at the stop, in milliseconds. */
+/** Timeout for sending a batch, also for the last one at shutdown, in milliseconds. */
 const ANSWER_MS = 3000;
 
-/** The caller's span; undefined when the header is absent or not one. */
+/** The caller's span. Undefined when the header is absent or invalid. */
 export function callersSpan({ traceparent = '' }: TraceHeaders): SpanContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] =
     /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/.exec(traceparent) ?? [];
@@ -69,7 +74,7 @@ export async function openTracing(config: TracingConfig): Promise<Tracing> {
       return spanOver(tracer.startSpan(name, { kind: kinds[kind], attributes }, around));
     },
     async stop() {
-      // A collector that does not answer must not hold the server up.
+      // A collector that does not respond must not delay the shutdown.
       const patience = new AbortController();
       const waited = new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ANSWER_MS);

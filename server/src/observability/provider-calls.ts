@@ -5,7 +5,7 @@ import { traced } from './trace.js';
 /**
  * Makes the call.
  *
- * @param statusOf the answer's HTTP status
+ * @param statusOf the response's HTTP status
  */
 export type ObserveCall = <Answer>(
   provider: 'stripe' | 'twilio',

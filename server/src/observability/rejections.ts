@@ -1,10 +1,10 @@
-/** Counts rejected requests: answers with a status from 400 to 499. */
+/** Counts rejected requests: responses with a status from 400 to 499. */
 import type { FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the error that was answered; undefined where none was. */
+    /** The code of the error response. Undefined when there was none. */
     errorCode: string | undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Metrics and traces of the compiled server in a process of its own. */
+/** Metrics and traces of the compiled server in a separate process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,15 +1,15 @@
 /**
- * Tracing without the library that exports traces. Without a collector that library is never loaded, and tracing costs
- * one read of an empty store.
+ * Tracing without the library that exports traces. Without a collector that library is never loaded, and tracing only
+ * costs one read of an empty store.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../http/app-error.js';
 
 export type SpanKind = 'server' | 'client' | 'internal';
-/** Never what people typed, ids of people, bodies, headers or query strings. */
+/** Must not contain what people typed, ids of people, bodies, headers or query strings. */
 export type Attributes = Record<string, string | number>;
 
-/** A piece of work in a trace. */
+/** One operation in a trace. */
 export interface Span {
   child(name: string, kind: SpanKind, attributes?: Attributes): Span;
   set(attributes: Attributes): void;
@@ -25,18 +25,18 @@ export interface TraceHeaders {
 export interface Tracing {
   /** Starts a trace, or continues the caller's. */
   begin(name: string, kind: SpanKind, attributes?: Attributes, caller?: TraceHeaders): Span;
-  /** Sends what has not been sent, for some seconds at most. */
+  /** Sends the remaining spans. Takes at most a few seconds. */
   stop(): Promise<void>;
 }
 
 const current = new AsyncLocalStorage<Span | undefined>();
 
-/** Runs the work inside the span; undefined runs it outside any span. */
+/** Runs the work inside the span. With undefined it runs outside any span. */
 export function withSpan<T>(span: Span | undefined, work: () => T): T {
   return current.run(span, work);
 }
 
-/** Runs the work in the span and ends it. An `AppError` is an answer, not a failure. */
+/** Runs the work in the span and ends it. An `AppError` does not count as a failure. */
 export async function runInSpan<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     const result = await withSpan(span, work);

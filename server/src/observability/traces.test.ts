@@ -80,7 +80,7 @@ describeOnEveryEngine('traces', (database) => {
   const attributesOf = ({ attributes }: Pick<OtlpSpan, 'attributes'>) =>
     Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
   const batches = () => received.map(({ body }) => JSON.parse(body) as OtlpBatch);
-  /** All spans that a server sent by the time it has stopped, in the order in which they ended. */
+  /** All spans that a server sent until it stopped, in the order in which they ended. */
   const spansOf = async (work: (server: TestServer) => Promise<void>, env: Record<string, string> = {}) => {
     const server = await testServer(database(), { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...env });
     await work(server);

@@ -1,13 +1,13 @@
-/** The page's Content-Security-Policy. Pure. */
+/** The page's Content-Security-Policy. Pure functions. */
 import type { ModuleOverride } from 'shared-api/contracts';
 
-/** Origins of development servers: of overridden modules, and of the shell where it has one. */
+/** Origins of development servers: of overridden modules, and of the shell if it has one. */
 export function originsOf(overrides: readonly ModuleOverride[], shellOrigin?: string): string[] {
   const ofModules = overrides.map((override) => new URL(override.entry).origin);
   return [...new Set([...ofModules, ...(shellOrigin === undefined ? [] : [shellOrigin])])];
 }
 
-/** Hosts of others that the page takes part of itself from. */
+/** External hosts that the page loads scripts and frames from. */
 export interface OtherHosts {
   scripts: readonly string[];
   frames: readonly string[];
@@ -16,7 +16,7 @@ export interface OtherHosts {
 
 const none: OtherHosts = { scripts: [], frames: [], calls: [] };
 
-/** What Stripe asks to be allowed: https://docs.stripe.com/security/guide#content-security-policy */
+/** The hosts that Stripe requires: https://docs.stripe.com/security/guide#content-security-policy */
 const stripeHosts: OtherHosts = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -47,7 +47,7 @@ export function pagePolicy(nonce: string, origins: readonly string[], others: Ot
     ['img-src', "'self'", 'data:'],
     ['font-src', "'self'", ...origins],
     ['connect-src', "'self'", ...origins, ...sockets, ...others.calls],
-    // Documentation pages of our own, in dialogs, and the card form.
+    // For documentation pages of our own in dialogs, and for the card form.
     ['frame-src', "'self'", ...others.frames],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],

@@ -1,4 +1,4 @@
-/** The one HTML page of the console. Pure. */
+/** The one HTML page of the console. Pure functions. */
 import { type PageData, PAGE_DATA_ID } from 'shared-api/contracts';
 import { filesUrl } from '../modules/module-list.js';
 import { moduleAt } from '../modules/routes-of-modules.js';
@@ -14,7 +14,7 @@ function tag(name: string, attributes: Attributes): string {
   return `<${[name, ...written].join(' ')}>`;
 }
 
-/** JSON that cannot end its script element: `<` is written as an escape, and so are two separators of lines. */
+/** JSON that cannot close its script element: `<` and the two line separators U+2028 and U+2029 are escaped. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -33,7 +33,9 @@ function shellFile(file: string, { shell, shellOrigin }: Pick<PageParts, 'shell'
   return { href: `/shell/${file}`, integrity: shell.files[file] };
 }
 
-/** What the module at an address needs for its first screen, so that it does not wait for the shell to ask. */
+/**
+ * Scripts that the module at the address needs for its first screen. The page loads them without waiting for the shell.
+ */
 function scriptsAt(parts: PageParts): Script[] {
   const { data, shell, pathname } = parts;
   const module = moduleAt(data.modules.modules, pathname);
@@ -47,7 +49,7 @@ function scriptsAt(parts: PageParts): Script[] {
   return [...own.map((file) => ({ href: base + file, integrity: module.files[file] })), ...ofShell];
 }
 
-/** The console's mark, as the shell draws it beside the name. */
+/** The console's icon, the same that the shell shows next to the name. */
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6.5" fill="#1d6b5a"/>' +
     '<path d="M8 6.6v6.2a4 4 0 0 0 8 0V6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="round"/></svg>',
@@ -94,7 +96,7 @@ ${[...preloads, ...moduleScripts, ...scripts].join('\n')}
 `;
 }
 
-/** Shown while no shell is built: only people who run the server themselves meet it. */
+/** Shown while no shell is built. Only people who run the server themselves see it. */
 export const noShellHtml = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Practice Console</title></head>

@@ -16,7 +16,7 @@ import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { noShellHtml, pageHtml } from './page-html.js';
 import { answerPageError } from './unreachable-page.js';
 
-/** Everything that the page carries for whoever asks for it. */
+/** The data that the page contains for its caller. */
 async function pageDataFor(context: AppContext, principal: Principal, pathname: string): Promise<PageData> {
   const { db, config, registry } = context;
   const common = {

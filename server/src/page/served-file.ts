@@ -1,4 +1,4 @@
-/** Serves immutable files: compressed once, kept in memory, cached by browsers permanently. */
+/** Serves immutable files. Compresses each file once, keeps it in memory, and lets browsers cache it permanently. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -8,13 +8,13 @@ import mime from 'mime';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Types that compression makes smaller. */
+/** Content types that compression makes smaller. */
 const COMPRESSIBLE = /^text\/|^application\/(json|wasm)$|^image\/svg\+xml$/;
 
-/** Types that are text, in UTF-8. */
+/** Content types of UTF-8 text. */
 const TEXT = /^text\/|^application\/json$/;
 
-/** Nearly as small as the best quality, in a tenth of its time: the first person waits for it. */
+/** Compresses nearly as well as the best quality in a tenth of the time. The first caller waits for it. */
 const BROTLI_QUALITY = 9;
 
 async function encode(content: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -32,21 +32,21 @@ const CACHE_BYTES = 128_000_000;
 const A_YEAR = 31_536_000;
 
 export interface FileToServe {
-  /** Names the content for ever, e.g. `mf-hours/1.0.0/main.js`. */
+  /** Identifies the content permanently, e.g. `mf-hours/1.0.0/main.js`. */
   key: string;
   path: string;
-  /** Whether caches between browser and server may keep it. */
+  /** Whether shared caches between browser and server may store it. */
   scope: 'public' | 'private';
   load(): Promise<Buffer | undefined>;
 }
 
 export interface FileServer {
-  /** Answers the file; false when there is none, with nothing answered. */
+  /** Sends the file. Returns false, and sends nothing, when the file doesn't exist. */
   serve(request: FastifyRequest, reply: FastifyReply, file: FileToServe): Promise<boolean>;
 }
 
 export function fileServer(): FileServer {
-  // Requests at the same moment share one load. Failures and files that do not exist are not kept.
+  // Simultaneous requests share one load. Failures and missing files are not cached.
   const cache = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (content, key) => content.length + key.length,

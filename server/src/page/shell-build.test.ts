@@ -16,7 +16,7 @@ beforeEach(async () => {
 async function write(text: string): Promise<void> {
   await writeFile(file, text);
   changes += 1;
-  // A time of its own for each change, however quickly they follow each other.
+  // Each change gets a different time, so that changes in quick succession are distinguishable.
   await utimes(file, changes, changes);
 }
 

@@ -1,4 +1,4 @@
-/** The shell's build, as its `shell.json` describes it. */
+/** The shell's build, as described by its `shell.json`. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { integrity } from 'shared-api/contracts';
@@ -8,26 +8,28 @@ const shellJson = z.object({
   version: z.string(),
   /** Version of shared-ui that the shell provides to remotes. */
   sharedUi: z.string(),
-  /** Entry scripts in their order; all paths are relative to `/shell/`. */
+  /** Entry scripts in load order. All paths are relative to `/shell/`. */
   scripts: z.array(z.string()),
   preload: z.array(
     z.object({ href: z.string(), as: z.string(), type: z.string().optional(), crossorigin: z.string().optional() }),
   ),
   files: z.record(z.string(), integrity),
-  /** Shared package, e.g. `shared-ui/data-grid` → the chunks that hold it. */
+  /** Shared package, e.g. `shared-ui/data-grid` → its chunks. */
   shared: z.record(z.string(), z.array(z.string())),
 });
 export type ShellJson = z.infer<typeof shellJson>;
 
 export interface ShellBuild {
   readonly dir: string;
-  /** What is built; undefined when nothing is. A new build is noticed within a second or two, without a restart. */
+  /**
+   * The current build. Undefined when there is none. A new build is noticed within a second or two, without a restart.
+   */
   read(): Promise<ShellJson | undefined>;
-  /** Looks at the disk at once. */
+  /** Reads the disk immediately. */
   refresh(): Promise<void>;
 }
 
-/** How often the file is looked at while pages are asked for. */
+/** Minimum time between two checks of the file while pages are requested. */
 const CHECK_INTERVAL_MS = 1_000;
 
 export function shellBuildIn(dir: string): ShellBuild {
@@ -46,7 +48,7 @@ export function shellBuildIn(dir: string): ShellBuild {
     try {
       cached = { changedAt: found.mtimeMs, shell: shellJson.parse(JSON.parse(await readFile(file, 'utf8'))) };
     } catch (error) {
-      // A build may be writing the file at this moment: the former one stands until it can be read.
+      // A build may be writing the file right now. The previous build is used until the file can be read again.
       if (!cached) throw error;
     }
   };
@@ -64,7 +66,7 @@ export function shellBuildIn(dir: string): ShellBuild {
     refresh,
     async read() {
       const isDue = performance.now() - checkedAt > CHECK_INTERVAL_MS;
-      // Pages wait for the disk only while there is nothing to show: a slow disk holds up none of them.
+      // Pages wait for the disk only while there is nothing to show, so a slow disk delays none of them.
       if (!cached && (isDue || checking)) await refresh();
       else if (isDue) refresh().catch(() => undefined);
       return cached?.shell;

@@ -83,7 +83,7 @@ describeOnEveryEngine('static files', (database) => {
     '/modules/mf-none/1.0.0/remoteEntry.js',
   ])('serves no file for %s', async (url) => {
     const answer = await get(superAdmin, url);
-    // An address that a client shortens before it is sent may be the page; no file is ever what answers.
+    // Clients that normalize the address before they send it may get the page. They never get a file.
     if (answer.statusCode === 200) expect(answer.body).toContain('id="page-data"');
     else expect([400, 404]).toContain(answer.statusCode);
   });

@@ -1,4 +1,4 @@
-/** Files of the shell, from its build folder, and of modules, from the database. */
+/** Serves files of the shell from its build folder, and files of modules from the database. */
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,14 +10,14 @@ import { findFile, wasReleased } from '../modules/module-repository.js';
 import { canLoad } from '../modules/routes-of-modules.js';
 import { fileServer } from './served-file.js';
 
-/** A path of plain names; nothing that could lead out of a folder. */
+/** A path of plain names. It cannot lead out of a folder. */
 const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 function wildcardOf(request: FastifyRequest): string {
   return (request.params as { '*': string })['*'];
 }
 
-/** The file in the folder; undefined when there is none, or the path leads out of the folder by a link. */
+/** A file of the folder. Undefined when there is none, or when a link leads out of the folder. */
 async function readWithin(folder: string, file: string): Promise<Buffer | undefined> {
   try {
     const root = await realpath(folder);
@@ -28,15 +28,21 @@ async function readWithin(folder: string, file: string): Promise<Buffer | undefi
   }
 }
 
-/** A step `~2` is a retry's way past a request that hangs under the first address: it names the same file. */
+/**
+ * Removes the retry segment, such as `~2`. A retry adds it to get past a request that hangs under the first address; it
+ * names the same file.
+ */
 function withoutRetryStep(file: string): string {
   return file.replace(/^~\d{1,6}\//, '');
 }
 
-/** What a team has uploaded is code for the console's page. Opened as a page of its own, nothing in it runs or leads on. */
+/**
+ * Uploaded files are code for the console's page. Opened as a page of its own, such a file cannot run scripts or submit
+ * forms.
+ */
 const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox";
 
-/** Who may load a version that nobody has been given yet: developers, and the team itself with its token. */
+/** Who may load a version before its release: developers, and the team itself with its token. */
 function mayTryOut(principal: Principal, module: string): boolean {
   if (principal.kind === 'deploy-token') return principal.module === module;
   return principal.kind === 'person' && principal.flags.developer;
@@ -44,7 +50,7 @@ function mayTryOut(principal: Principal, module: string): boolean {
 
 export function staticRoutes(app: FastifyInstance, context: AppContext): void {
   const files = fileServer();
-  /** What was released once stays so. */
+  /** A released version stays released, so the result is cached. */
   const released = new Set<string>();
   const isReleasedVersion = async (module: string, version: string): Promise<boolean> => {
     const name = `${module}/${version}`;
@@ -56,7 +62,7 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/shell/*', async (request, reply) => {
     const file = withoutRetryStep(wildcardOf(request));
     if (!plainPath.test(file)) throw missing();
-    // Names carry hashes, but for shell.json itself, which pages do not ask for.
+    // File names contain hashes, except shell.json, which pages do not request.
     if (file === 'shell.json') throw missing();
     const served = await files.serve(request, reply, {
       key: `shell/${file}`,
@@ -78,7 +84,7 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     if (!isReleased && !mayTryOut(await authenticate(request, context), name)) throw missing();
     if (module.audience === 'internal') {
       const principal = await authenticate(request, context);
-      // Same answer as for missing files, so that people without access don't learn a module's file names.
+      // The same response as for missing files, so that people without access don't learn a module's file names.
       if (principal.kind !== 'person' || !canLoad(principal, 'internal')) throw missing();
     }
     reply.header('content-security-policy', uploadPolicy);

@@ -1,4 +1,4 @@
-/** What a browser is shown in place of a page while the database cannot be reached. */
+/** The page that a browser shows while the database cannot be reached. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnreachable } from '../database/unreachable.js';
 import { sendError } from '../http/errors.js';
@@ -18,7 +18,7 @@ function unreachableHtml(message: string): string {
 `;
 }
 
-/** Error handler of routes that people's browsers go to: they read no JSON. */
+/** Error handler of routes that people open in a browser: it answers a page instead of JSON. */
 export function answerPageError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (!(error instanceof DatabaseUnreachable)) {
     sendError(error, request, reply);

@@ -1,7 +1,7 @@
-/** What earlier attempts of a request have recorded. */
+/** Audit entries that earlier attempts of a request have written. */
 import type { Db } from '../database/tables.js';
 
-/** What was recorded as the outcome of an action on something, in any order. */
+/** The recorded outcomes of an action on an entity, in any order. */
 export async function listRecordedOutcomes(db: Db, action: string, entityId: string): Promise<unknown[]> {
   const entries = await db
     .selectFrom('audit_log')

@@ -20,7 +20,7 @@ describeOnEveryEngine('makeCardChange', (database) => {
   });
   afterAll(() => world.close());
 
-  /** The real provider, but the process dies around one call: before it is sent, or before its answer is read. */
+  /** The real provider, but the process dies around one call: before it is sent, or before its response is read. */
   const dyingAt = (
     resource: 'customers' | 'paymentMethods',
     method: string,
@@ -67,7 +67,7 @@ describeOnEveryEngine('makeCardChange', (database) => {
         .where('state', 'in', ['pending', 'running'])
         .execute()
     ).length;
-  /** A server on the same database, some minutes later. */
+  /** A server on the same database, several minutes later. */
   const restart = async () => {
     world.server.clock.now = new Date(Date.now() + 3 * MINUTE_MS);
     await runJobs(world.server);

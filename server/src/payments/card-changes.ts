@@ -1,7 +1,7 @@
 /**
- * Changes of cards at the provider, and their audit entries. What is about to be changed is written down first, as a job for
- * later. The entry takes the job's place once the provider has answered. Where no answer came, or the process died, the job asks
- * the provider what has become of the change.
+ * Changes cards at the provider and writes their audit entries. Each change is first stored as a delayed job. After the
+ * provider's response, the audit entry replaces the job. If no response came, or the process died, the job asks the
+ * provider whether the change was made.
  */
 import type Stripe from 'stripe';
 import { type Actor, type AuditContext } from '../audit/actor.js';
@@ -21,17 +21,17 @@ import { type ReachableCustomer, customerLease, defaultCardOf } from './provider
 /** Kind of the jobs that find out the outcome of an unrecorded change. */
 export const CARD_CHANGE = 'card-change';
 
-/** Longer than any call to the provider and its retries take, in milliseconds. */
+/** Longer than any call to the provider takes, including its retries, in milliseconds. */
 const RECOVER_AFTER_MS = 120_000;
 
 export interface CardChange {
   action: 'card.add' | 'card.default' | 'card.remove';
   method: Stripe.PaymentMethod;
-  /** What the audit entry says besides the card. */
+  /** Additional content of the audit entry. */
   details?: object;
 }
 
-/** A change as its job has it. */
+/** A change as its job stores it. */
 interface RequestedChange {
   action: CardChange['action'];
   customer: string;
@@ -48,7 +48,10 @@ interface ChangeJob {
   actor: Actor;
 }
 
-/** Ends the job, with audit entries if the change was made. The first to end it decides. */
+/**
+ * Ends the job, and writes audit entries if the change was made. If two callers end the same job, only the first one
+ * counts.
+ */
 async function endJob(db: Db, { id, change, actor }: ChangeJob, isMade: boolean): Promise<void> {
   const { action, customer: customerId, practices: practiceIds, after, requestedAt } = change;
   await inTransaction(db, async (transaction) => {
@@ -84,7 +87,7 @@ async function recover(db: Db, stripe: Stripe, job: ChangeJob): Promise<void> {
   await endJob(db, job, await readFromStripe(() => isMadeAtProvider(stripe, job.change)));
 }
 
-/** Records the outcome of an earlier change, before another one hides it. Call it with the customer's lease. */
+/** Records the outcome of an earlier change before another change hides it. Call it with the customer's lease. */
 export async function recoverCardChanges(db: Db, stripe: Stripe, customerId: string): Promise<void> {
   for (const job of await listUnfinishedJobs(db, NO_PRACTICE, CARD_CHANGE)) {
     const change = job.input as RequestedChange;
@@ -93,7 +96,7 @@ export async function recoverCardChanges(db: Db, stripe: Stripe, customerId: str
 }
 
 /**
- * Makes a change and records it, also where the process dies in between. Call it with the customer's lease.
+ * Makes a change and records it, even if the process dies in between. Call it with the customer's lease.
  *
  * @param write makes the change at the provider
  */

@@ -1,4 +1,6 @@
-/** Cards of a customer. Their data never comes here: the browser gives it to the provider, and ids come back. */
+/**
+ * Cards of a customer. Card data never reaches this server: the browser sends it to the provider, which returns ids.
+ */
 import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
@@ -40,7 +42,7 @@ function cardView(method: Stripe.PaymentMethod, defaultId: string | null, now: D
   ];
 }
 
-/** The default card first, then the newest. @throws errors of the SDK */
+/** The default card first, then the newest ones. @throws errors of the SDK */
 export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Date): Promise<PaymentMethod[]> {
   const listed = await stripe.customers.listPaymentMethods(owner.id, { limit: 100 });
   return listed.data
@@ -63,7 +65,7 @@ async function setDefault(stripe: Stripe, customerId: string, cardId: string): P
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } });
 }
 
-/** Setting a default that is one already changes nothing and leaves no audit entry. */
+/** Setting the current default card again changes nothing and leaves no audit entry. */
 export function setDefaultCard(
   db: Db,
   { stripe }: Payments,
@@ -82,7 +84,7 @@ export function setDefaultCard(
   });
 }
 
-/** By its name in the catalogue, never by its id. */
+/** The subscription's name in the catalogue, never its id. */
 function subscriptionName({ items, description }: Stripe.Subscription, keyOf: ReadonlyMap<string, string>): string {
   const names = items.data.flatMap(({ price }) => nameOfPrice(keyOf.get(price.id)) ?? price.nickname ?? []);
   return names[0] ?? description ?? 'A subscription';
@@ -110,7 +112,7 @@ async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card
 }
 
 /**
- * When cards are left, one of them is the default: the newest, when the removed card was it.
+ * Removes a card. When the default card is removed, the newest remaining card becomes the default.
  *
  * @throws AppError `card_in_use`; `not_found` for a card of another customer
  */
@@ -133,8 +135,8 @@ export function removeCard(
     const remainingCards = cards.filter(({ id }) => id !== method.id);
     const [newest] = remainingCards.sort((one, other) => other.created - one.created);
     const nextDefault = remainingCards.some(({ is_default: isDefault }) => isDefault) ? undefined : newest?.id;
-    // Set before the removal, so that there is a default at every moment, and a change of its own: it stays when the removal
-    // is refused.
+    // The new default is set before the removal, so that there always is a default. It is a separate change: it stays
+    // when the removal is rejected.
     if (nextDefault !== undefined) {
       const next = await readFromStripe(() => stripe.paymentMethods.retrieve(nextDefault));
       const change = { action: 'card.default', method: next } as const;
@@ -180,10 +182,10 @@ export interface ConfirmedCard {
 }
 
 /**
- * A card was added in the browser. A customer's first card becomes the default at once.
+ * Confirms a card that was added in the browser. A customer's first card becomes the default immediately.
  *
  * @param key the caller's `Idempotency-Key`
- * @throws AppError `not_found` for the set-up of another customer; `card_not_saved` for an unfinished one;
+ * @throws AppError `not_found` for the setup intent of another customer; `card_not_saved` for an unfinished one;
  *   `not_a_card`; `idempotency_key_reused`
  */
 export function confirmAddedCard(

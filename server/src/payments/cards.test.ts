@@ -18,7 +18,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
   });
   afterAll(() => world.close());
 
-  /** A practice with a customer that has these cards; the first one is its default. */
+  /** A practice with a customer that has these cards. The first one is its default. */
   const withCards = async (...methods: string[]) => {
     const practice = await world.aPaymentsPractice();
     const customerId = await world.aCustomer(practice);
@@ -177,7 +177,7 @@ describeOnEveryEngine('cards of a customer', (database) => {
   it('refuses a payment method that is not a card as the default and for payment', async () => {
     const { practice, customer: customerId } = await withCards();
     const intent = await world.aSetupIntent(customerId, 'pm_card_visa');
-    // The sandbox has cards alone: its answer is read as that of a bank account.
+    // The sandbox has only cards, so its response is changed to that of another payment method.
     const changes: string[] = [];
     const stripe = Object.assign(Object.create(world.stripe) as Stripe, {
       paymentMethods: {

@@ -1,4 +1,4 @@
-/** A practice with no more than a seat on another organization's subscription (docs/decisions/0033). */
+/** A practice whose only access is a seat on another organization's subscription (docs/decisions/0033). */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
@@ -37,7 +37,7 @@ describeOnEveryEngine('practice with a seat on another organization’s subscrip
     organization: Clinic;
     clinic: Clinic;
     subscription: Stripe.Subscription;
-    /** Of the seat. */
+    /** The item of the seat. */
     item: string;
     /** A card of the organization. */
     card: string;
@@ -45,7 +45,7 @@ describeOnEveryEngine('practice with a seat on another organization’s subscrip
     invoice: string;
   }
 
-  /** An organization whose plan has a free seat, which staff give to a practice without a customer. */
+  /** An organization whose plan has a free seat, which staff assign to a practice without a customer. */
   async function seated(): Promise<Seated> {
     const organization = await server.aClinic();
     const practiceId = await createTestPractice(server.db, { name: 'Seated Dental' });
@@ -79,7 +79,7 @@ describeOnEveryEngine('practice with a seat on another organization’s subscrip
   const codesOf = (answers: readonly LightMyRequestResponse[]) =>
     answers.map((one) => `${one.statusCode} ${one.json<{ code?: string }>().code ?? ''}`);
 
-  /** Every call that takes a customer, a card or an invoice. */
+  /** Every call that has a customer, a card or an invoice as a parameter. */
   function callsOnCustomer(
     { clinic, card: cardId, invoice: invoiceId }: Seated,
     customerId: string,
@@ -118,7 +118,7 @@ describeOnEveryEngine('practice with a seat on another organization’s subscrip
   const preview = ({ caller, practiceId }: Clinic, change: unknown) =>
     server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change);
 
-  /** Every call that takes a subscription or an item. */
+  /** Every call that has a subscription or an item as a parameter. */
   async function callsOnSubscription({
     clinic,
     subscription,
@@ -225,7 +225,7 @@ describeOnEveryEngine('practice with a seat on another organization’s subscrip
     const { clinic, organization, subscription } = await seated();
     const superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
     await server.stripe.subscriptions.cancel(subscription.id);
-    // Reading it as staff refreshes nothing: the mirror hears of it through a change.
+    // Reading it as staff does not refresh the mirror. A change does.
     await server.call(superAdmin, 'GET', `/api/${organization.practiceId}/practice-features/feature-summary/`);
     await admin(organization.practiceId, 'save_subscriptions', {
       customers: [organization.customer],

@@ -1,4 +1,4 @@
-/** Which customers a person can access (DECISIONS, server rules 1 and 8). */
+/** Decides which customers a person can access (DECISIONS, server rules 1 and 8). */
 import { type Right, missingRight } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
@@ -6,13 +6,13 @@ import { forbidden, notFound } from '../http/app-error.js';
 import { listPracticesOfCustomer, listPracticesSeatedBy } from './customers-repository.js';
 
 /**
- * The practices through which a person reaches a customer: those that own it now, and in which the person holds the
- * right. Internal staff reach every customer that the console knows, through the practices that use it where none owns
- * it.
+ * The practices that give a person access to a customer: those that currently own it and where the person has the
+ * right. Internal staff can access every customer that the console knows; for a customer without an owner, through the
+ * practices that have seats on its items.
  *
- * @param right what members need; admins and internal staff need none
- * @throws AppError `not_found`, the same for a customer of others and for one that does not exist; `forbidden` for a
- *   member without the right
+ * @param right the right that members need; admins and internal staff need none
+ * @throws AppError `not_found`, the same for a customer of another practice and for one that does not exist;
+ *   `forbidden` for a member without the right
  */
 export async function practicesForCustomer(
   db: Db,

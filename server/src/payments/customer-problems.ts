@@ -1,4 +1,4 @@
-/** Reads something of several customers; one that cannot be read does not affect the others. */
+/** Reads data of several customers. A customer that cannot be read does not affect the others. */
 import type { CustomerProblem } from 'shared-api/contracts';
 import { readCustomerNames } from '../billing/mirror/subscriptions-repository.js';
 import type { Db } from '../database/tables.js';
@@ -8,7 +8,7 @@ import { toAppError } from '../stripe/stripe-errors.js';
 
 const CONCURRENCY = 6;
 
-/** Why a customer's data could not be read, in words. @throws the error, when it is not the provider's */
+/** The reason why a customer's data could not be read, as text. @throws the error, when it is not the provider's */
 export function readProblem(error: unknown): string {
   const appError = toAppError(error, 'read');
   if (appError instanceof AppError) return appError.message;
@@ -17,7 +17,7 @@ export function readProblem(error: unknown): string {
 
 export type CustomerRead<Result> = { customer: string; result: Result } | { customer: string; problem: string };
 
-/** In the order of the ids. */
+/** Results in the order of the ids. */
 export function readEachCustomer<Result>(
   ids: readonly string[],
   read: (id: string) => Promise<Result>,
@@ -31,7 +31,7 @@ export function readEachCustomer<Result>(
   });
 }
 
-/** With the names that customers were last known by. */
+/** The failed reads, with the customers' last known names. */
 export async function describeProblems(db: Db, reads: readonly CustomerRead<unknown>[]): Promise<CustomerProblem[]> {
   const failed = reads.flatMap((read) => ('problem' in read ? [read] : []));
   if (failed.length === 0) return [];

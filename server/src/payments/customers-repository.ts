@@ -2,8 +2,8 @@ import type { PracticeOwner } from 'shared-api/contracts';
 import type { Db, NewRow } from '../database/tables.js';
 
 /**
- * Ids of the customers that a practice owns: those created for it, and the one that its settings name. A seat on an item of
- * another customer makes it no customer of the practice (docs/decisions/0033).
+ * Ids of the customers that a practice owns: those created for it, and the one that its settings name. A seat on an
+ * item of another customer does not make the practice its owner (docs/decisions/0033).
  */
 export async function listCustomerIds(db: Db, practiceId: number): Promise<string[]> {
   const [own, settings] = await Promise.all([
@@ -51,7 +51,7 @@ export async function listPracticesSeatedBy(db: Db, customerId: string): Promise
   return rows.map(({ practice_id }) => practice_id);
 }
 
-/** @returns false when the customer belonged to the practice already */
+/** @returns false when the customer already belonged to the practice */
 export async function addCustomer(db: Db, customer: NewRow<'billing_customers'>): Promise<boolean> {
   const result = await db
     .insertInto('billing_customers')

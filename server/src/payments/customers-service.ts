@@ -14,7 +14,7 @@ import { writeToStripe } from '../stripe/stripe-errors.js';
 import { readEachCustomer } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
 
-/** Metadata of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
+/** Metadata key of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
 const TIME_ZONE_KEY = 'practice_time_zone';
 
 function customerView(customer: Stripe.Customer): Customer {
@@ -41,7 +41,7 @@ const unreadableCustomer = (id: string, error: string): Customer => ({
   error,
 });
 
-/** @returns undefined for one that was deleted, or that the provider does not have */
+/** @returns undefined for a deleted or unknown customer */
 async function readCustomer({ stripe }: Payments, id: string): Promise<Customer | undefined> {
   try {
     const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
@@ -52,7 +52,7 @@ async function readCustomer({ stripe }: Payments, id: string): Promise<Customer 
   }
 }
 
-/** A customer that cannot be read carries its error; the others are complete. */
+/** A customer that cannot be read has an error. The others are complete. */
 export async function readCustomers(
   db: Db,
   payments: Payments,
@@ -79,7 +79,7 @@ export interface NewCustomer {
  * Creates a customer for an owner of the practice.
  *
  * @param key the caller's `Idempotency-Key`
- * @throws AppError `invalid` for somebody who is no owner of the practice
+ * @throws AppError `invalid` for a person who is not an owner of the practice
  */
 export async function createCustomer(
   db: Db,

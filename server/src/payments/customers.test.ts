@@ -139,7 +139,7 @@ describeOnEveryEngine('practice customers', (database) => {
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-    // A card of theirs is none of a customer of mine either.
+    // A card of another practice's customer can't become the default of the caller's customer.
     const own = await world.aCustomer(mine);
     expect((await world.post(mine.caller, own, 'set_default_payment_method', body)).statusCode).toBe(404);
     expect(await world.cards(theirs.caller, foreign)).toHaveLength(1);

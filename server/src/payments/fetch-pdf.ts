@@ -1,11 +1,11 @@
-/** Downloads a PDF of the payment provider, from its own hosts alone. */
+/** Downloads PDFs of the payment provider, only from the provider's own hosts. */
 import type { Payments } from '../stripe/stripe-client.js';
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 10_000_000;
 const MAX_REDIRECTS = 3;
 
-/** The sandbox's own origin, or Stripe's hosts over HTTPS. */
+/** True for the sandbox's origin, or for Stripe's hosts over HTTPS. */
 export function isProviderUrl(url: URL, { sandboxUrl }: Pick<Payments, 'sandboxUrl'>): boolean {
   if (sandboxUrl !== undefined) return url.origin === new URL(sandboxUrl).origin;
   const isDefaultPort = url.port === '';
@@ -27,7 +27,7 @@ async function readBounded(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** @throws Error for an address of others, a failed download, or a file that is too large */
+/** @throws Error for an address on another host, a failed download, or a file that is too large */
 export async function fetchPdf(address: string, payments: Pick<Payments, 'sandboxUrl'>): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let url = new URL(address);

@@ -10,13 +10,13 @@ const statusLabels: Readonly<Record<string, string>> = {
   void: 'Void',
 };
 
-/** A status that the provider adds one day is shown as words too. */
+/** The label of a status. A status that the provider adds later is also shown as words. */
 function statusLabel(status: string): string {
   const words = status.replaceAll('_', ' ');
   return statusLabels[status] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Customers whose invoices are missing are named after the last row: the file says itself that it is incomplete. */
+/** The file ends with the customers whose invoices are missing, so that it states that it is incomplete. */
 export function invoiceCsv(
   invoices: readonly Invoice[],
   problems: readonly CustomerProblem[],

@@ -11,7 +11,7 @@ import { readAllInvoices } from './invoices-service.js';
 import { type ZipEntry, zipStream } from './zip-stream.js';
 
 const MAX_PDFS = 1_000;
-/** PDFs that are downloaded ahead of the one that is being sent. */
+/** Number of PDFs that are downloaded ahead of the one that is being sent. */
 const READ_AHEAD = 4;
 
 export interface ExportedFile {
@@ -31,7 +31,7 @@ async function download(invoice: Invoice, payments: Payments): Promise<Download>
   }
 }
 
-/** Downloads in the order of the invoices, a few at the same time. */
+/** Downloads PDFs in the order of the invoices, a few at the same time. */
 async function* downloads(invoices: readonly Invoice[], payments: Payments): AsyncGenerator<Download> {
   const pending: Promise<Download>[] = [];
   for (const invoice of invoices) {
@@ -43,7 +43,7 @@ async function* downloads(invoices: readonly Invoice[], payments: Payments): Asy
 
 const invoiceName = ({ number, invoice_id: id }: Invoice): string => number ?? id;
 
-/** Unique in the archive. */
+/** A file name that is unique in the archive. */
 function pdfName(invoice: Invoice, used: Set<string>): string {
   const base = `Invoice-${invoiceName(invoice).replace(/[^\w.-]/g, '_')}`;
   let name = `${base}.pdf`;
@@ -76,7 +76,7 @@ async function* archiveEntries(
   yield { name: 'README.txt', content: Buffer.from(readme(used.size, missing, problems)) };
 }
 
-/** @throws AppError `too_many` for more PDFs than an archive may have */
+/** @throws AppError `too_many` for more PDFs than an archive may contain */
 export async function exportInvoices(
   db: Db,
   payments: Payments,

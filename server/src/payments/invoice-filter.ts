@@ -1,4 +1,4 @@
-/** Which invoices of a practice are listed, counted or exported. */
+/** The filter of a practice's invoices, for lists, totals and exports. */
 import type Stripe from 'stripe';
 import { addDays, type Invoice, type QueryOf, type listInvoices } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
@@ -11,9 +11,9 @@ export type InvoiceQuery = Pick<QueryOf<typeof listInvoices>, 'status' | 'custom
 
 export interface InvoiceFilter {
   customers: readonly string[];
-  /** What the provider is asked to filter by. */
+  /** The filters that the provider applies. */
   params: Pick<Stripe.InvoiceListParams, 'status' | 'created'>;
-  /** Of the practice. */
+  /** Time zone of the practice. */
   timeZone: string;
 }
 
@@ -89,7 +89,7 @@ export function invoiceView(invoice: Stripe.Invoice): Invoice {
     customer_email: invoice.customer_email,
     total: invoice.total,
     amount_paid: invoice.amount_paid,
-    // The provider keeps a remainder on invoices that are void or written off.
+    // The provider keeps a remainder on void and written-off invoices.
     amount_remaining: invoice.status === 'open' ? invoice.amount_remaining : 0,
     currency: invoice.currency,
     status: invoice.status ?? 'draft',

@@ -15,12 +15,12 @@ import { type InvoiceFilter, collectInvoices, invoiceView } from './invoice-filt
 const PAGE_SIZE = 25;
 const MAX_INVOICES_PER_CUSTOMER = 5_000;
 
-/** Customer → the invoice after which its list continues; null once it has ended. */
+/** Customer → the last invoice that was listed. Null when all its invoices were listed. */
 type Cursor = Record<string, string | null>;
 
 const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** @throws AppError `invalid` for what never was a cursor of this list */
+/** @throws AppError `invalid` for a text that is not a cursor of this list */
 function decodeCursor(text: string, customerIds: readonly string[]): Cursor {
   try {
     const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
@@ -29,7 +29,7 @@ function decodeCursor(text: string, customerIds: readonly string[]): Cursor {
     );
     if (isValid) return cursor;
   } catch {
-    // Not JSON: refused below.
+    // Not JSON. The error below rejects it.
   }
   throw new AppError(400, 'invalid', 'The list can’t be continued from here. Load it again.', {
     fields: { starting_after: 'Not a cursor of this list' },
@@ -44,10 +44,10 @@ export interface InvoicePage {
 }
 
 /**
- * Stripe lists by customer; the cursor says for each how far its list was shown. A customer that cannot be read stays where it
- * is in the cursor, so the next page tries it again.
+ * One page of invoices. Stripe lists invoices by customer, so the cursor stores the position in each customer's list.
+ * The position of a customer that cannot be read doesn't change, so the next page tries it again.
  *
- * @param after cursor of the page before; undefined for the first page
+ * @param after cursor of the previous page; undefined for the first page
  */
 export async function readInvoices(
   db: Db,
@@ -66,7 +66,7 @@ export async function readInvoices(
     .flatMap(({ customer: customerId, invoices }) =>
       invoices.map((invoice, index) => ({ customer: customerId, invoice, index })),
     )
-    // Invoices of one customer stay in Stripe's order, which the cursor relies on.
+    // Invoices of one customer stay in Stripe's order, because the cursor depends on it.
     .sort((one, other) => other.invoice.created - one.invoice.created || one.index - other.index)
     .slice(0, PAGE_SIZE);
   const next: Cursor = { ...cursor };
@@ -85,7 +85,7 @@ export async function readInvoices(
   };
 }
 
-/** Of one that has more invoices than are read. */
+/** For a customer with more invoices than are read. */
 const TOO_MANY = `Only the newest ${countText(MAX_INVOICES_PER_CUSTOMER)} invoices are included. Choose a shorter period.`;
 
 /** All invoices of a filter, newest first. */

@@ -37,7 +37,7 @@ describeOnEveryEngine('practice invoices', (database) => {
   const failing = (customerId: string) => ({ on: `GET /v1/invoices?customer=${customerId}`, kind: 'error' });
   const ids = ({ results }: { results: Invoice[] }) => results.map(({ invoice_id: id }) => id);
 
-  /** Follows the cursor until its end. */
+  /** Reads all pages, following the cursor. */
   const allPages = async (practice: PaymentsPractice, query = '', start: string | null = null) => {
     const all: Invoice[] = [];
     let after = start;
@@ -145,7 +145,7 @@ describeOnEveryEngine('practice invoices', (database) => {
   it("filters by days in the practice's time zone, both inclusive", async () => {
     const practice = await world.aPaymentsPractice();
     const customerId = await aPayer(practice);
-    // 11:30 PM in Chicago on the last day of a month is the next month in UTC.
+    // 11:30 PM in Chicago on the last day of a month is in the next month in UTC.
     const now = await world.sandbox.advance(0);
     const target = new Date((now + 40 * DAY_S) * 1000);
     const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0));

@@ -1,4 +1,4 @@
-/** Charges open invoices of a customer, one after another: a declined one does not stop the others. */
+/** Charges open invoices of a customer, one after another. A declined one does not stop the others. */
 import type Stripe from 'stripe';
 import type {
   AnswerOf,
@@ -31,7 +31,8 @@ const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
 
 /**
- * Oldest first, without those of changes that wait for the person: they are not owed, and grant nothing until they are paid.
+ * Open invoices, oldest first. Excludes invoices of changes that the person must confirm: they are not owed, because
+ * nothing is granted until they are paid.
  *
  * @throws errors of the SDK
  */
@@ -51,7 +52,7 @@ export async function listOpenInvoices(stripe: Stripe, customerId: string): Prom
   return owed.reverse();
 }
 
-/** What would be charged for the open invoices of a customer now. */
+/** The amounts that paying a customer's open invoices would charge now. */
 export async function readOpenInvoices({ stripe }: Payments, customerId: string): Promise<OpenInvoices> {
   const open = await readFromStripe(() => listOpenInvoices(stripe, customerId));
   const totals = new Map<string, number>();
@@ -67,7 +68,7 @@ export async function readOpenInvoices({ stripe }: Payments, customerId: string)
   return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })) };
 }
 
-/** Of the payment that waits for the person. @throws errors of the SDK */
+/** The client secret of the payment that the person must confirm. @throws errors of the SDK */
 async function clientSecretOf(
   stripe: Stripe,
   invoiceId: string,
@@ -81,7 +82,7 @@ async function clientSecretOf(
   return confirmation?.client_secret;
 }
 
-/** @throws AppError when nobody knows whether the invoice was charged: trying again under the same key finds out */
+/** @throws AppError when it is unknown whether the invoice was charged; a retry with the same key finds out */
 async function chargeInvoice(
   stripe: Stripe,
   invoice: Stripe.Invoice,
@@ -110,7 +111,7 @@ async function chargeInvoice(
     if (!(appError instanceof AppError) || appError.statusCode === 502 || appError.code === 'already_running') {
       throw appError;
     }
-    // The provider may have charged it by itself in the meantime.
+    // The provider may have charged it automatically in the meantime.
     const { status } = await stripe.invoices.retrieve(id);
     return status === 'paid'
       ? { ...result, paid: true, problem: null }
@@ -118,7 +119,7 @@ async function chargeInvoice(
   }
 }
 
-/** @returns whether an earlier attempt has recorded it */
+/** @returns whether an earlier attempt has recorded the payment */
 async function isRecorded(db: Db, invoiceId: string, attempt: Attempt): Promise<boolean> {
   if (!attempt.isRetry) return false;
   const outcomes = await listRecordedOutcomes(db, 'invoice.pay', invoiceId);
@@ -150,7 +151,7 @@ async function recordPayment(
   });
 }
 
-/** Shows at once what a payment has done to its subscription. When that fails, the webhook brings it. */
+/** Refreshes the subscription of a paid invoice immediately. If this fails, the webhook refreshes it. */
 async function refreshPaidSubscription(
   db: Db,
   stripe: Stripe,
@@ -167,9 +168,9 @@ async function refreshPaidSubscription(
 }
 
 /**
- * Each invoice's result is recorded as soon as it is known.
+ * Charges each invoice and records its result as soon as it is known.
  *
- * @throws AppError when the provider does not answer; the next attempt continues
+ * @throws AppError when the provider does not respond; the next attempt continues
  */
 export async function chargeInvoices(
   db: Db,
@@ -215,9 +216,9 @@ function answerOf(results: PaymentAttempt[]): PayAnswer {
 
 export interface InvoicesToPay {
   invoiceIds: readonly string[];
-  /** The default card when undefined. */
+  /** The card to charge. Undefined: the default card. */
   cardId: string | undefined;
-  /** Cents that the person was shown. */
+  /** The amount that the person saw, in cents. */
   expectedDue: number | undefined;
 }
 
@@ -252,7 +253,7 @@ export function payOpenInvoices(
     const due = invoices
       .filter(({ status }) => status === 'open')
       .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
-    // An earlier attempt may have paid some of them already.
+    // An earlier attempt may already have paid some of them.
     if (!attempt.isRetry && expectedDue !== undefined && expectedDue !== due) {
       throw new AppError(
         409,

@@ -16,7 +16,7 @@ import { readInvoiceTotals, readInvoices } from './invoices-service.js';
 import { payOpenInvoices, readOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
 
-/** What the call's contract asks of members. Every call that a handler here judges names a right. */
+/** The right that the call's contract requires of members. Every call whose handler checks access names a right. */
 function rightOf(request: FastifyRequest): Right {
   const { contract } = request.routeOptions.config;
   if (contract?.right === undefined) throw new Error(`The call ${contract?.name ?? request.url} names no right`);
@@ -26,7 +26,7 @@ function rightOf(request: FastifyRequest): Right {
 export function paymentsRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
-  /** For links that only super admins have. */
+  /** The dashboard's address for links. Only super admins have them. */
   const dashboardFor = (request: FastifyRequest): string | null =>
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
   const reach = async (request: FastifyRequest, customerId: string): Promise<ReachableCustomer> => ({

@@ -1,18 +1,18 @@
-/** A customer as the payment provider holds it. */
+/** A customer at the payment provider. */
 import type Stripe from 'stripe';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { notFound } from '../http/app-error.js';
 
-/** A customer whom the caller may change, with the practices that changes are recorded for. */
+/** A customer that the caller may change, with the practices whose audit log records the changes. */
 export interface ReachableCustomer {
   id: string;
   practices: readonly number[];
 }
 
-/** Changes of cards, defaults and open invoices of one customer happen one at a time. */
+/** Key of the lease for changes of one customer's cards, default card and open invoices. They run one at a time. */
 export const customerLease = (id: string): string => `customer:${id}`;
 
-/** @throws AppError `not_found` for one that was deleted; errors of the SDK */
+/** @throws AppError `not_found` for a deleted customer; errors of the SDK */
 export async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer> {
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) throw notFound('This customer doesn’t exist.');

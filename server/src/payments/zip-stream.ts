@@ -13,7 +13,7 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint
     chunks.push(chunk);
   });
   for await (const { name, content } of entries) {
-    // Not compressed: PDFs are already.
+    // Not compressed, because PDFs already are.
     const file = new ZipPassThrough(name);
     zip.add(file);
     file.push(content, true);
@@ -23,7 +23,7 @@ async function* zipChunks(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint
   yield* chunks.splice(0);
 }
 
-/** An archive that is made while it is sent: one entry at a time is held. */
+/** An archive that is created while it is sent. Only one entry at a time is in memory. */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   return Readable.from(zipChunks(entries), { objectMode: false });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hashPassword, passwordMatches } from './password.js';
 import { MAX_WAITING } from './password-worker.js';
 
-/** Takes long enough that others wait for it. */
+/** Slow enough that other requests wait for it. */
 const cost = { ln: 12, r: 8, p: 1 };
 
 describe('hashing queue', () => {

@@ -1,7 +1,7 @@
 /**
- * Derives password hashes in threads of their own. The runtime's shared pool has four threads for files, name look-ups
- * and hashes together, so that many sign-ins at once would hold up everything else. The queue is bounded: a request
- * that can't be served soon fails immediately.
+ * Derives password hashes in separate threads. The runtime's shared pool has four threads for files, name lookups and
+ * hashes together, so many simultaneous sign-ins would delay everything else. The queue is bounded: a request that
+ * can't be served soon fails immediately.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -23,11 +23,11 @@ interface Waiting {
 
 /** One core is left to the server itself. */
 const MAX_WORKERS = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** With the cost of decision 0012, the last one waits a few seconds. */
+/** With the cost of decision 0012, the last one in the queue waits a few seconds. */
 export const MAX_WAITING = 24;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Source text, so that the thread is the same whether the server runs from its build or under test. */
+/** Source text, so that the thread runs the same code in the build and in tests. */
 const workerSource = `
 const { parentPort } = require('node:worker_threads');
 const { scryptSync } = require('node:crypto');
@@ -73,7 +73,7 @@ function dispatch(): void {
 function startWorker(): Worker {
   started += 1;
   const worker = new Worker(workerSource, { eval: true });
-  // A thread that waits for work does not keep the process alive.
+  // An idle thread does not keep the process alive.
   worker.unref();
   return worker;
 }
@@ -94,7 +94,7 @@ function run(worker: Worker, { request, resolve, reject }: Waiting): void {
     else reject(new Error(answer.error));
     dispatch();
   };
-  // A thread that has ended is replaced by the next request.
+  // The next request replaces a thread that has ended.
   const onEnd = (error: unknown): void => {
     finish();
     started -= 1;

@@ -1,11 +1,11 @@
 /**
- * Passwords as scrypt hashes in a form that describes itself, `scrypt$ln=15,r=8,p=3$salt$hash` with base64 parts, so
- * that the cost can grow without anybody losing their password (decision 0012).
+ * Passwords as scrypt hashes in a self-describing format, `scrypt$ln=15,r=8,p=3$salt$hash` with base64 parts. The cost
+ * can be raised without resetting any password (decision 0012).
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { derive as deriveInThread } from './password-worker.js';
 
-/** Cost of a hash: 2^ln blocks of 128·r bytes, p times over. */
+/** Cost of a hash: 2^ln blocks of 128·r bytes, p times. */
 export interface PasswordCost {
   ln: number;
   r: number;
@@ -53,7 +53,7 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(await derive(password, salt, cost, hash.length), hash);
 }
 
-/** True when the hash was made with less than the present cost. */
+/** True when the hash was made with a lower cost than the current one. */
 export function isWeaker(stored: string, present: PasswordCost): boolean {
   const { cost } = readHash(stored);
   return 2 ** cost.ln * cost.r * cost.p < 2 ** present.ln * present.r * present.p;

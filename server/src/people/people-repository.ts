@@ -3,7 +3,7 @@ import type { Db, Row } from '../database/tables.js';
 
 export type Person = Row<'people'>;
 
-/** Global flags as they are stored; what they imply is worked out in `effectiveFlags`. */
+/** Global flags as they are stored. `effectiveFlags` adds the flags that they imply. */
 export const flagNames = ['super_admin', 'task_admin', 'internal', 'developer'] as const;
 export type FlagName = (typeof flagNames)[number];
 export type StoredFlags = Pick<Person, FlagName>;
@@ -51,7 +51,7 @@ export function insertPerson(
     .executeTakeFirstOrThrow();
 }
 
-/** True when the person is known to the provider under some subject. */
+/** True when the person has an identity at the provider, under any subject. */
 export async function hasIdentityOf(db: Db, personId: string, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('person_identities')
@@ -79,7 +79,7 @@ export function lockPerson(transaction: Db, id: string): Promise<Person | undefi
   return transaction.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Replaces a hash with a costlier one of the same password, unless another password was set meanwhile. */
+/** Replaces a hash with a costlier one of the same password, unless the password was changed meanwhile. */
 export async function replacePasswordHash(db: Db, id: string, former: string, renewed: string): Promise<void> {
   await db
     .updateTable('people')

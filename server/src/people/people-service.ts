@@ -1,4 +1,4 @@
-/** People and their flags. Every change is in the audit log. */
+/** People and their flags. The audit log records every change. */
 import { z } from 'zod';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
@@ -30,8 +30,8 @@ function checkPassword(password: string): void {
 }
 
 /**
- * @param person `password` absent for people whom only the identity provider signs in
- * @throws AppError `invalid`, or `exists` when the address is taken
+ * @param person `password` is absent for people who sign in only through the identity provider
+ * @throws AppError `invalid`, or `exists` when the address is in use
  */
 export async function addPerson(
   db: Db,
@@ -104,7 +104,7 @@ export async function setPassword(
 export async function endSessions(db: Db, address: string, { actor, now }: AuditContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
-    // A sign-in that is under way waits for the lock, or has its session written before it.
+    // A concurrent sign-in either waits for the lock, or has already written its session.
     await lockPerson(transaction, person.id);
     const ended = await deleteSessionsOf(transaction, person.id);
     await recordAudit(transaction, {

@@ -1,6 +1,6 @@
-/** How a number is set up for calls and messages, and what a move has changed of it. Pure. */
+/** The call and message settings of a number, and the changes that a move makes to them. Pure functions. */
 
-/** Names of Twilio's fields → what people call them. */
+/** Twilio's field names → their names for people. */
 const names = {
   voiceUrl: 'Voice URL',
   voiceFallbackUrl: 'Voice fallback URL',
@@ -18,7 +18,7 @@ export type NumberSettings = { [Field in keyof typeof names]?: string | null };
 
 const displayValue = (value: string | null | undefined): string => (value ? value : 'none');
 
-/** What has changed, as text for people: `Voice URL: https://… → none`. */
+/** The changed settings, as text for people: `Voice URL: https://… → none`. */
 export function changedSettings(before: NumberSettings, after: NumberSettings): string[] {
   return (Object.keys(names) as (keyof typeof names)[]).flatMap((field) => {
     const [was, is] = [displayValue(before[field]), displayValue(after[field])];

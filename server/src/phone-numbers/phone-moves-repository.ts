@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PhoneMove } from 'shared-api/contracts';
 import type { Db, Row } from '../database/tables.js';
 
-/** How long a move may be under way before its number may be moved again, in milliseconds. */
+/** How long an unfinished move blocks another move of its number, in milliseconds. */
 const STUCK_MS = 120_000;
 const SHOWN = 50;
 
-/** SID of the practice's voice sub-account; undefined where it has none. */
+/** SID of the practice's voice sub-account. Undefined when it has none. */
 export async function findVoiceAccount(db: Db, practiceId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('practice_voice_accounts')
@@ -71,7 +71,7 @@ export async function endMove(
     .execute();
 }
 
-/** The latest moves that came to an end, newest first. */
+/** The latest finished moves, newest first. */
 export async function listMoves(db: Db, practiceId: number, orgAccount: string): Promise<PhoneMove[]> {
   const rows = await db
     .selectFrom('phone_moves')

@@ -1,4 +1,4 @@
-/** Moving a number between a practice's voice sub-account and the organization's, and knowing that it arrived. */
+/** Moves a number between a practice's voice sub-account and the organization's, and verifies the result. */
 import type { PhoneMove, PhoneNumbers } from 'shared-api/contracts';
 import twilio, { type Twilio } from 'twilio';
 import type { AuditContext } from '../audit/actor.js';
@@ -22,7 +22,7 @@ interface Account {
 
 const missing: Account = { status: 'missing', numbers: {} };
 
-/** An account with its numbers. A closed one has none that could be listed. */
+/** An account with its numbers. The numbers of a closed account cannot be listed. */
 async function readAccount(client: Twilio, sid: string): Promise<Account> {
   const account = client.api.v2010.accounts(sid);
   try {
@@ -36,7 +36,7 @@ async function readAccount(client: Twilio, sid: string): Promise<Account> {
   }
 }
 
-/** @throws AppError 502 when the provider does not answer */
+/** @throws AppError 502 when the provider does not respond */
 export async function readPhoneNumbers(
   db: Db,
   { client, orgAccount }: VoiceProvider,
@@ -66,7 +66,7 @@ export interface Transfer {
   destination: string;
 }
 
-/** @throws AppError `invalid` unless the two accounts are the practice's and the organization's, one each */
+/** @throws AppError `invalid` unless one account is the practice's and the other is the organization's */
 async function checkAccounts(db: Db, { orgAccount }: VoiceProvider, transfer: Transfer): Promise<void> {
   const own = await findVoiceAccount(db, transfer.practiceId);
   if (own === undefined) {
@@ -86,7 +86,7 @@ async function checkAccounts(db: Db, { orgAccount }: VoiceProvider, transfer: Tr
   }
 }
 
-/** The number where it is said to be; undefined when it is not there. */
+/** The number in an account. Undefined when it is not there. */
 async function findNumber(client: Twilio, account: string, sid: string) {
   try {
     const found = await client.api.v2010.accounts(account).incomingPhoneNumbers(sid).fetch();
@@ -100,16 +100,16 @@ async function findNumber(client: Twilio, account: string, sid: string) {
 interface Outcome {
   outcome: PhoneMove['outcome'];
   changed: string[];
-  /** Why it failed, or what is not known. */
+  /** The error of a failed move, or of a move with an unknown result. */
   appError: AppError | undefined;
 }
 
-/** Addresses that are tried for a number that needs one. */
+/** Maximum number of addresses that are tried for a number that needs one. */
 const MAX_ADDRESSES = 10;
 
 /**
- * Asks for the move. A number that needs an address takes one of its new account's; the provider alone knows which of them
- * satisfies its rules, so they are tried in turn.
+ * Requests the move. A number that needs an address gets an address of its new account. Only the provider knows which
+ * one satisfies its rules, so they are tried in turn.
  *
  * @throws RestException of the last attempt
  */
@@ -130,7 +130,7 @@ async function move(client: Twilio, { sid, origin, destination }: Transfer, need
   await number.update({ accountSid: destination });
 }
 
-/** Moves the number and reads it back. What the provider shows afterwards counts, not its answer. */
+/** Moves the number and reads it back. The number's account afterwards counts, not the provider's response. */
 async function carryOut({ client }: VoiceProvider, transfer: Transfer): Promise<Outcome> {
   const { number, sid, origin, destination } = transfer;
   const before = await findNumber(client, origin, sid);
@@ -169,7 +169,7 @@ async function carryOut({ client }: VoiceProvider, transfer: Transfer): Promise<
  * Moves a number. A second move of the same number is rejected while the first is in progress, and afterwards because
  * the number is no longer at its origin.
  *
- * @returns settings of the number that the move has changed, in words
+ * @returns the number's settings that the move has changed, as text
  * @throws AppError `invalid`, `no_voice_account`, `already_running`, `number_moved`, or the provider's error as a
  *   message
  */

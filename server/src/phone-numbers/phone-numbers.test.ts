@@ -131,7 +131,7 @@ describeOnEveryEngine('phone numbers', (database) => {
     expect(after.practice_phone_numbers).toHaveProperty([opened.number]);
     expect(after.moves).toMatchObject([{ outcome: 'failed' }]);
 
-    // Once the new account has one it goes.
+    // After the new account has an address, the move succeeds.
     const voice = voiceProviderFor(server.config);
     await voice?.client.api.v2010.accounts(ORG).addresses.create({
       customerName: 'Practice Console',

@@ -1,4 +1,4 @@
-/** Twilio's errors as messages that say what to do: https://www.twilio.com/docs/api/errors */
+/** Maps Twilio's errors to messages that say what to do: https://www.twilio.com/docs/api/errors */
 import twilio from 'twilio';
 import { AppError } from '../http/app-error.js';
 
@@ -60,7 +60,7 @@ const known: Readonly<Record<number, Words>> = {
 const UNAVAILABLE =
   'The voice provider isn’t responding. Before you try again, check the lists to see where the number is.';
 
-/** The error for people that an error of the SDK means. */
+/** The error for people that corresponds to an error of the SDK. */
 export function toTwilioError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof twilio.RestException) {
@@ -72,7 +72,9 @@ export function toTwilioError(error: unknown): AppError {
   return new AppError(502, 'provider_unavailable', UNAVAILABLE);
 }
 
-/** True when nobody knows whether the provider has done it: no answer came, or one that says nothing. */
+/**
+ * True when it is unknown whether the provider has made the change: it did not respond, or its response does not say.
+ */
 export function isUncertain(appError: AppError): boolean {
   return appError.code === 'provider_unavailable';
 }

@@ -6,7 +6,7 @@ import { pmsPages } from './pms-texts.js';
 
 const isKind = (name: string): name is PmsKind => Object.hasOwn(pmsPages, name);
 
-/** Pages that the help dialog of the PMS settings frames. They say what every practice may read. */
+/** Pages in a frame of the help dialog of the PMS settings. Every practice may read them. */
 export function pmsDocumentationRoutes(app: FastifyInstance): void {
   app.get<{ Params: { pms: string } }>('/pms-documentation/:pms/', (request, reply) => {
     const { pms } = request.params;

@@ -1,4 +1,4 @@
-/** The documentation of one PMS' settings as a small page of its own. Pure. */
+/** The documentation of one PMS' settings as a small separate page. Pure functions. */
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../page/html.js';
 import type { PmsPage, SettingText } from './pms-texts.js';
@@ -25,7 +25,7 @@ section:target h2 { color: var(--primary); }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but its own style; only the console itself may frame it. */
+/** Allows only the page's own style. Only the console may frame it. */
 export const documentationPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 function settingHtml({ label, setting, paragraphs }: SettingText): string {

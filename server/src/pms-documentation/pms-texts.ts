@@ -1,9 +1,9 @@
-/** What each setting of a PMS does, in our words, for people who set it. */
+/** The effect of each PMS setting, for people who change it. */
 import type { PmsKind, PmsSettings } from 'shared-api/contracts';
 import { writeoffDateOptions } from '../settings/settings-options.js';
 
 export interface SettingText {
-  /** As the settings page calls it. */
+  /** Label on the settings page. */
   label: string;
   setting: keyof PmsSettings;
   paragraphs: readonly string[];

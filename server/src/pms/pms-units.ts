@@ -1,10 +1,10 @@
 /**
  * The unit that holds a practice's PMS data: rows of shared tables under one row of `pms_units`, which 'Create Tables'
- * makes (decision 0010). Foreign keys keep anything from being written before it exists.
+ * creates (decision 0010). Foreign keys prevent writing data before the unit exists.
  */
 import type { Db } from '../database/tables.js';
 
-/** The documents' `schema_has_tables`. */
+/** True when the practice has its unit: `schema_has_tables` in the documents. */
 export async function hasPmsUnit(db: Db, practiceId: number): Promise<boolean> {
   const row = await db
     .selectFrom('pms_units')
@@ -14,7 +14,7 @@ export async function hasPmsUnit(db: Db, practiceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The version of what is synced from a practice's PMS; 0 before the first sync. */
+/** The version of a practice's synced PMS data. 0 before the first sync. */
 export async function findSyncVersion(db: Db, practiceId: number): Promise<number> {
   const row = await db
     .selectFrom('pms_units')
@@ -24,7 +24,9 @@ export async function findSyncVersion(db: Db, practiceId: number): Promise<numbe
   return row?.version ?? 0;
 }
 
-/** Says that rows from which hours are computed have changed, in the transaction that changed them. */
+/**
+ * Increments the version after a change of rows that hours are computed from. Call it in the transaction of the change.
+ */
 export async function raiseSyncVersion(transaction: Db, practiceId: number): Promise<void> {
   await transaction
     .updateTable('pms_units')
@@ -33,7 +35,7 @@ export async function raiseSyncVersion(transaction: Db, practiceId: number): Pro
     .execute();
 }
 
-/** @returns false when the practice had its unit already */
+/** @returns false when the practice already had its unit */
 export async function createPmsUnit(db: Db, practiceId: number, now: Date): Promise<boolean> {
   const result = await db
     .insertInto('pms_units')
@@ -49,7 +51,7 @@ export interface Provider {
   last_name: string;
 }
 
-/** The same order on every database, whatever its collation. */
+/** A fixed order, independent of the database's collation. */
 const byName = new Intl.Collator('en-US', { sensitivity: 'base' });
 
 async function listByActivity(db: Db, practiceId: number, active: boolean): Promise<Provider[]> {
@@ -77,7 +79,7 @@ export function listFormerProviders(db: Db, practiceId: number): Promise<Provide
   return listByActivity(db, practiceId, false);
 }
 
-/** Adds providers, or brings their names and activity up to date. The practice must have its unit. */
+/** Inserts providers, or updates their names and activity. The practice must have its unit. */
 export async function upsertProviders(
   db: Db,
   practiceId: number,

@@ -1,4 +1,7 @@
-/** Feature flags of practices, of one or of many: one version, one lock and one entry in the audit log for each. */
+/**
+ * Feature flags, for one practice or many. Each practice has one version, one lock and one entry in the audit log per
+ * change.
+ */
 import { sql } from 'kysely';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudits } from '../audit/audit-log.js';
@@ -8,7 +11,10 @@ import { recordUsage } from '../entitlements/usage.js';
 
 export type FlagVersion = Pick<Row<'feature_flag_versions'>, 'version' | 'changed_by' | 'changed_at'>;
 
-/** Holds flags against other writers until the transaction ends; in the order of the practices' numbers. */
+/**
+ * Locks the flags of practices against other writers until the transaction ends, in the order of the practices'
+ * numbers.
+ */
 export async function lockFlags(transaction: Db, practiceIds: readonly number[]): Promise<Map<number, FlagVersion>> {
   const ids = [...new Set(practiceIds)].sort((one, other) => one - other);
   await sql`
@@ -38,15 +44,15 @@ export async function readFlags(db: Db, practiceIds: readonly number[]): Promise
 
 export interface FlagChange {
   practiceId: number;
-  /** Names that it does not have. */
+  /** Names of flags that the practice does not have. */
   set: readonly string[];
-  /** Names that it has. */
+  /** Names of flags that the practice has. */
   clear: readonly string[];
 }
 
 const key = { practice_id: 'integer', name: 'text' };
 
-/** Sets and clears flags that are locked; practices without a change leave no trace. */
+/** Sets and clears locked flags. Practices without a change get no new version and no entry. */
 export async function changeFlags(
   transaction: Db,
   changes: readonly FlagChange[],

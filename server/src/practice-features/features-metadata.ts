@@ -1,4 +1,4 @@
-/** What practices can be given. */
+/** The bundles, features and flags that practices can get. */
 import type { AllFeaturesMetadata, FeaturesMetadata } from 'shared-api/contracts';
 import { bundles } from '../catalogue/catalogue.js';
 import { featureFlags } from '../catalogue/feature-flags.js';

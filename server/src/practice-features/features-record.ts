@@ -1,4 +1,4 @@
-/** Records of practices: what they may use, their flags and dates, with the versions of each part. */
+/** Records of practices: their entitlements, flags and dates, with the version of each part. */
 import { type RawBuilder, sql } from 'kysely';
 import { featureDates, type PracticeFeatures } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
@@ -10,7 +10,7 @@ import { etagOf } from '../http/etag.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { sortByCatalogue, toNamedItem } from './named-items.js';
 
-/** Of a record: what it may use has a version, and the settings, in which the dates are. */
+/** The versions of a record's parts: the entitlements, and the settings, which include the dates. */
 export interface RecordVersions {
   entitlements: number;
   settings: number;
@@ -18,7 +18,7 @@ export interface RecordVersions {
 
 type KeptEntitlement = Pick<Entitlement, 'kind' | 'name' | 'sources'>;
 
-/** One statement, so that versions and content are of the same moment. */
+/** One statement, so that versions and content are consistent. */
 const recordRows = prepared((db, practices: RawBuilder<number[]>) =>
   db
     .selectFrom('practices')
@@ -95,7 +95,7 @@ function recordOf(row: RecordRow): PracticeFeatures {
   };
 }
 
-/** The records of those practices that exist, in the order of the numbers. */
+/** The records of the existing practices among these, in the order of the numbers. */
 export async function readRecords(db: Db, practiceIds: readonly number[]): Promise<PracticeFeatures[]> {
   if (practiceIds.length === 0) return [];
   const rows = new Map((await recordRows(db, [...practiceIds])).map((row) => [row.id, row]));
@@ -105,7 +105,7 @@ export async function readRecords(db: Db, practiceIds: readonly number[]): Promi
   });
 }
 
-/** Who changed each of the dates last, and when. */
+/** Who last changed each of the dates, and when. */
 async function readDateChanges(db: Db, practiceId: number): Promise<NonNullable<PracticeFeatures['changes']>> {
   const settings = await findSettings(db, practiceId);
   return featureDates.flatMap((field) => {
@@ -114,7 +114,7 @@ async function readDateChanges(db: Db, practiceId: number): Promise<NonNullable<
   });
 }
 
-/** Empty where there is no such practice. */
+/** `records` is empty when the practice does not exist. */
 export async function readRecord(
   db: Db,
   practiceId: number,

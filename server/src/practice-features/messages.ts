@@ -1,4 +1,4 @@
-/** What people read about features of practices. */
+/** Texts about features of practices. */
 export const messages = {
   saved: 'Successfully updated practice features',
   flagsLeft: 'Feature flags are saved separately and weren’t changed',

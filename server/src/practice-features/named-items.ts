@@ -1,4 +1,4 @@
-/** Bundles, features and flags as callers name them (DECISIONS 6). Pure. */
+/** Bundles, features and flags by the names that callers use (DECISIONS 6). Pure functions. */
 import type { BulkType, NamedItem } from 'shared-api/contracts';
 import { bundles, bundlesByName, featuresByName, toNamedProduct } from '../catalogue/catalogue.js';
 import { featureFlags } from '../catalogue/feature-flags.js';
@@ -15,7 +15,7 @@ export function nameOf(item: NamedItem): string {
   return 'feature' in item ? item.feature : item.value;
 }
 
-/** An item with its display name. One that the catalogue no longer has is called by its internal name. */
+/** An item with its display name. One that is no longer in the catalogue has its internal name as display name. */
 export function toNamedItem(type: BulkType, name: string): { name: string; display_name: string } {
   if (type !== 'feature_flag') return toNamedProduct(name);
   return { name, display_name: flagsByName.get(name)?.displayName ?? name };
@@ -33,12 +33,12 @@ const order: Readonly<Record<BulkType, ReadonlyMap<string, number>>> = {
   feature_flag: new Map(featureFlags.map(({ name }, index) => [name, index])),
 };
 
-/** Every name of the catalogue, in its order. */
+/** All names of the catalogue, in its order. */
 export function allNames(type: BulkType): string[] {
   return [...order[type].keys()];
 }
 
-/** In the order of the catalogue; what it no longer has comes last, by name. */
+/** Sorts in the order of the catalogue. Names that are no longer in the catalogue come last, in alphabetical order. */
 export function sortByCatalogue<Item extends { name: string }>(type: BulkType, items: readonly Item[]): Item[] {
   const place = ({ name }: Item): number => order[type].get(name) ?? Number.MAX_SAFE_INTEGER;
   return [...items].sort((one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1));
@@ -47,8 +47,8 @@ export function sortByCatalogue<Item extends { name: string }>(type: BulkType, i
 export type FieldErrors = Record<string, string>;
 
 /**
- * @param owned names that the practice has although the catalogue no longer does
- * @returns what is wrong, by the dotted path in the body
+ * @param owned names that the practice has although they are no longer in the catalogue
+ * @returns the errors, by the dotted path in the body
  */
 export function findUnknownNames(
   type: BulkType,

@@ -318,7 +318,7 @@ describeOnEveryEngine('practice features', (database) => {
     await save(practiceId, { bundles: ['phones'] }, etag, sasha);
     const dates = await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' }, etag);
     expect([dates.statusCode, dates.headers['etag']]).toEqual([200, '"0.1"']);
-    // The form's bundles are still those of before, so changing them hears of Sasha's change.
+    // The form still has the earlier bundles, so changing them reports Sasha's change.
     expect((await save(practiceId, { bundles: [] }, String(dates.headers['etag']))).statusCode).toBe(409);
 
     await server.call(sasha, 'PUT', `/api/${practiceId}/settings/update_practice_settings/`, { is_pediatric: true });

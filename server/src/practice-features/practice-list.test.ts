@@ -51,7 +51,7 @@ describeOnEveryEngine('features of all practices', (database) => {
     const list = answer.json<PracticeFeatures[]>();
     expect(list.map(({ practice }) => practice)).toEqual(['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']);
     const [single] = (await server.call(caller, 'GET', `/api/${ids[0]}/features/`)).json<PracticeFeatures[]>();
-    // What is withheld, and who changed what, is in the record of one practice alone.
+    // Only the record of one practice contains what is withheld and who changed what.
     expect({ ...list.at(-1), withheld: [] }).toEqual({ ...single, changes: undefined });
     expect(single).toMatchObject({ baseline_date: '2026-02-03', bundles: [{ bundle_name: 'phones' }] });
   });

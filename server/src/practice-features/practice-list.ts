@@ -1,4 +1,4 @@
-/** Records of all practices: a page of those that a filter finds, or the whole documented list. */
+/** Records of all practices: one page of the practices that match a filter, or the whole list. */
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import {
@@ -14,7 +14,7 @@ import { searchPractices } from '../practices/practices-repository.js';
 import { readRecords } from './features-record.js';
 import { allNames, sortByCatalogue, toNamedItem } from './named-items.js';
 
-/** How many practices have each, what the catalogue no longer has included. */
+/** How many practices have each item, including items that are no longer in the catalogue. */
 async function readFeaturesUsage(db: Db): Promise<FeaturesUsage> {
   const [usage, { practices }] = await Promise.all([
     readUsage(db),
@@ -40,7 +40,7 @@ export interface PageQuery extends PracticesFilter {
   pageSize: number;
 }
 
-/** By name; a page behind the last one is the last one. */
+/** Sorted by name. A page beyond the last one returns the last one. */
 export async function readFeaturesPage(
   db: Db,
   { search = '', insider = false, page, pageSize }: PageQuery,
@@ -58,10 +58,10 @@ export async function readFeaturesPage(
   return { ...found, usage };
 }
 
-/** Practices whose records are in memory at the same time. */
+/** Maximum number of practices whose records are in memory at the same time. */
 const BATCH_SIZE = 500;
 
-/** Each practice once, whatever is renamed meanwhile: the order is that of the beginning. */
+/** Each practice appears once, even if practices are renamed meanwhile: the order is determined at the start. */
 async function* textOfAll(db: Db): AsyncGenerator<string> {
   const rows = await db.selectFrom('practices').select('id').orderBy('search_name').orderBy('id').execute();
   yield '[';
@@ -73,7 +73,10 @@ async function* textOfAll(db: Db): AsyncGenerator<string> {
   yield ']';
 }
 
-/** The whole list as JSON text, by name. With 100,000 practices it is larger than anybody should hold in memory. */
+/**
+ * The whole list as JSON text, sorted by name. It is streamed, because with 100,000 practices it is too large for
+ * memory.
+ */
 export function streamAllRecords(db: Db): Readable {
   return Readable.from(textOfAll(db), { objectMode: false });
 }

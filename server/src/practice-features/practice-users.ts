@@ -1,7 +1,7 @@
 import type { PracticeUser } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 
-/** People of a practice, by name. */
+/** Members of a practice, by name. */
 export async function listPracticeUsers(db: Db, practiceId: number): Promise<PracticeUser[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -1,4 +1,4 @@
-/** Saving what a practice may use and its dates, and saying beforehand what that would do. */
+/** Saves the entitlements and dates of a practice, and previews such a save. */
 import {
   type BodyOf,
   featureDates,
@@ -26,15 +26,16 @@ import { staleDates, staleEntitlements } from './stale-features.js';
 
 export type FeaturesChange = BodyOf<typeof updatePracticeFeatures>;
 
-/** @throws AppError `invalid` naming every name that there is not */
+/** @throws AppError `invalid` with all unknown names */
 export function assertKnown(fieldErrors: FieldErrors): void {
   const [first, ...others] = Object.entries(fieldErrors);
   if (first) throw invalid(messages.unknownNames(`${first[0]}: ${first[1]}`, others.length), fieldErrors);
 }
 
 /**
- * What a list asks for, against what the practice has: what is new in it is granted, what it leaves out is revoked. What is
- * in both stays as it comes, so features go with a bundle that is removed although the list still names them.
+ * The difference between a list and the practice's entitlements: new names are granted, missing names are revoked.
+ * Names in both do not change, so a feature is lost together with its removed bundle even if the list still names the
+ * feature.
  */
 function differenceOf(
   kind: EntitlementKind,
@@ -51,7 +52,7 @@ function differenceOf(
   };
 }
 
-/** @throws AppError `invalid` for names that there are not */
+/** @throws AppError `invalid` for unknown names */
 function changeOf(
   { bundles, product_features: features }: Pick<FeaturesChange, 'bundles' | 'product_features'>,
   entitlements: readonly Entitlement[],
@@ -71,7 +72,7 @@ function changeOf(
   };
 }
 
-/** @returns true when something was asked for that the practice did not have */
+/** @returns true when the change differs from the practice's entitlements */
 async function saveEntitlements(
   transaction: Db,
   practiceId: number,
@@ -94,7 +95,7 @@ async function saveEntitlements(
   return true;
 }
 
-/** Dates are settings: they have their version, and their entry in the audit log. @returns true when one has changed */
+/** Dates are settings: they have the settings' version and audit entry. @returns true when a date has changed */
 async function saveDates(
   transaction: Db,
   practiceId: number,
@@ -112,7 +113,7 @@ async function saveDates(
         const latest = changes[field];
         return latest && latest.version > onVersion ? [{ field, ...latest }] : [];
       })
-      // By version: two changes may be of the same instant.
+      // By version, because two changes may have the same time.
       .sort((one, other) => other.version - one.version)
       .map(({ field, by, at }) => ({ field, changed_by: by, changed_at: at }));
     if (newer.length > 0) throw staleDates(newer);
@@ -126,20 +127,22 @@ async function saveDates(
 export interface SaveFeatures {
   practiceId: number;
   change: FeaturesChange;
-  /** Versions that the change was made on; undefined accepts any. Each part is judged by what it changes alone. */
+  /**
+   * Versions that the change is based on. Undefined accepts any. Each version is compared only when its part changes.
+   */
   onVersions: RecordVersions | undefined;
 }
 
 export interface SavedFeatures {
-  /** After the save; of a part that it has not changed, the version that it was made on. */
+  /** The versions after the save. An unchanged part keeps the version that the change was based on. */
   versions: RecordVersions;
-  /** True when a date has changed, of which the practice’s agent must hear. */
+  /** True when a date has changed. The caller then notifies the practice's agent. */
   dates: boolean;
 }
 
 /**
- * Merges bundles, features and dates into what the practice has, all of it or nothing. What comes out the same leaves
- * no trace.
+ * Merges bundles, features and dates into the practice's record, all of them or none. An unchanged part gets no new
+ * version and no entry.
  *
  * @throws AppError `invalid` with fields, `stale_version` with who changed what
  */
@@ -162,7 +165,7 @@ export function saveFeatures(
   });
 }
 
-/** What such a save would give and take; changes nothing. @throws AppError `invalid` with fields */
+/** The entitlements that such a save would add and remove. Changes nothing. @throws AppError `invalid` with fields */
 export async function previewFeatures(
   db: Db,
   practiceId: number,

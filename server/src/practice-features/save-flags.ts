@@ -12,7 +12,7 @@ import { toEpochSeconds } from './stale-features.js';
 export interface SaveFlags {
   practiceId: number;
   flags: readonly NamedItem[];
-  /** Version that the change was made on; undefined accepts any. */
+  /** Version that the change is based on. Undefined accepts any version. */
   onVersion: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Two people and a bulk change edit what one practice may use, in generated orders, through the server's calls and the merge
- * of the page. `GENERATED_RUNS=500` is the full proof.
+ * Two people and a bulk change edit one practice's entitlements, in generated orders, through the server's calls and
+ * the merge of the page. `GENERATED_RUNS=500` runs it fully.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -68,7 +68,7 @@ interface Person {
   etags: Record<Part, string>;
 }
 
-/** What the runs came across, so that they are known to prove something. */
+/** Counts what the runs covered, so that the test can prove that it tested something. */
 const seen = { conflicts: 0, merges: 0, saves: 0, stale: 0 };
 
 const valuesOf = (record: PracticeFeatures): FeatureValues => ({
@@ -80,14 +80,14 @@ const valuesOf = (record: PracticeFeatures): FeatureValues => ({
   baseline_date: record.baseline_date,
 });
 
-/** Features that come and go with bundles of a change. */
+/** Features that are added and removed together with the bundles of a change. */
 function broughtBy(fields: readonly FeatureField[]): Set<FeatureField> {
   const bundles = fields.filter((field) => columnOf(field) === 'bundles').map((field) => listOf(field).name);
   const features = bundles.flatMap((name) => bundlesByName.get(name)?.features ?? []);
   return new Set(features.map((name) => fieldOf('product_features', name)));
 }
 
-/** Bundles, flags and dates are what was decided about them last. Features follow from bundles too. */
+/** The last change of each bundle, flag and date. Features also follow from bundles. */
 type Model = Map<FeatureField, FeatureValue>;
 
 class World {
@@ -118,7 +118,7 @@ class World {
     return { record, values: valuesOf(record), etags };
   }
 
-  /** Reads again under the edits, as the page does, and lets the person choose one version of every conflict. */
+  /** Reads the record again under the edits, as the page does, and resolves every conflict with one side. */
   async refresh(person: Person, side: Side): Promise<void> {
     const { record, values, etags } = await this.read();
     const before = person.editing;
@@ -130,7 +130,7 @@ class World {
         featureValueAt(values, field),
       ];
       const isKept = merged.edits.get(field) === edit;
-      // An edit stays, or it is what is stored already.
+      // An edit is dropped only when the stored value already equals it.
       expect([field, isKept]).toEqual([field, mine !== now]);
       const conflict = merged.conflicts.find((one) => one.field === field);
       expect([field, conflict !== undefined]).toEqual([field, isKept && base !== now]);
@@ -147,7 +147,7 @@ class World {
     person.etags = etags;
   }
 
-  /** Each write has a moment of its own, as the audit log tells which was the last. */
+  /** Advances the clock for each write, because the audit log orders changes by time. */
   #tick(): void {
     this.server.clock.now = new Date(this.server.clock.now.getTime() + 1000);
   }
@@ -191,7 +191,7 @@ class World {
     }
   }
 
-  /** All that was chosen is stored, and nothing that nobody chose. */
+  /** All sent fields are stored, and nothing else has changed. */
   checkSaved(before: FeatureValues, sent: FeatureValues, after: FeatureValues, fields: readonly FeatureField[]): void {
     for (const field of fields) {
       const value = featureValueAt(sent, field);
@@ -203,7 +203,7 @@ class World {
     expect(unchosen).toEqual([]);
   }
 
-  /** The third writer, as a purchase is one: it knows no version, and asks nobody. */
+  /** The third writer. Like a purchase, it sends no version. */
   async bulk(action: BulkAction, type: BulkType, name: string): Promise<void> {
     this.#tick();
     const body = { action, type, items: [name], practice_ids: [this.practiceId] };

@@ -1,4 +1,4 @@
-/** What a stale save of a practice's record hears: who changed what meanwhile, and when (server rule 2). */
+/** The error of a stale save of a practice's record: who changed what meanwhile, and when (server rule 2). */
 import { sql } from 'kysely';
 import type { Conflict } from 'shared-api/contracts';
 import { toNamedProduct } from '../catalogue/catalogue.js';
@@ -12,16 +12,16 @@ export const toEpochSeconds = (date: Date | null): number => Math.floor((date?.g
 
 const fieldOf = { bundle: 'bundles', feature: 'product_features' } as const;
 
-/** Kinds and names in an entry of the audit log, which tells of what changed alone: `{"bundle:phones": ["grant"]}`. */
+/** Kinds and names in an entry of the audit log, which contains only changes: `{"bundle:phones": ["grant"]}`. */
 function keysOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
-/** Names by what became of them since, in words: 'Phones added'. */
+/** The net changes as text: 'Phones added'. */
 function wordsOf(entries: readonly { before: unknown; after: unknown }[]): string {
   const had = new Set<string>();
   const has = new Set<string>();
-  // Newest first, so the first word about a name is the last one.
+  // The entries are newest first. They are processed oldest first, so that opposite changes of a name cancel out.
   for (const { before, after } of [...entries].reverse()) {
     for (const key of keysOf(before)) if (!has.delete(key)) had.add(key);
     for (const key of keysOf(after)) if (!had.delete(key)) has.add(key);
@@ -33,18 +33,19 @@ function wordsOf(entries: readonly { before: unknown; after: unknown }[]): strin
 }
 
 /**
- * Each version of what a practice may use has one entry in the audit log, so the latest ones tell what has happened since.
+ * Each version of the entitlements has one entry in the audit log, so the latest entries describe the changes since
+ * then.
  *
- * @param since how many versions ago the caller's was
+ * @param since how many versions old the caller's version is
  */
 export async function staleEntitlements(db: Db, practiceId: number, since: number): Promise<AppError> {
   const entries = await db
     .selectFrom('audit_log')
     .select(['actor_name', 'at', 'before', 'after'])
     .where('practice_id', '=', practiceId)
-    // What is withheld has entries too, and no version.
+    // Entries about withheld items have no version.
     .where('action', '=', 'entitlements.change')
-    // The order of writing is that of the versions; times of two entries may be the same, or of different clocks.
+    // The order of writing equals the order of the versions. Times may be equal, or from different clocks.
     .orderBy(sql`sequence desc nulls last`)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

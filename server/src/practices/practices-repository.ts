@@ -21,7 +21,7 @@ export async function practiceExists(db: Db, id: number): Promise<boolean> {
   return (await findPractice(db, id)) !== undefined;
 }
 
-/** Holds the practice's row until the transaction ends. @returns false when there is no such practice */
+/** Locks the practice's row until the transaction ends. @returns false when the practice doesn't exist */
 export async function lockPractice(transaction: Db, id: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('practices')
@@ -44,12 +44,12 @@ export async function listPracticesByIds(db: Db, ids: number[]): Promise<Practic
     .execute();
 }
 
-/** A name as it is searched and sorted by: in lower case, without accents. */
+/** A name as it is searched and sorted: in lowercase, without accents. */
 export function searchable(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A pattern of `like` for names with this text in them; `%` and `_` mean themselves in what people type. */
+/** A `like` pattern for names that contain this text. `%` and `_` in the text match themselves. */
 function containing(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -67,7 +67,7 @@ export function idsBeginningWith(digits: string): [least: number, most: number][
   return ranges;
 }
 
-/** Far behind the last page of every list. */
+/** Far beyond the last page of every list. */
 const MAX_PAGE = 1_000_000;
 
 export interface PracticeSearch {
@@ -75,7 +75,7 @@ export interface PracticeSearch {
   search: string;
   /** Only practices of which this person is a member; undefined for every practice. */
   memberId: string | undefined;
-  /** Only practices of the provider's own people. */
+  /** Only insider practices. */
   insidersOnly?: boolean;
   /** Counts from 1. */
   page: number;
@@ -113,8 +113,8 @@ export function matchingPractices(
 }
 
 /**
- * One page of the practices that match, and how many match; a practice with exactly the id that was typed first. A page behind
- * the last one is the last one.
+ * One page of the matching practices, and their number. A practice with exactly the typed id comes first. A page beyond
+ * the last one returns the last one.
  */
 export async function searchPractices(
   db: Db,
@@ -127,7 +127,7 @@ export async function searchPractices(
   const ordered = results.orderBy('search_name').orderBy('id').limit(pageSize);
   const before = (Math.min(page, MAX_PAGE) - 1) * pageSize;
   const rows = await ordered.offset(before).execute();
-  // A page that is not full tells how many there are; counting would read everything once more.
+  // A page that is not full reveals the total. Counting would read everything again.
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
   if (isLast) return { results: rows, count: before + rows.length };
   const { count } = await matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
@@ -136,7 +136,9 @@ export async function searchPractices(
   return { results: await ordered.offset((lastPage - 1) * pageSize).execute(), count };
 }
 
-/** Hands out the next practice number. The row stays locked until the transaction ends, so none is used twice. */
+/**
+ * Reserves the next practice number. The row stays locked until the transaction ends, so that no number is used twice.
+ */
 export async function nextPracticeId(transaction: Db, howMany = 1): Promise<number> {
   const row = await transaction
     .updateTable('number_series')

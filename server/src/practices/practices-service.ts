@@ -18,7 +18,7 @@ export interface NewPractice {
   parent?: { practiceId: number; clinicnum: number };
 }
 
-/** True for a name that this machine's time zone data knows. */
+/** True for a name in this machine's time zone data. */
 export function isTimeZone(name: string): boolean {
   try {
     dateFormat('en-US', { timeZone: name });
@@ -29,7 +29,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Adds a practice under the next free number. It has no PMS data yet: its unit is made apart.
+ * Adds a practice under the next free number. It has no PMS data: its unit is created separately.
  *
  * @returns its id
  * @throws AppError `invalid`
@@ -65,7 +65,7 @@ export async function addPractice(db: Db, practice: NewPractice, { actor, now }:
   });
 }
 
-/** A practice with what the person may do in it. */
+/** A practice with the person's rights in it. */
 export function withRights(person: PersonPrincipal, practice: PracticeSummary): PracticeSummary {
   return { ...practice, rights: rightsIn(person, practice.id) };
 }

@@ -1,4 +1,4 @@
-/** Reading the product change history (specification: internal administration, 2.3, 7 and 9). */
+/** Reads the product change history (specification: internal administration, 2.3, 7 and 9). */
 import { sql } from 'kysely';
 import { type HistorySort, type ProductChange, type ProductChangeType, addDays } from 'shared-api/contracts';
 import type { Db, Row } from '../database/tables.js';
@@ -11,7 +11,7 @@ export interface HistoryQuery {
   sort_by: HistorySort;
   sort_order: 'asc' | 'desc';
   change_type?: ProductChangeType | undefined;
-  /** `YYYY-MM-DD`, in the practice's time zone, both included. */
+  /** `YYYY-MM-DD`, in the practice's time zone. Both dates are included. */
   from_date?: string | undefined;
   to_date?: string | undefined;
   product_name?: string | undefined;
@@ -24,7 +24,7 @@ export interface HistoryPage {
   page: number;
 }
 
-/** An object where the text is one; older entries hold what is none, and are shown as they are. */
+/** The parsed object. Older entries may contain other text, which is returned unchanged. */
 function dataOf(text: string | null): unknown {
   if (text === null) return null;
   try {
@@ -55,11 +55,11 @@ function changeOf(row: Row<'product_change_history'>): ProductChange {
   };
 }
 
-/** What people type is found anywhere in the name, whatever its case. */
+/** Finds the typed text anywhere in the name, ignoring case. */
 const within = (column: string, text: string) =>
   sql<boolean>`position(lower(${text}) in lower(${sql.ref(column)})) > 0`;
 
-/** A page behind the last one is the last one, one before the first the first. */
+/** A page beyond the last one returns the last one. A page before the first one returns the first one. */
 export async function readProductHistory(db: Db, practiceId: number, query: HistoryQuery): Promise<HistoryPage> {
   const { time_zone: zone } = await readPractice(db, practiceId);
   let matching = db.selectFrom('product_change_history').where('practice_id', '=', practiceId);

@@ -54,7 +54,7 @@ describeOnEveryEngine('product change history', (database) => {
     server = await testServer(database());
     caller = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     practiceId = await createTestPractice(server.db);
-    // In Chicago the second of March begins at 06:00 UTC.
+    // In Chicago, March 2 begins at 06:00 UTC.
     await put(
       { notes: 'a', created_at: new Date('2026-03-02T05:59:59Z'), product_name: 'beta' },
       { notes: 'b', created_at: new Date('2026-03-02T06:00:00Z'), product_name: 'Alpha' },

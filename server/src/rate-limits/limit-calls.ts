@@ -1,4 +1,7 @@
-/** Calls whose contract is `limited` cost calls to the provider: each person may make so many for a practice. */
+/**
+ * Limits calls whose contract is `limited`, because they cost calls to the provider. The limit applies per person and
+ * practice.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.js';
 import { actorOf } from '../http/principal.js';
@@ -6,7 +9,7 @@ import { AppError } from '../http/app-error.js';
 import { hashOf } from '../idempotency/idempotency-key.js';
 import { type RateLimit, takeToken } from './rate-limits-repository.js';
 
-/** Several times what somebody needs who tries out one choice after another. */
+/** Several times what a person needs to try out one choice after another. */
 export const PREVIEW_LIMIT: RateLimit = { burst: 60, perMinute: 30 };
 
 const tooMany = (seconds: number): AppError =>
@@ -17,7 +20,7 @@ const tooMany = (seconds: number): AppError =>
     { retryAfter: seconds },
   );
 
-/** Register it after the hook that authenticates. All limited calls of a person for a practice count together. */
+/** Register it after the authentication hook. All limited calls of a person for a practice count together. */
 export function limitCalls(app: FastifyInstance, { db, now }: Pick<AppContext, 'db' | 'now'>): void {
   app.addHook('preHandler', async (request) => {
     if (!request.routeOptions.config.contract?.limited) return;

@@ -1,20 +1,20 @@
-/** Token buckets as rows, so that replicas count together. */
+/** Token buckets as rows, so that replicas share them. */
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 
 export interface RateLimit {
-  /** Calls that may be made at once. */
+  /** Maximum number of calls in a burst. */
   burst: number;
-  /** Calls that come back in a minute. */
+  /** Tokens that are added per minute. */
   perMinute: number;
 }
 
 const tokensPerSecond = ({ perMinute }: RateLimit): number => perMinute / 60;
 
 /**
- * Takes a token in one statement, so that no race lets one call more through.
+ * Takes a token in one statement, so that concurrent calls cannot exceed the limit.
  *
- * @returns 0, or the seconds after which there is a token again
+ * @returns 0, or the seconds until the next token
  */
 export async function takeToken(db: Db, subject: string, limit: RateLimit, now: Date): Promise<number> {
   const perSecond = tokensPerSecond(limit);

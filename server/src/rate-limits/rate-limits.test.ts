@@ -36,7 +36,7 @@ describeOnEveryEngine('rate-limited calls', (database) => {
       plan_id: server.price('core_monthly'),
       customer_id: customerId,
     });
-  /** Status codes of as many previews as may be made at once, and one more. */
+  /** Makes one more preview than the burst allows, and returns all status codes. */
   const oneTooMany = async (clinic: Clinic): Promise<number[]> => {
     const answers = [];
     for (let count = 0; count <= PREVIEW_LIMIT.burst; count += 1) answers.push((await preview(clinic)).statusCode);

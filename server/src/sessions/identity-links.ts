@@ -1,14 +1,14 @@
 /**
- * Links between a person at the identity provider and a local account with the same address. The provider's word for the
- * address is not enough: the person also shows the local account's password, so that nobody gets into an account by
- * registering its address elsewhere first.
+ * Links between a person at the identity provider and a local account with the same email address. The address from the
+ * provider is not sufficient proof: the person must also enter the local account's password. Otherwise, registering the
+ * address at the provider would be enough to take over the account.
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/tables.js';
 import { newToken } from './session-repository.js';
 import type { Claims } from './oidc-client.js';
 
-/** How long a person may take to show the password. */
+/** How long a person may take to enter the password. */
 const EXPIRES_MS = 15 * 60_000;
 
 export interface PendingLink {
@@ -43,7 +43,7 @@ export async function insertPendingLink(db: Db, link: PendingLink, now: Date): P
   return token;
 }
 
-/** The pending link of a token; undefined when there is none, or it took too long. */
+/** The pending link of a token. Undefined when there is none, or when it has expired. */
 export async function findPendingLink(db: Db, token: string, now: Date): Promise<PendingLink | undefined> {
   const row = await db
     .selectFrom('pending_identity_links')
@@ -56,7 +56,7 @@ export async function findPendingLink(db: Db, token: string, now: Date): Promise
   return { personId, claims: { issuer, subject, all: claims }, returnTo, popup };
 }
 
-/** @returns false when another request has used it meanwhile */
+/** @returns false when another request has already used it */
 export async function deletePendingLink(db: Db, token: string): Promise<boolean> {
   const result = await db.deleteFrom('pending_identity_links').where('token_hash', '=', hash(token)).executeTakeFirst();
   return result.numDeletedRows > 0n;

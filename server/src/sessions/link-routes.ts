@@ -24,7 +24,7 @@ export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now
   const cookieName = linkCookie(config.publicUrl?.startsWith('https://') ?? false);
   const { oidc } = config;
 
-  /** The link that the browser of a request has begun, and whose account it is about. */
+  /** The pending link of the request's browser, and the account that it concerns. */
   const findLink = async (request: FastifyRequest) => {
     const token = request.cookies[cookieName];
     const pending = token === undefined ? undefined : await findPendingLink(db, token, now());

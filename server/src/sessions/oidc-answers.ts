@@ -1,4 +1,4 @@
-/** How the pages of a sign-in through the identity provider are answered, and where they lead. */
+/** Responses of the pages of a sign-in through the identity provider, and where they lead. */
 import type { FastifyReply } from 'fastify';
 import { localReturnPath } from '../http/local-path.js';
 import { oidcPagePolicy } from './oidc-pages.js';
@@ -14,7 +14,7 @@ export function answerPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-/** Where a finished sign-in leads. */
+/** The address after a finished sign-in. */
 export function pageAfter({ popup, returnTo }: Pick<ExpectedSignIn, 'popup' | 'returnTo'>): string {
   return popup ? DONE_PATH : localReturnPath(returnTo);
 }

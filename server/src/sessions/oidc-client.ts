@@ -2,7 +2,7 @@
 import * as oidc from 'openid-client';
 import type { OidcConfig } from '../config.js';
 
-/** What the provider says of a person: id token and user info together. */
+/** The provider's claims about a person: ID token and user info together. */
 export interface Claims {
   issuer: string;
   subject: string;
@@ -10,7 +10,7 @@ export interface Claims {
 }
 
 export interface StartedSignIn {
-  /** Where the browser is sent. */
+  /** The address to which the browser is redirected. */
   address: string;
   state: string;
   nonce: string;
@@ -20,7 +20,7 @@ export interface StartedSignIn {
 export interface OidcClient {
   start(): Promise<StartedSignIn>;
   /**
-   * Trades the code of the callback for what the provider says of the person.
+   * Exchanges the code of the callback for the provider's claims about a person.
    *
    * @throws Error when the provider rejects the code, or its answer doesn't match the sign-in
    */
@@ -34,12 +34,13 @@ export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
   const redirectUri = new URL(CALLBACK_PATH, publicUrl).href;
   let discovered: Promise<oidc.Configuration> | undefined;
 
-  // Asked for at the first sign-in, so that the console starts while the provider is down; a failure is not kept.
+  // Discovery runs at the first sign-in, so that the console starts while the provider is down. A failure is not
+  // cached.
   const discover = (): Promise<oidc.Configuration> => {
     discovered ??= oidc
       .discovery(issuer, config.clientId, config.clientSecret, undefined, {
         timeout: 10,
-        // Settings take a provider without TLS only outside production.
+        // The settings accept a provider without TLS only outside production.
         ...(issuer.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
       })
       .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The small pages of a sign-in through the identity provider. Pure. */
+/** The small pages of a sign-in through the identity provider. Pure functions. */
 import { escapeHtml } from '../page/html.js';
 
 const PATH = '/api/session/oidc';
@@ -14,7 +14,7 @@ function page(title: string, body: string): string {
 `;
 }
 
-/** Ends a sign-in that ran in a window of its own: tells the console's other windows, and closes itself. */
+/** Ends a sign-in that ran in a separate window: notifies the console's other windows and closes itself. */
 export const donePage = page(
   'Signed in',
   `<p>You are signed in. You can close this window.</p><script src="${PATH}/done.js"></script>`,
@@ -24,7 +24,7 @@ export const doneScript = `new BroadcastChannel('practice-console-session').post
 window.close();
 `;
 
-/** The pages load a script and a stylesheet of ours and nothing else. */
+/** The pages load only their own script and stylesheet. */
 export const oidcPagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -44,7 +44,7 @@ export function failedPage(message: string, again: string): string {
   );
 }
 
-/** Asks for the password of the local account that has the address of the person at the provider. */
+/** Asks for the password of the local account with the same email address as the person at the provider. */
 export function linkPage(provider: string, email: string): string {
   return page(
     'Link your accounts',

@@ -1,4 +1,4 @@
-/** Whom an identity provider's claims name, and what they may do. */
+/** Maps an identity provider's claims to a person, flags and memberships. */
 import { type MemberRole, memberRoles } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
@@ -21,7 +21,7 @@ import { addPerson, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import type { Claims } from './oidc-client.js';
 
-/** A claim that lists things: an array, or a text with commas or spaces; undefined when the provider does not send it. */
+/** A claim that is a list: an array, or a text with commas or spaces. Undefined when the provider does not send it. */
 export function listClaim(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === 'number') return [String(value)];
@@ -33,14 +33,14 @@ function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Thrown where the address of the claims belongs to a local account, whose password has to be shown first. */
+/** Thrown when the email address of the claims belongs to a local account, whose password must be entered first. */
 export class LinkProofNeeded extends Error {
   constructor(readonly person: Person) {
     super(`The address ${person.email} belongs to a local account.`);
   }
 }
 
-/** The person of these claims: known by identity, else by a verified address, else new. */
+/** The person of these claims: found by identity, then by a verified email address, otherwise newly added. */
 async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditContext): Promise<Person> {
   const known = await findPersonByIdentity(db, issuer, subject);
   if (known) return known;
@@ -48,7 +48,8 @@ async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditC
   if (email === undefined) {
     throw new AppError(403, 'forbidden', 'The identity provider didn’t send an email address for this account.');
   }
-  // Else whoever can register somebody's address with the provider would have the account before its owner comes.
+  // An unverified address could belong to another person. Registering it at the provider must not give access to the
+  // account.
   if (all['email_verified'] !== true) {
     throw new AppError(403, 'forbidden', `The identity provider hasn’t verified the address ${email}.`);
   }
@@ -91,7 +92,7 @@ async function followFlags(db: Db, person: Person, claim: unknown, audit: AuditC
   await setFlags(db, person, flags, audit);
 }
 
-/** Practices of a claim, with the role where it says one: `12` or `12:manager`. What is neither is left out. */
+/** Practices of a claim, with the role if the claim names one: `12` or `12:manager`. Other entries are ignored. */
 export function practicesOfClaim(listed: readonly string[]): Map<number, MemberRole | undefined> {
   const practices = new Map<number, MemberRole | undefined>();
   for (const text of listed) {
@@ -106,15 +107,15 @@ async function followMemberships(db: Db, person: Person, claim: unknown, audit: 
   const listed = listClaim(claim);
   if (!listed) return;
   const roles = practicesOfClaim(listed);
-  // The provider may know practices that this console does not.
+  // The provider may list practices that this console does not have.
   const wanted = new Set((await listPracticesByIds(db, [...roles.keys()])).map((practice) => practice.id));
   const present = new Set(await listMembershipsOf(db, person.id));
-  // The provider decides who owns a practice, also where that leaves nobody.
+  // The provider decides who owns a practice, even if the practice then has no owner.
   const options = { mayEndLastOwner: true };
   for (const id of wanted) {
     if (!present.has(id)) await setMembership(db, person, id, true, audit);
     const role = roles.get(id);
-    // A claim that names no role leaves the one that is stored here alone, and one that names the same role the rights.
+    // Without a role in the claim, the stored role stays. With the same role, the stored rights stay.
     if (role) await setRole(db, person, id, { role }, audit, options);
   }
   for (const id of present) if (!wanted.has(id)) await setMembership(db, person, id, false, audit, options);
@@ -132,8 +133,8 @@ async function followClaims(
 }
 
 /**
- * The person whom the claims name, with flags and memberships as the claims list them. A claim that is not sent leaves
- * what is stored here alone.
+ * The person of the claims, with flags and memberships updated from them. A claim that is not sent changes nothing that
+ * is stored here.
  *
  * @throws AppError `forbidden` without a verified email address, or with one that another identity of the provider has
  * @throws LinkProofNeeded when the address belongs to a local account
@@ -146,7 +147,7 @@ export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig,
   });
 }
 
-/** Links a local account, whose password was shown, with the identity of the claims. */
+/** Links a local account, whose password was verified, with the identity of the claims. */
 export async function linkLocalAccount(
   db: Db,
   person: Person,

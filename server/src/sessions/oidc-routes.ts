@@ -1,4 +1,4 @@
-/** Sign-in through the identity provider. These are addresses that browsers go to, not calls: they answer pages. */
+/** Sign-in through the identity provider. Browsers navigate to these addresses, so they answer with pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
@@ -17,7 +17,7 @@ import { countProviderSignIn } from './sign-in-limit.js';
 
 const START_PATH = '/api/session/oidc/start';
 
-/** True for what another site made the browser ask for: a link there leads to the console's own sign-in page instead. */
+/** True for a request that another site caused. Such a link leads to the console's own sign-in page instead. */
 function comesFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -31,7 +31,8 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const { publicUrl } = config;
   const client = oidcClient(oidc, publicUrl);
   const secure = publicUrl.startsWith('https://');
-  // Ties the answer to the browser that asked, so that nobody is signed in to somebody else's account.
+  // Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another
+  // person's account.
   const stateCookie = `${secure ? '__Host-' : ''}practice-console-oidc`;
   const stateCookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 900 } as const;
 

@@ -1,4 +1,6 @@
-/** Sign-ins that have gone to the identity provider and are expected back. Rows, so that any server copy may answer. */
+/**
+ * Sign-ins that wait for the identity provider's callback. They are rows, so that any replica may handle the callback.
+ */
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/tables.js';
 
@@ -33,7 +35,7 @@ export async function insertSignIn(db: Db, signIn: ExpectedSignIn, now: Date): P
     .execute();
 }
 
-/** Takes the sign-in of a state, once; undefined when none is expected, or it took too long. */
+/** Returns the pending sign-in of a state and deletes it. Undefined when there is none, or when it has expired. */
 export async function consumeSignIn(db: Db, state: string, now: Date): Promise<ExpectedSignIn | undefined> {
   const row = await db
     .deleteFrom('oidc_sign_ins')

@@ -78,7 +78,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     const answer = await server.call(anonymousCaller, 'GET', `/api/session/oidc/start${query}`);
     return { address: String(answer.headers.location), cookies: cookiesOf(answer) };
   };
-  /** The whole way of a browser: to the provider, through its forms, and back. */
+  /** The whole path of a browser: to the provider, through its forms, and back. */
   const signInAs = async (login: string, query = '') => {
     const { address, cookies } = await start(query);
     const back = await signInAtProvider(address, login);

@@ -2,8 +2,8 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * The cookie lasts as long as the browser's own session: clinics share computers. Over https its name starts with
- * `__Host-`, so that no neighbouring host can set it.
+ * The cookie lasts as long as the browser's session, because clinics share computers. Over https its name starts with
+ * `__Host-`, so that no sibling host can set it.
  */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined;

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
 
-/** Only this leaves for the browser; only its hash is stored. */
+/** The token is sent only to the browser. The database stores only its hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -16,7 +16,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** What stored flags come to: a super admin is internal staff and a developer too, but no task admin. */
+/** The effective flags: a super admin is also internal staff and a developer, but not a task admin. */
 export function effectiveFlags(stored: StoredFlags): Flags {
   return {
     super_admin: stored.super_admin,
@@ -49,7 +49,7 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
-      // In groups, of which even a member of hundreds of practices has few.
+      // Grouped by role and rights. Even a member of hundreds of practices has few such groups.
       sql<[role: MemberRole, chosen: string[] | null, practiceIds: number[]][]>`coalesce(
         (
           select json_agg(json_build_array(role, rights, practice_ids))
@@ -74,7 +74,7 @@ const sessionRow = batchLookup(async (db, tokenHashes: string[]) => {
   return new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
 });
 
-/** The session of a token with its person and their practices; undefined when it has ended. */
+/** The session of a token with its person and their practices. Undefined when it has ended. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
   const row = await sessionRow(db, tokenHash.toString('hex'));
   if (!row || row.expires_at <= now) return undefined;
@@ -115,7 +115,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Notes that a session was used and moves its end. */
+/** Stores that a session was used, and moves its expiry. */
 export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expiresAt: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -128,7 +128,7 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** @returns how many sessions ended */
+/** @returns how many sessions were deleted */
 export async function deleteSessionsOf(db: Db, personId: string): Promise<number> {
   const result = await db.deleteFrom('sessions').where('person_id', '=', personId).executeTakeFirst();
   return Number(result.numDeletedRows);

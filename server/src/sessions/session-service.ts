@@ -20,15 +20,15 @@ import {
 } from './session-repository.js';
 import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 
-/** Writing the time of use at every call would cost a write per read; once in this part of a session's life will do. */
+/** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
 const TOUCHES_PER_LIFE = 60;
 
 const HOUR_MS = 3_600_000;
 
 export interface SessionLifetime {
-  /** How long a session lives without being used. */
+  /** How long an unused session lasts, in hours. */
   sessionHours: number;
-  /** How long it lives at most, however much it is used. */
+  /** Maximum lifetime of a session even when it is used, in hours. */
   sessionMaxHours: number;
 }
 
@@ -37,7 +37,7 @@ function endOfSession(createdAt: Date, now: Date, { sessionHours, sessionMaxHour
 }
 
 /**
- * The session of a cookie's token. Using it moves its end, unless a page does so in the background.
+ * The session of a cookie's token. Each use moves its expiry, except when a page calls in the background.
  *
  * @returns undefined when there is none, or it has ended
  */
@@ -60,10 +60,10 @@ export async function useSession(
 }
 
 /**
- * Starts a session for a person who has shown who they are; a session that the browser had before ends.
+ * Starts a session for an authenticated person. The browser's earlier session ends.
  *
- * @param proof the password hash that was matched, where a password was shown: a password that was set meanwhile has
- *   ended all sessions, and this one must not outlive it
+ * @param proof the password hash that the password matched, for sign-ins with a password. Setting a new password ends
+ *   all sessions, so a sign-in with the old one must not start another
  * @returns the token for the cookie
  * @throws AppError `wrong_credentials` when the password was changed meanwhile
  */
@@ -77,7 +77,8 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken();
   await inTransaction(db, async (transaction) => {
-    // Whoever ends the person's sessions changes or locks the same row: the one that comes second sees the other.
+    // Code that ends the person's sessions changes or locks this row too. The second of the two sees the changes of the
+    // first.
     const person = await lockPerson(transaction, personId);
     if (!person || (proof && person.password_hash !== proof.passwordHash)) throw wrongCredentials();
     if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken));
@@ -92,7 +93,7 @@ export async function startSession(
   return token;
 }
 
-/** Compared against for unknown addresses, so that they take as long as known ones. One per cost. */
+/** Unknown addresses are compared with these hashes, so that they take as long as known ones. One hash per cost. */
 const decoys = new Map<string, Promise<string>>();
 
 function decoy(cost: PasswordCost): Promise<string> {
@@ -107,14 +108,14 @@ const wrongCredentials = (): AppError =>
 
 export interface CheckedCredentials {
   person: Person;
-  /** What the password was matched with, as it is stored now. */
+  /** The stored hash that the password matched. */
   passwordHash: string;
 }
 
 /**
  * Checks an email address and a password.
  *
- * @param address where the attempt comes from
+ * @param address the network address of the attempt
  * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `too_many_attempts`, or
  *   `busy`
  */
@@ -125,7 +126,7 @@ export async function checkCredentials(
   now: Date,
   cost: PasswordCost,
 ): Promise<CheckedCredentials> {
-  // An attempt that cannot be served does not count against anybody.
+  // An attempt that the server has no capacity for does not count as a failure.
   assertHashingCapacity();
   const attempt = attemptOf(credentials.email, address);
   await countAttempt(db, attempt, now);
@@ -137,12 +138,12 @@ export async function checkCredentials(
   await deleteOldAttempts(db, now);
   if (!isWeaker(stored, cost)) return { person, passwordHash: stored };
   const renewed = await hashPassword(credentials.password, cost);
-  // A password that was set meanwhile stays: the session then finds another hash than the one that was matched.
+  // A password that was set meanwhile stays. The session check then finds another hash than the matched one.
   await replacePasswordHash(db, person.id, stored, renewed);
   return { person, passwordHash: renewed };
 }
 
-/** The session as its browser sees it. */
+/** The session as the browser receives it. */
 export async function describeSession(db: Db, person: PersonPrincipal): Promise<Session> {
   const practices = await listPracticesByIds(db, [...person.memberships.keys()]);
   return {

@@ -207,7 +207,7 @@ describeOnEveryEngine('sessions', (database, engine) => {
     expect((await signIn('one-more@test.example')).statusCode).toBe(429);
   });
 
-  /** A proxy says the address, so that one test server is reached from many. */
+  /** The test server trusts this header of a proxy, so the tests can call it from many addresses. */
   const from = (address: string): Caller => ({ headers: { 'x-forwarded-for': address } });
 
   it('lets the owner sign in while a stranger at another address guesses the password', async () => {

@@ -1,7 +1,6 @@
 /**
- * Limits attempts to sign in: per account from one network, per account over all, and per network. The counts are rows, so
- * that two replicas of the server count together, and each is raised and read in one statement, so that no race lets one
- * attempt more through.
+ * Limits sign-in attempts: per account and network, per account overall, and per network. The counts are rows, so that
+ * all replicas share them. One statement raises and reads a count, so that concurrent attempts cannot exceed a limit.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,11 +11,15 @@ import { normalizeEmail } from '../people/people-repository.js';
 
 const WINDOW_MINUTES = 15;
 
-/** Failures that an account takes in a window from one network: a stranger elsewhere does not lock its owner out. */
+/**
+ * Maximum failures per window of an account from one network, so that a stranger elsewhere does not lock the owner out.
+ */
 export const ATTEMPTS_PER_ACCOUNT = 10;
-/** Failures that an account takes in a window over all: guesses that are spread over many addresses end here. */
+/**
+ * Maximum failures per window of an account from all networks. It stops guesses that are spread over many addresses.
+ */
 export const ATTEMPTS_PER_ACCOUNT_OVERALL = 100;
-/** Many people of one clinic share one address. */
+/** Higher, because many people of one clinic share one address. */
 export const ATTEMPTS_PER_NETWORK = 100;
 
 interface Count {
@@ -25,12 +28,12 @@ interface Count {
 }
 
 export interface Attempt {
-  /** Ends with a success. */
+  /** Counts that a success resets. */
   account: readonly Count[];
   network: Count;
 }
 
-/** Hashed, because people type passwords into the e-mail field. */
+/** Hashed, because people type passwords into the email field. */
 function subjectOf(kind: string, value: string): Buffer {
   return createHash('sha256').update(`${kind}:${value}`).digest();
 }
@@ -74,8 +77,8 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
 }
 
 /**
- * Counts a sign-in that goes to the identity provider and knows no account yet. Apart from the sign-ins with a
- * password: any page can make a browser open that address, and must not use up its attempts.
+ * Counts a sign-in at the identity provider, which has no account yet. It has a separate count: any page can make a
+ * browser open that address, and must not use up the attempts with a password.
  *
  * @throws AppError `too_many_attempts`
  */
@@ -84,7 +87,7 @@ export async function countProviderSignIn(db: Db, address: string, now: Date): P
 }
 
 /**
- * Counts an attempt before its password is looked at.
+ * Counts an attempt before its password is checked.
  *
  * @throws AppError `too_many_attempts`
  */
@@ -93,7 +96,7 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
   for (const count of attempt.account) await raise(db, count, now);
 }
 
-/** Takes the attempt back after a success: the account starts anew, the network has one attempt less. */
+/** Undoes the count after a success: the account's count is reset, the network's count is reduced by one. */
 export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
   const subjects = attempt.account.map(({ subject }) => subject);
   await db.deleteFrom('sign_in_attempts').where('subject', 'in', subjects).execute();

@@ -1,4 +1,4 @@
-/** The customer that a practice's settings name, as the payment provider holds it. */
+/** The customer in a practice's settings, as the payment provider has it. */
 import Stripe from 'stripe';
 import { type BillingCustomer, customerUnchecked } from 'shared-api/contracts';
 import { isLive } from '../billing/statuses.js';
@@ -9,7 +9,7 @@ import { readFromStripe } from '../stripe/stripe-errors.js';
 const UNKNOWN = 'Stripe has no customer with this id. Check the id, or leave the field empty.';
 const UNCHECKED = 'Stripe isn’t responding, so this id can’t be checked. Try again in a minute.';
 
-/** @returns undefined for one that Stripe does not have, or has no more @throws AppError `provider_unavailable` */
+/** @returns undefined for an unknown or deleted customer @throws AppError `provider_unavailable` */
 async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCustomer | undefined> {
   try {
     const customer = await readFromStripe(() => stripe.customers.retrieve(id, { expand: ['subscriptions'] }));
@@ -21,7 +21,7 @@ async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCu
       active_subscriptions: (customer.subscriptions?.data ?? []).filter(({ status }) => isLive(status)).length,
     };
   } catch (error) {
-    // An id that no customer can have is refused as bad input.
+    // The provider rejects an id that no customer can have as an invalid request.
     const { cause } = error as { cause?: unknown };
     if (cause instanceof Stripe.errors.StripeInvalidRequestError) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-/** What a save would make of the stored settings, and what is wrong with it. No database here. */
+/** Computes the settings after a save, and the errors in them. No database access. */
 import {
   type OptOutOverride,
   type Option,
@@ -30,10 +30,10 @@ import {
 } from './settings-record.js';
 import type { SettingsRights } from './settings-view.js';
 
-/** Dotted path of the body → what is wrong there. */
+/** Dotted path of the body → its error message. */
 export type FieldErrors = Record<string, string>;
 
-/** Specification: settings and hours, 5.1. */
+/** Text from the specification: settings and hours, 5.1. */
 export const MASTER_ONLY =
   "This setting can only be changed in the master practice. Please contact the provider's support for assistance.";
 export const ADMINISTRATORS_ONLY = 'Only super admins can change this.';
@@ -44,8 +44,8 @@ const optionsOf: Record<OverrideField, typeof emailOverrideOptions> = {
 };
 
 /**
- * The ids that are ticked after a list was sent: what it leaves out stays, and so does the option for all follow from the
- * others where it is left out.
+ * The ids that are selected after the change. An option that the list leaves out stays as it is. The option for all
+ * follows from the others when it is left out.
  */
 function readOverrides(
   field: OverrideField,
@@ -71,7 +71,7 @@ function readOverrides(
   return ticked;
 }
 
-/** Fields of the first object that are there, of those named. */
+/** The named fields that are present in the object. */
 function present<Key extends string>(from: object, names: readonly Key[]): Partial<Record<Key, unknown>> {
   const entries = Object.entries(from).filter(
     ([name, value]) => (names as readonly string[]).includes(name) && value !== undefined,
@@ -87,14 +87,14 @@ const generalFields = [
   'is_pediatric',
 ] as const;
 
-/** Numbers of clinics, each once, in the order in which they were sent. */
+/** Clinic numbers without duplicates, in the order in which they were sent. */
 function unique(numbers: readonly number[]): number[] {
   return [...new Set(numbers)];
 }
 
 /**
- * The record with what was sent merged in: what is absent stays, what is null becomes null (DECISIONS 5). What the server
- * computes is left out.
+ * Merges the sent fields into the record: an absent field stays, null sets null (DECISIONS 5). Fields that the server
+ * computes are ignored.
  */
 export function mergeSettings(
   stored: SettingsRecord,
@@ -105,7 +105,7 @@ export function mergeSettings(
   const data = present(sent.additional_data ?? {}, pmsFields) as Partial<PmsSettings>;
   const next: SettingsRecord = { ...stored, ...plain, additional_data: { ...stored.additional_data, ...data } };
   next.additional_clinicnums = unique(next.additional_clinicnums);
-  // An empty id and none are the same.
+  // An empty id means no id.
   if (next.stripe_customer_id === '') next.stripe_customer_id = null;
   for (const field of overrideFields) {
     const list = sent[field];
@@ -116,7 +116,7 @@ export function mergeSettings(
 
 const isOneOf = (field: string, fields: readonly string[]): boolean => fields.includes(field);
 
-/** What this person may not change, of what would be changed. */
+/** Errors for changed fields that this person may not change. */
 export function forbiddenFields(changed: readonly string[], rights: SettingsRights): FieldErrors {
   const fieldErrors: FieldErrors = {};
   for (const field of changed) {
@@ -132,7 +132,7 @@ export function forbiddenFields(changed: readonly string[], rights: SettingsRigh
 const offers = (options: readonly Option[], value: Option['value']): boolean =>
   options.some((option) => option.value === value);
 
-/** Rules about single fields that only a changed value must keep: what is stored may be older than they are. */
+/** Rules for single fields. They apply only to changed values, because stored values may be older than the rules. */
 const rules: Readonly<Record<string, (next: SettingsRecord) => string | undefined>> = {
   pms_name: ({ pms_name: name }) => (offers(pmsOptions, name) ? undefined : 'Not one of the options'),
   pms_update_interval: ({ pms_update_interval: minutes }) =>
@@ -144,7 +144,7 @@ const rules: Readonly<Record<string, (next: SettingsRecord) => string | undefine
     offers(writeoffDateOptionsOf(pms), data.insurance_writeoff_date) ? undefined : 'Not one of the options of this PMS',
 };
 
-/** What is wrong with the fields that would be changed. */
+/** Errors of the changed fields. */
 export function findFieldErrors(changed: readonly string[], next: SettingsRecord): FieldErrors {
   const fieldErrors: FieldErrors = {};
   const values = fieldsOf(next);
@@ -159,8 +159,8 @@ export function findFieldErrors(changed: readonly string[], next: SettingsRecord
 }
 
 /**
- * A child clinic has its master practice's value, whatever the rest of the save does. What becomes one now may send its
- * old value along.
+ * A child clinic always has its master practice's value, so a save must not change it. A practice that becomes a child
+ * clinic with this save may send its old value.
  */
 export function masterOnlyErrors(stored: SettingsRecord, next: SettingsRecord): FieldErrors {
   const field = 'additional_data.calculate_patient_first_visit_across_all_clinics';

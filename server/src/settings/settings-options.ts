@@ -1,4 +1,4 @@
-/** The lists that people choose from in the settings. They are the server's; a stored value that is in none stays. */
+/** The option lists in the settings. The server defines them. A stored value that is in no list stays. */
 import { type Option, type OptOutOverride, type PmsKind, isAllOption, pmsKindOf } from 'shared-api/contracts';
 
 export const pmsOptions: readonly Option[] = [
@@ -74,7 +74,7 @@ export const writeoffDateOptions: Readonly<Record<PmsKind, readonly Option[]>> =
   ],
 };
 
-/** Where a PMS is none of the three, an option of any of them will do. */
+/** For any other PMS, the options of all three are valid. */
 export function writeoffDateOptionsOf(pmsName: string): readonly Option[] {
   const kind = pmsKindOf(pmsName);
   return kind ? writeoffDateOptions[kind] : Object.values(writeoffDateOptions).flat();
@@ -97,7 +97,7 @@ const overrideOptions = (all: string): readonly OverrideOption[] => [
 export const emailOverrideOptions = overrideOptions('All Emails');
 export const smsOverrideOptions = overrideOptions('All SMS');
 
-/** A list as the wire has it. The option for all is ticked exactly when every other one is. @param checked ids */
+/** An option list as it is sent. The option for all is checked exactly when every other one is. @param checked ids */
 export function overrideList(options: readonly OverrideOption[], checked: readonly string[]): OptOutOverride[] {
   const ids = new Set(checked);
   const every = options.every((option) => isAllOption(option) || ids.has(option.id));

@@ -1,4 +1,4 @@
-/** The stored settings of a practice as one record, whichever table a field is in. No database here. */
+/** The stored settings of a practice as one record, independent of the tables. No database access. */
 import type { PmsSettings, PracticeSettingsChange } from 'shared-api/contracts';
 import type { SettingsFieldChange } from '../database/tables/settings.js';
 
@@ -7,17 +7,17 @@ export type OverrideField = (typeof overrideFields)[number];
 
 type Plain = Omit<PracticeSettingsChange, 'additional_data' | OverrideField>;
 
-/** Fields that are saved as they are, by the names of the contract. */
+/** Fields that are stored unchanged, under the names of the contract. */
 export type PlainFields = { [Field in keyof Plain]-?: Exclude<Plain[Field], undefined> };
 
 export type SettingsRecord = PlainFields & {
   additional_data: PmsSettings;
-  /** Ids of the opt-outs that are overridden, in the order of the options; the option for all is not among them. */
+  /** Ids of the overridden opt-outs, in the order of the options, without the option for all. */
 } & Record<OverrideField, readonly string[]>;
 
 export interface StoredSettings {
   practice: number;
-  /** 0 where nobody has saved yet. */
+  /** 0 before the first save. */
   version: number;
   changed_by: string | null;
   changed_at: Date | null;
@@ -27,7 +27,7 @@ export interface StoredSettings {
   has_tables: boolean;
 }
 
-/** What a practice has whose settings nobody has saved; the same as the columns' own defaults. */
+/** Settings of a practice before the first save. They equal the defaults of the columns. */
 export const defaultSettings = {
   autofill_missing_referral_sources: true,
   ph_call_notification_source: 'udp',
@@ -48,7 +48,7 @@ export const defaultSettings = {
   additional_clinicnums: [],
 } as const satisfies Partial<PlainFields>;
 
-/** What is kept in `practice_settings`; the other plain fields are columns of `practices`. */
+/** Columns of `practice_settings`. The other plain fields are columns of `practices`. */
 export type SettingsColumn = keyof typeof defaultSettings;
 export const settingsColumns = Object.keys(defaultSettings) as SettingsColumn[];
 
@@ -65,7 +65,7 @@ export function fieldsOf(record: SettingsRecord): ReadonlyMap<string, unknown> {
   ]);
 }
 
-/** Paths of the fields that are not the same in both, in the order of their names. */
+/** Paths of the fields that differ, in alphabetical order. */
 export function changedFields(before: SettingsRecord, after: SettingsRecord): string[] {
   const others = fieldsOf(before);
   return [...fieldsOf(after)]

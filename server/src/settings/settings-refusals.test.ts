@@ -35,7 +35,7 @@ describeOnEveryEngine('refused settings', (database) => {
     settings: await read(),
     audit: (await server.db.selectFrom('audit_log').select('id').execute()).length,
   });
-  /** The refusal's status and its fields; nothing of the save was taken, the good half neither. */
+  /** The status and fields of the error. Also checks that nothing was saved, not even the valid field. */
   const appError = async (caller: Caller, body: object) => {
     const before = await everything();
     const answer = await save(caller, { is_pediatric: !before.settings.is_pediatric, ...body });
@@ -162,7 +162,7 @@ describeOnEveryEngine('refused settings', (database) => {
       ]);
       expect((await save(owner, body)).statusCode).toBe(200);
       expect(await ticked()).toEqual(['recall']);
-      // The same list again changes nothing, so staff may send it along.
+      // An unchanged list changes nothing, so staff may send it too.
       expect((await save(staff, { ...body, is_pediatric: false })).statusCode).toBe(200);
     });
 

@@ -59,7 +59,7 @@ const settingsRows = prepared((db, practices: RawBuilder<number[]>) =>
 );
 type SettingsRow = Awaited<ReturnType<typeof settingsRows>>[number];
 
-/** A column's value; what nobody has saved has its default. */
+/** The value of a column, or its default before the first save. */
 function column<Name extends SettingsColumn>(row: SettingsRow, name: Name): SettingsRecord[Name] {
   const value = row.version === null ? defaultSettings[name] : row[name];
   return value as SettingsRecord[Name];
@@ -68,7 +68,7 @@ function column<Name extends SettingsColumn>(row: SettingsRow, name: Name): Sett
 function pmsSettingsOf(row: SettingsRow): PmsSettings {
   const data: PmsSettings = { ...defaultPmsSettings, ...row.additional_data };
   if (row.parent_practice_id === null) return data;
-  // A child clinic has what its master practice has, where alone it can be changed (5.1).
+  // A child clinic has the value of its master practice, and only the master practice can change it (5.1).
   const ruled = row.master_data?.[CLINIC_RULED_BY_MASTER] ?? defaultPmsSettings[CLINIC_RULED_BY_MASTER];
   return { ...data, [CLINIC_RULED_BY_MASTER]: ruled };
 }
@@ -99,13 +99,13 @@ function storedOf(row: SettingsRow): StoredSettings {
   };
 }
 
-/** The settings of a practice; undefined when there is no such practice. */
+/** The settings of a practice. Undefined when the practice does not exist. */
 export const findSettings: (db: Db, practiceId: number) => Promise<StoredSettings | undefined> = batchLookup(
   async (db, practiceIds: number[]) =>
     new Map((await settingsRows(db, practiceIds)).map((row) => [row.id, storedOf(row)] as const)),
 );
 
-/** Holds a practice's settings against other writers until the transaction ends. They may have no row of their own yet. */
+/** Locks a practice's settings against other writers until the transaction ends. The settings row may not exist yet. */
 export async function lockSettings(transaction: Db, practiceId: number): Promise<void> {
   await transaction.selectFrom('practices').select('id').where('id', '=', practiceId).forNoKeyUpdate().execute();
 }
@@ -157,7 +157,10 @@ export function listClinics(db: Db, practiceId: number): Promise<Clinic[]> {
   return clinicRows(db, practiceId);
 }
 
-/** The master practice of a practice, which may be itself; in the statement, so that nothing has to be read before it. */
+/**
+ * The master practice of a practice, which may be the practice itself. It is a subquery, so that no separate read is
+ * needed.
+ */
 const masterOf = (practice: RawBuilder<number>) =>
   sql<number>`(select coalesce(parent_practice_id, id) from practices where id = ${practice})`;
 
@@ -174,7 +177,7 @@ const connectedRows = prepared((db, practice: RawBuilder<number>, same: RawBuild
     .orderBy('practices.id'),
 );
 
-/** The other practices of the group: those made from its clinics, and, for one of these, the master practice. */
+/** The other practices of the group: those created from its clinics, and, for one of these, the master practice. */
 export async function listConnectedPractices(db: Db, practiceId: number): Promise<ConnectedPractice[]> {
   const rows = await connectedRows(db, practiceId, practiceId);
   return rows.map(({ additional_clinicnums: additional, ...row }) => ({
@@ -183,9 +186,7 @@ export async function listConnectedPractices(db: Db, practiceId: number): Promis
   }));
 }
 
-/**
- * What the agent alone gets (DECISIONS 21): made when it is first asked for, and kept.
- */
+/** The values that only the agent receives (DECISIONS 21). They are created at the first request and stored. */
 export async function findOrCreateSecrets(db: Db, practiceId: number): Promise<{ salt: string; image_uid: string }> {
   const created = { salt: randomBytes(24).toString('base64url'), image_uid: randomUUID() };
   const rest = { changes: '{}', additional_clinicnums: '[]', additional_data: '{}' };

@@ -10,10 +10,10 @@ import { readBillingCustomer } from './billing-customer.js';
 import { createTables, readSettings, saveSettings } from './settings-service.js';
 import type { SettingsRights } from './settings-view.js';
 
-/** The four fields of the advanced clinic settings, which have a Save of their own (7.1). */
+/** The four fields of the advanced clinic settings, which have a separate Save button (7.1). */
 const advancedFields: ReadonlySet<string> = new Set(contracts.advancedClinicFields);
 
-/** The body with `additional_data` as an object, which may also come as its JSON text (DECISIONS 6). */
+/** The body with `additional_data` as an object. Callers may send it as JSON text instead (DECISIONS 6). */
 function withPmsObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('additional_data' in body)) return body;
   if (typeof body.additional_data !== 'string') return body;
@@ -27,7 +27,7 @@ function withPmsObject(body: unknown): unknown {
   }
 }
 
-/** The administrators' fields are for super admins, whatever rights a member holds (DECISIONS, server rule 1). */
+/** Only super admins may change the administrators' fields, whatever rights a member has (DECISIONS, server rule 1). */
 function rightsOf(person: PersonPrincipal, practiceId: number): SettingsRights {
   return {
     administrator: person.flags.super_admin,

@@ -43,15 +43,15 @@ export async function storedSettings(db: Db, practiceId: number): Promise<Stored
 export interface ReadSettings {
   practiceId: number;
   rights: SettingsRights;
-  /** Version after which changes are named; undefined names none. */
+  /** The result names changes after this version. Undefined: it names none. */
   since?: number | undefined;
-  /** True where what is known of the practice's customer is asked for. */
+  /** True to include the provider's data about the practice's customer. */
   billing: boolean;
 }
 
 /**
- * The settings as the person may see them. What administrators get besides is read at the same time, so that their page
- * waits no longer than anybody else's.
+ * The settings that the person may see. The data for administrators is read at the same time, so that their page takes
+ * no longer.
  *
  * @throws AppError `not_found`
  */
@@ -75,16 +75,16 @@ export async function readSettings(
 export interface SaveSettings {
   practiceId: number;
   change: PracticeSettingsChange;
-  /** Version that the change was made on; undefined accepts any. */
+  /** The version that the change is based on. Undefined accepts any version. */
   onVersion: number | undefined;
   rights: SettingsRights;
-  /** The payment provider, which knows customers; undefined where none is configured. */
+  /** The payment provider, for checking customers. Undefined where none is configured. */
   payments?: Payments | undefined;
 }
 
 const seconds = (date: Date | null): number => Math.floor((date?.getTime() ?? 0) / 1000);
 
-/** Who changed which field after a version, of those that the person may see. */
+/** The fields that changed after a version and that the person may see, each with the person who changed it. */
 function changesSince(stored: StoredSettings, since: number, rights: SettingsRights): NonNullable<Conflict['changes']> {
   return Object.entries(stored.changes)
     .filter(([field, { version }]) => version > since && isVisible(field, rights))
@@ -103,7 +103,7 @@ function assertFresh(stored: StoredSettings, onVersion: number, rights: Settings
   });
 }
 
-/** What is wrong, by the labels that the page shows. */
+/** An error sentence with the field labels that the page shows. */
 function sentenceOf(fields: FieldErrors): string {
   const [first, ...others] = Object.entries(fields);
   const path = settingsPathAt(first?.[0] ?? '');
@@ -119,10 +119,10 @@ function assertFaultless(fields: FieldErrors): void {
   if (Object.keys(fields).length > 0) throw invalid(sentenceOf(fields), fields);
 }
 
-/** Most practices one above the other; a longer chain is a circle that an older version let through. */
+/** Maximum number of practices above each other. A longer chain is a cycle that an older version allowed. */
 const DEEPEST_GROUP = 20;
 
-/** What is wrong with the parent: it must exist, and its own parents must not come round to the practice. */
+/** Errors of the parent: it must exist, and the practice must not be among its ancestors. */
 async function parentFault(transaction: Db, practiceId: number, parent: number | null): Promise<FieldErrors> {
   let at = parent;
   for (let depth = 0; at !== null && depth < DEEPEST_GROUP; depth += 1) {
@@ -130,7 +130,7 @@ async function parentFault(transaction: Db, practiceId: number, parent: number |
       const fault = depth === 0 ? 'A practice can’t be its own parent' : 'That practice is a clinic of this one';
       return { parent_practice_id: fault };
     }
-    // Held until the end, so that two practices cannot become each other's parents at the same moment.
+    // Locked until the transaction ends, so that two practices cannot become each other's parents at the same time.
     await lockSettings(transaction, at);
     const row = await transaction
       .selectFrom('practices')
@@ -149,7 +149,7 @@ const only = (fields: readonly string[], record: SettingsRecord): Record<string,
 };
 
 /**
- * Merges what was sent into the settings, all of it or nothing. A save that changes nothing keeps the version and
+ * Merges the sent fields into the settings, all of them or none. A save that changes nothing keeps the version and
  * leaves no entry in the audit log.
  *
  * @returns the version after the save
@@ -160,7 +160,7 @@ export async function saveSettings(
   { practiceId, change, onVersion, rights, payments }: SaveSettings,
   { actor, now }: AuditContext,
 ): Promise<number> {
-  // Asked before the transaction, which must not wait for somebody else's server.
+  // Checked before the transaction, which must not wait for the provider.
   const customerId = payments && rights.administrator ? change.stripe_customer_id : undefined;
   if (payments && customerId) {
     const { record } = await storedSettings(db, practiceId);
@@ -212,7 +212,7 @@ export async function saveSettings(
 }
 
 /**
- * Makes the unit that holds what is synced from the PMS.
+ * Creates the unit that holds the practice's synced PMS data.
  *
  * @returns false when it already existed
  */

@@ -1,4 +1,4 @@
-/** The settings as one person may see them. No database here. */
+/** The settings that one person may see. No database access. */
 import { type Clinic, type ConnectedPractice, type PracticeSettings, administratorFields } from 'shared-api/contracts';
 import type { StripeSettings } from '../billing/views/stripe-settings.js';
 import {
@@ -19,7 +19,7 @@ export interface SettingsRights {
   communicationOverrides: boolean;
 }
 
-/** Administrators' fields that everybody may read. */
+/** Administrators' fields that everyone may read. */
 const readByAll: ReadonlySet<string> = new Set(['practice_name', 'pms_name', 'time_zone']);
 
 /** True for a field, by its dotted path, that the person may read. */
@@ -27,11 +27,11 @@ export function isVisible(field: string, { administrator }: SettingsRights): boo
   return administrator || readByAll.has(field) || !(administratorFields as readonly string[]).includes(field);
 }
 
-/** What only administrators see, beside fields of the record. */
+/** Data that only administrators see, in addition to fields of the record. */
 export interface Group {
   clinics: Clinic[];
   connected: ConnectedPractice[];
-  /** Undefined where it was not asked for. */
+  /** Undefined when it was not requested. */
   billing: StripeSettings | undefined;
 }
 
@@ -60,7 +60,7 @@ function forAll(record: SettingsRecord, rights: SettingsRights) {
   };
 }
 
-/** @param group undefined for people who are no administrators */
+/** @param group undefined for people who are not administrators */
 export function toSettings(
   { record, has_tables: hasTables }: StoredSettings,
   rights: SettingsRights,

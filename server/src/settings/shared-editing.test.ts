@@ -1,6 +1,6 @@
 /**
- * Two people edit one practice's settings in generated orders while clinics come and go, through the server and with the
- * merge of the page. `GENERATED_RUNS=500` is the full proof.
+ * Two people edit one practice's settings in generated orders while clinics are added and removed. The test uses the
+ * server and the page's merge. `GENERATED_RUNS=500` runs it fully.
  */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ import {
 const RUNS = Number(process.env['GENERATED_RUNS'] ?? 4);
 const STEPS = 30;
 
-/** What one person has on the screen. */
+/** One person's page: the settings that it read, and the unsaved edits. */
 interface Person {
   name: string;
   caller: Caller;
@@ -42,7 +42,7 @@ interface Person {
 }
 
 type Side = 'mine' | 'theirs';
-/** What must be stored, from what people saved. */
+/** The expected stored values. */
 type Model = Map<SettingsKey, unknown>;
 
 const values: Partial<Record<SettingsKey, readonly unknown[]>> = {
@@ -59,7 +59,7 @@ const values: Partial<Record<SettingsKey, readonly unknown[]>> = {
   clinicnum: [1, 2, null],
 };
 
-/** What the runs came across, so that they are known to prove something. */
+/** Counts what the runs covered, so that the test can prove that it tested something. */
 let conflictsSeen = 0;
 let staleSeen = 0;
 let savesSeen = 0;
@@ -89,7 +89,7 @@ class World {
     }
   }
 
-  /** Reads what is stored now, merges it under the edits, and chooses one side of every conflict. */
+  /** Reads the stored settings, merges them under the edits, and chooses one side of every conflict. */
   async refresh(person: Person, side: Side): Promise<void> {
     const { settings, etag } = await this.#read(person.caller, person.etag);
     const before = new Map(person.edits);
@@ -97,7 +97,7 @@ class World {
     for (const [key, edit] of before) {
       const stored = settingsValue(settings, key);
       const kept = merged.edits.get(key) === edit;
-      // No edit is lost unless it is stored already.
+      // An edit is dropped only when the stored value already equals it.
       expect(kept || editChangesNothing(edit, stored)).toBe(true);
       expect(merged.conflicts.includes(key)).toBe(kept && !sameSettingsValue(settingsValue(person.base, key), stored));
     }
@@ -133,7 +133,7 @@ class World {
     await this.check();
   }
 
-  /** Somebody who sends only what they change and looks at no version, as a script or the sync's own page does. */
+  /** Saves only the changed field and without a version, as a script or the sync's page does. */
   async write(caller: Caller, key: SettingsKey, value: unknown): Promise<void> {
     const [name, field] = key.split('.');
     const body = field === undefined ? { [key]: value } : { [name as string]: { [field]: value } };
@@ -143,7 +143,7 @@ class World {
     await this.check();
   }
 
-  /** What is stored is what people saved, field by field, and nothing else. */
+  /** The stored settings are exactly what people saved, field by field. */
   async check(): Promise<void> {
     const { settings } = await this.#read((this.persons[0] as Person).caller);
     const stored = settingsKeysOf(settings).map((key) => [key, settingsValue(settings, key)]);

@@ -1,4 +1,4 @@
-/** `Promise.all` over items, with at most `limit` at the same time: the provider limits the rate of calls. */
+/** `Promise.all` over items, with at most `limit` at the same time, because the provider limits the rate of calls. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -1,4 +1,4 @@
-/** The card payment provider: Stripe's own SDK, on Stripe's hosts or on the sandbox that stands in for them. */
+/** The card payment provider: Stripe's own SDK, on Stripe's hosts or on the sandbox that replaces them. */
 import Stripe from 'stripe';
 import type { Config } from '../config.js';
 import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
@@ -9,25 +9,28 @@ export interface Payments {
   publishableKey: string;
   /** Address of the script that shows the card form. */
   scriptUrl: string;
-  /** Dashboard of super admins: `/customers/{id}`, `/subscriptions/{id}`, `/prices/{id}`, `/invoices/{id}` under it. */
+  /**
+   * Dashboard for super admins, with `/customers/{id}`, `/subscriptions/{id}`, `/prices/{id}` and `/invoices/{id}`
+   * below it.
+   */
   dashboardUrl: string;
-  /** Secret of the webhook endpoint where the configuration names one; the sandbox's is kept in the database. */
+  /** Secret of the webhook endpoint, if it is configured. The sandbox's secret is stored in the database. */
   webhookSecret: string | undefined;
-  /** Origin of the sandbox; undefined when this is Stripe itself. */
+  /** Origin of the sandbox. Undefined for Stripe itself. */
   sandboxUrl: string | undefined;
 }
 
-/** How long Stripe may take to answer, in milliseconds; shorter than browsers wait for this server. */
+/** Timeout of a call to Stripe, in milliseconds. Shorter than browsers wait for this server. */
 const ANSWER_MS = 20_000;
-/** Attempts after the first one that got no answer; each carries the same idempotency key. */
+/** Retries after an attempt without a response. Each has the same idempotency key. */
 const RETRIES = 1;
 
 const STRIPE_JS = 'https://js.stripe.com/v3/';
 
-/** Keys of the sandbox open nothing anywhere else. */
+/** The sandbox's keys are not valid anywhere else. */
 const sandboxKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
-/** The SDK's own client of HTTP, with every attempt measured. */
+/** The SDK's HTTP client, with every attempt measured. */
 function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
@@ -41,7 +44,7 @@ function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNo
   return client;
 }
 
-/** Undefined where neither keys nor a sandbox are configured: billing is then not available. */
+/** Undefined when neither keys nor a sandbox are configured. Billing is then not available. */
 export function paymentsFor(
   { stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>,
   observe = callUnmeasured,

@@ -1,4 +1,4 @@
-/** Translates errors of the payment provider into the console's own words. */
+/** Maps errors of the payment provider to the console's own messages. */
 import Stripe from 'stripe';
 import { AppError } from '../http/app-error.js';
 
@@ -11,14 +11,14 @@ const unavailable: Record<StripeOperation, string> = {
     'The payment provider isn’t responding, so we don’t know whether this went through. Try again in a minute: that’s safe, and nothing is charged twice.',
 };
 
-/** Codes with which a bank asks for the cardholder: https://docs.stripe.com/error-codes */
+/** Error codes of a bank that asks for the cardholder: https://docs.stripe.com/error-codes */
 const asksForPerson = new Set([
   'authentication_required',
   'invoice_payment_intent_requires_action',
   'subscription_payment_intent_requires_action',
 ]);
 
-/** True when the bank wants the person to confirm a payment before it pays. */
+/** True when the bank wants the person to confirm a payment. */
 export function isAuthenticationRequired(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError && asksForPerson.has(error.code ?? '');
 }
@@ -39,13 +39,13 @@ const refusalMessages: Readonly<Record<string, string>> = {
 };
 const REFUSED = 'The payment provider didn’t accept this. Reload the page and try again, or contact support.';
 
-/** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never answered */
+/** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never sent */
 function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation): AppError {
   if (asksForPerson.has(error.code ?? '')) {
     return new AppError(402, 'authentication_required', 'Your bank wants you to confirm this payment.');
   }
   if (error instanceof Stripe.errors.StripeCardError) {
-    // The provider words these for cardholders: https://docs.stripe.com/error-handling#payment-errors
+    // The provider writes these messages for cardholders: https://docs.stripe.com/error-handling#payment-errors
     return new AppError(402, error.code ?? 'card_error', error.message);
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
@@ -59,7 +59,7 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
   return new AppError(502, 'provider_unavailable', unavailable[operation]);
 }
 
-/** The error for people that an error of the SDK stands for; any other error as it is. */
+/** The error for people that corresponds to an error of the SDK. Any other error is returned unchanged. */
 export function toAppError(error: unknown, operation: StripeOperation = 'write'): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   return Object.assign(appErrorOf(error, operation), { cause: error });
@@ -73,8 +73,8 @@ async function call<Result>(operation: StripeOperation, work: () => Promise<Resu
   }
 }
 
-/** Asks the provider for something. Never within a database transaction: an embedded database has one session. */
+/** Runs a read at the provider. Never within a database transaction: an embedded database has one session. */
 export const readFromStripe = <Result>(work: () => Promise<Result>): Promise<Result> => call('read', work);
 
-/** Changes something at the provider. Never within a database transaction: an embedded database has one session. */
+/** Runs a change at the provider. Never within a database transaction: an embedded database has one session. */
 export const writeToStripe = <Result>(work: () => Promise<Result>): Promise<Result> => call('write', work);

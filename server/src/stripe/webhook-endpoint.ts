@@ -1,10 +1,12 @@
-/** The secret with which the provider signs its webhooks: configured, or made with the sandbox at start and kept. */
+/**
+ * The secret that signs the provider's webhooks. It is configured, or created with the sandbox at startup and stored.
+ */
 import type { Db } from '../database/tables.js';
 import type { Payments } from './stripe-client.js';
 
 export const WEBHOOK_PATH = '/api/stripe/webhook/';
 
-/** What the console wants to hear of. */
+/** The events that the console subscribes to. */
 const events = [
   'customer.created',
   'customer.updated',
@@ -31,7 +33,7 @@ const events = [
   'setup_intent.succeeded',
 ] as const;
 
-/** The secret of the endpoint at this address; undefined where there is none. */
+/** The secret of the endpoint at this address. Undefined when there is no endpoint. */
 export async function webhookSecretOf(db: Db, payments: Payments): Promise<string | undefined> {
   if (payments.webhookSecret !== undefined) return payments.webhookSecret;
   const row = await db
@@ -43,8 +45,8 @@ export async function webhookSecretOf(db: Db, payments: Payments): Promise<strin
 }
 
 /**
- * Makes sure that the sandbox knows this server's address. With Stripe itself people make the endpoint, and its secret is in
- * the configuration.
+ * Registers this server's address with the sandbox. With Stripe itself, people create the endpoint and configure its
+ * secret.
  *
  * @param server origin of this server, as the sandbox reaches it
  */
@@ -56,7 +58,7 @@ export async function registerWebhooks(db: Db, payments: Payments, server: strin
   const listed = await stripe.webhookEndpoints.list({ limit: 100 });
   const stored = known.find((row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id));
   for (const endpoint of listed.data) {
-    // Of an address that answered once and is another server's now.
+    // An endpoint for this address that this database does not know. Its secret is unknown, so it is deleted.
     if (endpoint.id !== stored?.id && endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
   }
   if (stored) return;

@@ -1,11 +1,11 @@
-/** What tests of billing do and look at, through the calls that the screens make. */
+/** Actions and lookups of billing tests, through the calls that the pages make. */
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import type { BillingOutcome, CostPreview, FeatureSummary, Subscription, TrialPlan } from 'shared-api/contracts';
 import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
 import type { BillingServer, Clinic } from './billing-server.js';
 
-/** @param server known once the tests run, like the stand-in */
+/** @param server available once the tests run, like `fakeStripe` */
 export function billingActions(server: () => BillingServer, fakeStripe: () => FakeStripe) {
   const post = (
     { caller, practiceId }: Clinic,
@@ -32,7 +32,7 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
     chosen,
     /** An add-on of the Phones bundle. */
     recording: () => chosen('call_recording', 'phones'),
-    /** Answers the bank's question about a payment as the person would. */
+    /** Confirms or rejects a payment at the bank, as the person would. */
     async answerBank(secret = '', approved = true): Promise<void> {
       const [intent = ''] = secret.split('_secret_');
       const body = new URLSearchParams({ intent, client_secret: secret, approved: String(approved) });
@@ -48,7 +48,7 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
       const answer = answered(await server().call(caller, 'GET', `/api/stripe-plan-trials/?practice_id=${practiceId}`));
       return answer.json<{ plans: TrialPlan[] }>().plans.find(({ id }) => id === server().price(key));
     },
-    /** Starts a plan at once; answers the subscription as the page shows it. */
+    /** Starts a plan immediately. Returns the subscription as the page receives it. */
     async start(clinic: Clinic, key: string, features?: unknown[]): Promise<Subscription> {
       const answer = await post(clinic, server().price(key), 'start-subscription', {
         customer_id: clinic.customer,
@@ -59,11 +59,11 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
       if (status !== 'success' || !newest) throw new Error(`Nothing was started: ${answer.body}`);
       return newest;
     },
-    /** Names of the features in use. */
+    /** Names of the usable features. */
     async active(clinic: Clinic): Promise<string[]> {
       return (await summary(clinic)).features.filter((one) => one.is_active).map(({ name }) => name);
     },
-    /** The product history, as `TYPE Product`, in the order of the alphabet. */
+    /** The product history, as `TYPE Product`, in alphabetical order. */
     async history({ practiceId }: Clinic): Promise<string[]> {
       const rows = await server()
         .db.selectFrom('product_change_history')

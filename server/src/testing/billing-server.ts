@@ -1,4 +1,4 @@
-/** The whole server with a stand-in of the payment provider that has the catalogue, for tests. */
+/** The whole server with a sandbox of the payment provider that has the catalogue, for tests. */
 import type Stripe from 'stripe';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
@@ -11,11 +11,11 @@ import type { Caller } from './test-server.js';
 
 export interface BillingServer extends TestServer {
   stripe: Stripe;
-  /** Id of the price that is sold under a key of the catalogue. */
+  /** Id of the current price of a catalogue key. */
   price(key: string): string;
-  /** A practice of its own with a customer, and somebody of it. */
+  /** A new practice with a customer and a member. */
   aClinic(options?: { card?: string | null }): Promise<Clinic>;
-  /** Makes an existing customer one of a practice's own, as super admins do in its settings. */
+  /** Makes a practice the owner of an existing customer, as super admins do in the settings. */
   nameCustomer(practiceId: number, customerId: string): Promise<void>;
 }
 

@@ -22,8 +22,8 @@ async function openMigrated(engine: EngineName): Promise<Database> {
 }
 
 /**
- * @param body gets the way to the database, which is there once the tests run: migrated, empty, and shared by the
- *   tests of the suite
+ * @param body receives a function that returns the database; it is available once the tests run: migrated, empty, and
+ *   shared by the tests of the suite
  */
 export function describeOnEveryEngine(
   name: string,

@@ -1,7 +1,7 @@
-/** Input made from a call's JSON schema: what fits, what nearly fits, and what nobody expects. */
+/** Generates input from a call's JSON schema: valid, almost valid, and arbitrary. */
 import fc from 'fast-check';
 
-/** The part of JSON schema that our OpenAPI page uses. */
+/** The subset of JSON schema that our OpenAPI document uses. */
 export interface JsonSchema {
   type?: string | string[];
   enum?: unknown[];
@@ -17,7 +17,7 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Texts that have broken somebody's server: markup, formulas, SQL, paths, what no database can store. */
+/** Texts that often break servers: markup, formulas, SQL, paths, text that no database can store. */
 const nastyTexts = [
   '',
   ' ',
@@ -50,7 +50,7 @@ const junk = fc.oneof(
   fc.constant({ __proto__: null, constructor: { prototype: { admin: true } } }),
 );
 
-/** @param known values that the server knows: ids, names */
+/** @param known values that exist on the server: ids, names */
 function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -64,7 +64,7 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
         Object.entries(properties).map(([name, inner]) => [name, fromSchema(inner, known)] as const),
       );
       const record = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
-      // Now and then a field that the contract does not have.
+      // Sometimes adds a field that the contract does not have.
       const more = fc.dictionary(fc.constantFrom('__proto__', 'salt', 'x'), junk, { minKeys: 1, maxKeys: 2 });
       return fc
         .tuple(record, fc.oneof({ arbitrary: fc.constant({}), weight: 12 }, { arbitrary: more, weight: 1 }))
@@ -92,12 +92,12 @@ function fitting(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<un
   }
 }
 
-/** Mostly what the schema asks for, at each depth now and then something else. */
+/** Mostly valid values. At each level there is sometimes something else. */
 export function fromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fitting(schema, known), weight: 14 }, { arbitrary: junk, weight: 1 });
 }
 
-/** A step of a path, or a value of a query. @param known what it mostly is; nothing where only the schema tells */
+/** A path segment or a query value. @param known values to use most of the time; empty to use only the schema */
 export function textFromSchema(schema: JsonSchema, known: readonly unknown[]): fc.Arbitrary<string> {
   const fits = fitting(schema, known).map(String);
   return fc

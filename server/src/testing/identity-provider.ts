@@ -1,4 +1,4 @@
-/** Runs the identity provider of `provider-process.mjs`, and walks through it as a browser would. */
+/** Runs the identity provider of `provider-process.mjs`, and navigates it as a browser would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { packageRoot } from '../package-root.js';
@@ -63,9 +63,9 @@ function cookieJar() {
 }
 
 /**
- * Goes to the provider, signs in, consents, and follows every redirect until one leads away from it.
+ * Opens the provider, signs in, consents, and follows every redirect until one leads away from it.
  *
- * @returns the address to which the provider sends the browser back
+ * @returns the address to which the provider redirects the browser
  */
 export async function signInAtProvider(address: string, login: string): Promise<URL> {
   const jar = cookieJar();

@@ -25,7 +25,7 @@ export interface TestUpload {
   contents: Record<string, string>;
 }
 
-/** A version whose files all say which version they are of. */
+/** A version whose files all contain its version number. */
 export function createUpload(
   declaration: ModuleDeclaration,
   version: string,

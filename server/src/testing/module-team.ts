@@ -1,4 +1,4 @@
-/** A module with its team's deploy token, for tests of what teams do. */
+/** A module with its team's deploy token, for tests of team actions. */
 import type { z } from 'zod';
 import type { CanaryRule, listReleases, RollbackRequest } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
@@ -8,7 +8,7 @@ import { type Caller, type TestServer, testAudit } from './test-server.js';
 
 let teams = 0;
 
-/** A module of its own for each test, granted one page unless `paths` says others. */
+/** A new module for each test. It is granted one page unless `paths` lists others. */
 export async function createTeam(server: TestServer, paths?: string[]) {
   teams += 1;
   const declaration = createDeclaration(`mf-team${teams}`, paths ? { paths } : {});
@@ -29,10 +29,10 @@ export async function createTeam(server: TestServer, paths?: string[]) {
     build: (version: string, over: Parameters<typeof createUpload>[2] = {}) => createUpload(declaration, version, over),
     publish: (upload: TestUpload) => server.call(caller, 'POST', `/api/modules/${name}/releases/`, upload),
     promote: (version: string, as = caller) => server.call(as, 'POST', `/api/modules/${name}/promote/`, { version }),
-    /** Makes the version the canary, for so many percent of people. */
+    /** Makes the version the canary for a percentage of people. */
     canary: (version: string, percent: number, rule?: Partial<CanaryRule>, as = caller) =>
       server.call(as, 'POST', `/api/modules/${name}/promote/`, { version, percent, ...(rule && { rule }) }),
-    /** @param takenBack what the caller says is taken back */
+    /** @param takenBack the version or canary that the caller wants to roll back */
     rollback: (as = caller, takenBack?: RollbackRequest) =>
       server.call(as, 'POST', `/api/modules/${name}/rollback/`, takenBack),
     published: async () => (await list()).releases.map((release) => release.version),

@@ -1,4 +1,4 @@
-/** A server with practices, customers and cards, as tests of payments need them. */
+/** A server with practices, customers and cards, for tests of payments. */
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, Customer, PaymentMethod, confirmPaymentMethod, listInvoices } from 'shared-api/contracts';
 import type Stripe from 'stripe';
@@ -16,7 +16,7 @@ export interface PaymentsPractice {
 export type InvoicePage = AnswerOf<typeof listInvoices>;
 export type ConfirmedCard = AnswerOf<typeof confirmPaymentMethod>;
 
-/** Calls by their last step, as an owner of a practice makes them. */
+/** Calls by the last segment of their path, made by an owner of a practice. */
 export async function paymentsWorld(database: Database) {
   const sandbox: FakeStripe = await startFakeStripe();
   const server: BillingServer = await billingServer(database, sandbox);
@@ -51,7 +51,7 @@ export async function paymentsWorld(database: Database) {
     const answer = await createCustomer(practice, {}, { 'idempotency-key': randomUUID() });
     return answer.json<{ customer: Customer }>().customer.id;
   };
-  /** The setup intent of a card, confirmed as a browser does. */
+  /** A setup intent for a card, confirmed as a browser does. */
   const aSetupIntent = async (customerId: string, method: string): Promise<string> => {
     const intent = await stripe.setupIntents.create({ customer: customerId });
     await stripe.setupIntents.confirm(intent.id, { payment_method: method });

@@ -1,10 +1,10 @@
-/** The compiled server in a process of its own, as `npm start` runs it. */
+/** The compiled server in a separate process, as `npm start` runs it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { packageRoot } from '../package-root.js';
 
-/** Compiles what is not compiled yet. */
+/** Compiles everything that is not compiled yet. */
 export function compileServer(): void {
   const manifest = createRequire(path.join(packageRoot, 'package.json')).resolve('@typescript/native/package.json');
   const compiler = path.join(path.dirname(manifest), 'bin/tsc');
@@ -13,7 +13,7 @@ export function compileServer(): void {
 
 export interface ServerProcess {
   pid: number;
-  /** What was written so far. */
+  /** The output so far. */
   out(): string;
   errors(): string;
   /** `http://localhost:PORT`; fails when the process ends before it is ready. */
@@ -24,8 +24,8 @@ export interface ServerProcess {
 }
 
 /**
- * @param env added to an environment without settings of the console; PORT is any free one unless given
- * @param stdin what the process reads from standard input
+ * @param env added to an environment without settings of the console; PORT is any free port unless given
+ * @param stdin the text that the process reads from standard input
  */
 export function startServer(
   env: Record<string, string>,
@@ -37,7 +37,7 @@ export function startServer(
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: 'pipe',
   });
-  // A process that ended without reading it is none the worse.
+  // A process may end without reading its input. This is not an error.
   child.stdin?.on('error', () => undefined).end(stdin);
   let out = '';
   let errors = '';
@@ -53,7 +53,7 @@ export function startServer(
     child.stderr?.on('data', (chunk: Buffer) => (errors += String(chunk)));
     void ended.then((how) => reject(new Error(`The server ended (${how}) before it was ready: ${errors}`)));
   });
-  // Whoever waits for the end alone does not care that it never was ready.
+  // Callers that only await the end must not get an unhandled rejection of `ready`.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,

@@ -1,11 +1,11 @@
-/** A PMS agent for tests: a real websocket to a server that listens. */
+/** A PMS agent for tests: a real websocket to a listening server. */
 import type { AddressInfo } from 'node:net';
 import { AGENT_PATH, HEARTBEAT_SECONDS, type FromAgent, type ToAgent, toAgent } from 'shared-api/agent';
 import WebSocket from 'ws';
 import { issueAgentToken } from '../agents/agent-tokens.js';
 import { type TestServer, testAudit } from './test-server.js';
 
-/** Has the server listen on a free port, once. @returns its websocket address */
+/** Makes the server listen on a free port, if it does not listen yet. @returns its websocket address */
 export async function agentAddress({ app }: TestServer): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${AGENT_PATH}`;
@@ -14,11 +14,11 @@ export async function agentAddress({ app }: TestServer): Promise<string> {
 export interface TestAgent {
   socket: WebSocket;
   say(message: FromAgent): void;
-  /** The next message of the type that was not asked for yet, whatever came before it. */
+  /** The next unread message of the type. Skips messages of other types. */
   next<Type extends ToAgent['type']>(type: Type): Promise<Extract<ToAgent, { type: Type }>>;
-  /** Everything that came and was not asked for. */
+  /** All unread messages. */
   unread(): ToAgent[];
-  /** Close code, once the line is closed. */
+  /** Close code, once the connection is closed. */
   closed: Promise<number>;
   leave(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const helloOf = (over: Partial<Extract<FromAgent, { type: 'hello' }>> = {
   ...over,
 });
 
-/** The status of the answer to an upgrade that was refused. */
+/** The HTTP status of a rejected upgrade. */
 export function rejectedUpgrade(address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { headers });
@@ -97,7 +97,7 @@ export async function connectAgent(server: TestServer, token: string): Promise<T
   };
 }
 
-/** An agent of the practice, with a token of its own, that has joined. */
+/** A joined agent of the practice, with its own token. */
 export async function joinAgent(server: TestServer, practiceId: number, hello: FromAgent = helloOf()) {
   const { token, id } = await issueAgentToken(server.db, { practiceId, name: 'Front office' }, testAudit());
   const agent = await connectAgent(server, token);
@@ -106,15 +106,15 @@ export async function joinAgent(server: TestServer, practiceId: number, hello: F
   return { ...agent, token, tokenId: id, welcome };
 }
 
-/** Resolves once the server has processed everything that the agent said. */
+/** Resolves once the server has processed all messages of the agent. */
 export async function heard(agent: TestAgent): Promise<void> {
   agent.socket.send('not a message');
   await agent.next('refused');
 }
 
 /**
- * Moves the clock forward while the agent keeps sending heartbeats. The server looks for silent agents once a second on
- * its own; one jump of the clock could make it close this connection.
+ * Advances the clock while the agent keeps sending heartbeats. The server looks for silent agents once per second, so
+ * one jump of the clock could make it close this connection.
  */
 export async function passTime(server: TestServer, agent: TestAgent, milliseconds: number): Promise<void> {
   const end = server.clock.now.getTime() + milliseconds;
@@ -125,7 +125,7 @@ export async function passTime(server: TestServer, agent: TestAgent, millisecond
   }
 }
 
-/** Waits until the condition holds: for what the server does after a connection has closed. */
+/** Waits until the condition is true, for work that the server does after a connection has closed. */
 export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 2000; attempt += 1) {
     if (await isSo()) return;

@@ -1,4 +1,4 @@
-/** Makes the databases that tests run on. */
+/** Creates the databases that tests run on. */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres
 
 const cache = path.join(packageRoot, '.cache');
 
-/** Names what all migrations make. */
+/** A hash that identifies the result of all migrations. */
 async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const name of await knownMigrations()) hash.update(await migrationText(name));
@@ -32,14 +32,14 @@ async function makeDump(file: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const old of await readdir(cache))
     if (old.startsWith('migrated-')) await rm(path.join(cache, old), { force: true });
-  // Two workers may make it at once: each writes its own, and the last one stays.
+  // Two workers may create it at the same time. Each writes its own file, and the last one stays.
   const own = path.join(cache, `dump-${randomUUID()}.tar`);
   await writeFile(own, Buffer.from(await dump.arrayBuffer()));
   await rename(own, file);
   await database.close();
 }
 
-/** The embedded database after all migrations. Creating one takes seconds, so it is made once and kept. */
+/** A dump of the embedded database after all migrations. It is cached, because creating it takes seconds. */
 export async function migratedDump(): Promise<Blob> {
   const file = await dumpFile();
   const read = () => readFile(file);
@@ -84,7 +84,7 @@ const dropDatabase = (name: string): Promise<void> =>
     await admin.query(`drop database ${name} with (force)`);
   });
 
-/** @param like a database to begin as; empty when absent */
+/** @param like a database to copy; absent for an empty one */
 async function createDatabase(name: string, like?: string): Promise<void> {
   await withAdmin(async (admin) => {
     await admin.query(`create database ${name}${like === undefined ? '' : ` template ${like}`}`);
@@ -99,8 +99,8 @@ export async function newPostgres(): Promise<NewPostgres> {
 }
 
 /**
- * The database that migrated ones are copied from, which takes a third of the time of migrating. Made once: of two workers
- * that make it at once, the later one throws its own away.
+ * The template that migrated databases are copied from. Copying takes a third of the time of migrating. If two workers
+ * create it at the same time, the later one drops its own.
  */
 async function migratedTemplate(): Promise<string> {
   const template = `console_template_${await migrationsHash()}`;
@@ -130,11 +130,11 @@ export async function newMigratedPostgres(): Promise<NewPostgres> {
   return { url: urlOf(name), drop: () => dropDatabase(name) };
 }
 
-/** Opens such a database. A connection that breaks fails the test, unless the database is being closed. */
+/** Opens such a database. A broken connection fails the test, unless the database is being closed. */
 export function openTestPostgres(url: string): Database {
   let closing = false;
   const database = openPostgres(url, (error) => {
-    // Dropping the database may overtake the last goodbye of an idle connection.
+    // Dropping the database may end an idle connection before it has closed.
     if (!closing) throw error;
   });
   return {

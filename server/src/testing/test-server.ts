@@ -1,4 +1,4 @@
-/** The whole server on a test database, with people to make calls as. */
+/** The whole server on a test database, with people who make calls. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -17,14 +17,14 @@ import { type Provider, createPmsUnit, upsertProviders } from '../pms/pms-units.
 import { addPractice } from '../practices/practices-service.js';
 import { startSession } from '../sessions/session-service.js';
 
-/** Far too little for real passwords; tests make many. */
+/** Far too weak for real passwords, but tests create many. */
 export const quickCost: PasswordCost = { ln: 4, r: 8, p: 1 };
 
 export const testPassword = 'correct horse battery';
 
 export const fixtureShell = path.join(packageRoot, 'src/testing/shell');
 
-/** A caller: what is sent along with each of their requests. */
+/** A caller: the headers that are sent with each request. */
 export interface Caller {
   headers: Record<string, string>;
 }
@@ -36,9 +36,9 @@ export interface TestServer {
   db: Db;
   config: Config;
   clock: { now: Date };
-  /** Lines of the log, one JSON text each. */
+  /** Log lines, one JSON text each. */
   log: string[];
-  /** Makes a call; a change carries an idempotency key of its own unless one is given. */
+  /** Makes a call. A change gets a new idempotency key unless one is given. */
   call(
     caller: Caller,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -46,7 +46,7 @@ export interface TestServer {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>;
-  /** The same as `call`, but a change carries no key of its own. */
+  /** `call` without a generated idempotency key. */
   callWithoutKey: TestServer['call'];
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export async function testServer(
 
 let made = 0;
 
-/** A person of their own for each test. */
+/** A new person for each test. */
 export async function createTestPerson(
   db: Db,
   {
@@ -107,7 +107,7 @@ export async function createTestPerson(
     practices?: number[];
     name?: string;
     role?: MemberRole;
-    /** Chosen ones; null for those of the role. */
+    /** Selected rights. Null: the rights of the role. */
     rights?: readonly GrantableRight[] | null;
   } = {},
 ): Promise<Person> {
@@ -121,7 +121,7 @@ export async function createTestPerson(
   return person;
 }
 
-/** A practice of its own for each test; `providers` absent means that its tables are missing. */
+/** A new practice for each test. Without `providers`, its tables are missing. */
 export async function createTestPractice(
   db: Db,
   {
@@ -148,12 +148,12 @@ export async function createTestPractice(
   return id;
 }
 
-/** Carries out the jobs that are due, without timers. */
+/** Runs the due jobs, without timers. */
 export function runJobs({ app }: TestServer): Promise<void> {
   return app.jobs.drain();
 }
 
-/** The person with a session. */
+/** A caller with a session of the person. */
 export async function signedIn({ db, clock, config }: TestServer, person: Person): Promise<Caller> {
   const token = await startSession(db, person.id, undefined, clock.now, config);
   return { headers: { cookie: `practice-console-session=${token}` } };

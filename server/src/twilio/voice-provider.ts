@@ -1,29 +1,33 @@
-/** The voice provider: Twilio's own SDK, on Twilio's hosts or on the sandbox that stands in for them. */
+/** The voice provider: Twilio's own SDK, on Twilio's hosts or on the sandbox that replaces them. */
 import twilio, { type Twilio } from 'twilio';
 import type { Config } from '../config.js';
 import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
 
 export interface VoiceProvider {
-  /** The SDK, authenticated as the parent account: it alone may move numbers between its sub-accounts. */
+  /**
+   * The SDK, authenticated as the parent account. Only the parent account may move numbers between its sub-accounts.
+   */
   client: Twilio;
   /** SID of the organization's sub-account. */
   orgAccount: string;
 }
 
-/** How long Twilio may take to answer, in milliseconds. */
+/** Timeout of a call to Twilio, in milliseconds. */
 const ANSWER_MS = 15_000;
 
-/** The account of the sandbox; it opens nothing anywhere else. */
+/** The sandbox's account. It is not valid anywhere else. */
 const sandboxAccount = {
   sid: 'AC5a4db0c5a4db0c5a4db0c5a4db0c5a4d',
   token: 'sandbox-twilio-token',
   org: 'AC0123456789abcdef0123456789abcdef',
 } as const;
 
-/** SID of the sandbox's organization account, for the demo that makes it. */
+/** SID of the sandbox's organization account, for the demo that creates it. */
 export const SANDBOX_ORG_ACCOUNT = sandboxAccount.org;
 
-/** A client of the SDK with every request measured, which sends to the sandbox, if there is one, what is for Twilio's hosts. */
+/**
+ * A client of the SDK with every request measured. If there is a sandbox, requests for Twilio's hosts are sent to it.
+ */
 function clientTo(sandboxUrl: string | undefined, observe: ObserveCall): InstanceType<typeof twilio.RequestClient> {
   const client = new twilio.RequestClient({ timeout: ANSWER_MS });
   const request = client.request.bind(client);
@@ -40,7 +44,7 @@ function clientTo(sandboxUrl: string | undefined, observe: ObserveCall): Instanc
   return client;
 }
 
-/** Undefined where neither keys nor a sandbox are configured. */
+/** Undefined when neither keys nor a sandbox are configured. */
 export function voiceProviderFor(
   { twilio: keys, sandboxUrl }: Pick<Config, 'twilio' | 'sandboxUrl'>,
   observe = callUnmeasured,

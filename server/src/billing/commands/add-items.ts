@@ -1,4 +1,4 @@
-/** Adding optional features to an active subscription (specification: billing, 5; server rule 5). */
+/** Adds optional features to an active subscription (specification: billing, 5; server rule 5). */
 import type Stripe from 'stripe';
 import type { BillingOutcome, ChosenFeature } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -24,9 +24,9 @@ export function assertActive({ view }: MirroredSubscription, action: string): vo
 
 export interface PlannedAddition {
   subscription: MirroredSubscription;
-  /** Ids of the prices that are bought. */
+  /** Ids of the purchased prices. */
   prices: string[];
-  /** Empty when only free seats are used, which cost nothing. */
+  /** Empty when the practice only uses free seats, which cost nothing. */
   changes: ItemChange[];
 }
 
@@ -53,7 +53,7 @@ export async function planAddition(
   return { subscription, prices: priceIds, changes: itemChanges(subscription, priceIds, taken) };
 }
 
-/** What a change of items would be invoiced now; `at` the moment of its preview. */
+/** The invoice that a change of items would create now. `at` is the time of the earlier preview. */
 export function previewOfItems(
   stripe: Stripe,
   { view }: Pick<MirroredSubscription, 'view'>,
@@ -71,13 +71,13 @@ export function previewOfItems(
   });
 }
 
-/** What the caller has seen of the cost. */
+/** The cost that the caller has confirmed. */
 export interface ConfirmedCost {
-  /** The moment that the preview was made for, epoch seconds. */
+  /** The time of the preview, in epoch seconds. */
   prorationDate: number | undefined;
-  /** What it said is due now, in cents. */
+  /** The preview's amount that is due now, in cents. */
   expectedDue: number | undefined;
-  /** The card that pays for it and for the subscription from now on. */
+  /** The card for this payment and for all later ones of the subscription. */
   card: string | undefined;
 }
 
@@ -88,10 +88,10 @@ export interface PaidItems extends ConfirmedCost {
 }
 
 /**
- * Changes items once they are paid. If the bank declines or asks for confirmation, nothing changes until the payment
+ * Changes items after they are paid. If the bank declines or asks for confirmation, nothing changes until the payment
  * succeeds: https://docs.stripe.com/billing/subscriptions/pending-updates
  *
- * @returns the payment that waits for the person; undefined when everything is paid
+ * @returns the payment that the person must confirm; undefined when everything is paid
  * @throws AppError `card_declined`, `preview_outdated`
  */
 export function changePaidItems(
@@ -135,9 +135,9 @@ export interface AddItems extends ConfirmedCost {
 const NOTHING_ADDED = 'Nothing was added. Try another card.';
 
 /**
- * Adds features, charged for the rest of the period now.
+ * Adds features. Charges for the rest of the period now.
  *
- * @throws AppError:  `preview_outdated` when the preview is too old or the amount differs
+ * @throws AppError `preview_outdated` when the preview is too old or the amount differs
  */
 export function addItems(
   context: BillingContext,

@@ -1,11 +1,12 @@
-/** Assigns seats of items whose rows are locked. */
+/** Assigns seats on locked items. */
 import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { recompute } from '../../entitlements/recompute.js';
 import { type LockedItem, assignSeat } from '../mirror/seats-repository.js';
 
 /**
- * Assigns the practice a seat on each item, which must have a free one. Customers keep their owners (server rule 8).
+ * Assigns the practice a seat on each item. Each must have a free seat. The customers' owners do not change (server
+ * rule 8).
  */
 export async function assignFreeSeats(
   transaction: Db,

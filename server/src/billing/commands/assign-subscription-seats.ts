@@ -10,14 +10,14 @@ export interface SubscriptionSeats {
   practiceId: number;
   /** A subscription, or a schedule that has not started. */
   subscription: string;
-  /** Ids of the items that the practice gets a seat of; all of them when absent. */
+  /** Ids of the items on which the practice gets a seat. Absent: all items. */
   items?: readonly string[];
 }
 
 /**
- * Gives a practice a seat of items that exist at the provider already.
+ * Gives a practice a seat on items that already exist at the provider.
  *
- * @throws AppError `not_found`, `no_seat` naming what is taken; errors of the SDK
+ * @throws AppError `not_found`, `no_seat` naming the items without a free seat; errors of the SDK
  */
 export async function assignSeatsOfSubscription(
   projector: BillingMirror,

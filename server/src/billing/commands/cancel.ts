@@ -26,7 +26,7 @@ export async function planCancellation(
 async function endNow({ stripe }: BillingContext, subscriptionId: string): Promise<void> {
   await writeToStripe(() =>
     stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }).catch((error: unknown) => {
-      // Ended by an earlier attempt; canceling has no idempotency key at the provider.
+      // An earlier attempt already canceled it. Canceling has no idempotency key at the provider.
       const isAlreadyCanceled = error instanceof Error && 'code' in error && error.code === 'resource_missing';
       if (!isMissing(error) && !isAlreadyCanceled) throw error;
     }),

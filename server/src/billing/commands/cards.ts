@@ -1,4 +1,4 @@
-/** The cards that pay for purchases. */
+/** The cards that are charged for purchases. */
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid, notFound } from '../../http/app-error.js';
@@ -12,7 +12,7 @@ export async function assertOwnCustomer(db: Db, practiceId: number, customerId: 
   if (!own.includes(customerId)) throw notFound('This customer doesn’t belong to this practice.');
 }
 
-/** @throws AppError `invalid` for a card of another customer, or for something that is not a card */
+/** @throws AppError `invalid` for a card of another customer, or for an id that is not a card */
 export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
   const appError = invalid('This card isn’t saved for this customer. Choose another card.', {
     payment_method_id: 'Choose one of this customer’s cards',
@@ -25,9 +25,10 @@ export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: 
 }
 
 /**
- * The card that a new subscription is charged to: the named one, the customer's default one, or else the newest.
+ * The card that a new subscription is charged to: the requested one, otherwise the customer's default card, otherwise
+ * the newest.
  *
- * @returns the card's id where the subscription has to name it, since it is not the customer's default
+ * @returns the card's id if the subscription must name it; undefined for the customer's default card
  * @throws AppError `payment_method_required`, `invalid` for a card of another customer
  */
 export async function cardForStart(
@@ -51,10 +52,10 @@ export async function cardForStart(
 }
 
 /**
- * Makes a card the one that pays a subscription. A pending change can't name one itself:
+ * Makes a subscription charge a card. A pending change can't name a card itself:
  * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  *
- * @returns how to undo it, where the payment fails
+ * @returns a function that restores the previous card, for a failed payment
  */
 export async function useCard(
   stripe: Stripe,

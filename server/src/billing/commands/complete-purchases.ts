@@ -6,7 +6,7 @@ import { type PaidRequest, listPurchasesMissingInPhases, markInPhases } from '..
 import { PRACTICE_KEY, type SubscriptionSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { phasesWith } from './schedule-phases.js';
 
-/** Labels new items with the practice that bought them. A pending change can't carry metadata itself. */
+/** Labels new items with the practice that bought them. A pending change can't contain metadata. */
 async function labelItems(
   { stripe }: BillingMirror,
   subscription: SubscriptionSnapshot,
@@ -47,7 +47,7 @@ async function addToPhases(
 /**
  * Mirrors a subscription, settles its purchases, and adds them to scheduled phases.
  *
- * @throws errors of the SDK; the next call completes what is missing
+ * @throws errors of the SDK; the next call completes the missing steps
  */
 export async function completePurchases(mirror: BillingMirror, id: string, context: AuditContext): Promise<void> {
   const subscription = await refreshSubscription(mirror, id, context);

@@ -1,4 +1,7 @@
-/** Double clicks, two tabs, lost answers and a provider that is down: one change, or none, and clear words. */
+/**
+ * Double clicks, two tabs, lost responses and an unreachable provider: each request makes one change or none, and gets
+ * a clear message.
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome, FeatureSummary } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -24,7 +27,7 @@ describeOnEveryEngine('billing commands', (database) => {
   });
   afterEach(() => fakeStripe.tell([]));
 
-  /** The same click, however often it is sent, unless a key is given. */
+  /** Repeats the same click, with the same key unless another one is given. */
   const act = (
     at: BillingServer,
     { caller, practiceId }: Clinic,
@@ -104,7 +107,7 @@ describeOnEveryEngine('billing commands', (database) => {
     expect((await startOn(server, clinic)).statusCode).toBe(502);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
     expect(await summary(clinic)).toMatchObject({ confirming: true });
-    // Neither answer nor webhook have come; the person clicks again.
+    // Neither the response nor the webhook has arrived. The person clicks again.
     expect((await startOn(copy, clinic)).json()).toMatchObject({ status: 'success' });
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
     expect(await invoicesOf(clinic)).toHaveLength(1);

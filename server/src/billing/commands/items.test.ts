@@ -1,4 +1,4 @@
-/** Adding and removing features, and cancelling: what it costs, and what follows. */
+/** Adding and removing features, and canceling: the cost and the effect. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
@@ -78,7 +78,7 @@ describeOnEveryEngine('subscription items', (database) => {
     expect(
       await codeOf(post(clinic, child?.id ?? '', 'add-subscription-items', { optional_features: [recording()] })),
     ).toBe('scheduled');
-    // What is added meanwhile stays when the scheduled phase begins.
+    // An item that is added meanwhile stays when the scheduled phase begins.
     const receptionist = chosen('virtual_receptionist', 'phones');
     const added = await post(clinic, id, 'add-subscription-items', { optional_features: [receptionist] });
     expect(added.json()).toMatchObject({ status: 'success' });

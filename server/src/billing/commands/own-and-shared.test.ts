@@ -1,4 +1,4 @@
-/** What belongs to whom: other practices’ subscriptions, shared items, the settings of super admins. */
+/** Ownership: other practices’ subscriptions, shared items, and the settings of super admins. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
@@ -49,14 +49,14 @@ describeOnEveryEngine('subscription ownership', (database) => {
     await server.nameCustomer(other.practiceId, clinic.customer);
     expect((await summary(other)).subscriptions[0]?.items).toHaveLength(1);
     expect(await active(other)).not.toContain('call_recording');
-    // Another seat is bought; the item stays one.
+    // Another seat is bought. The item is not duplicated.
     const added = await post(other, subscription.id, 'add-subscription-items', { optional_features: [recording()] });
     expect(added.json()).toMatchObject({ status: 'success' });
     expect((await server.stripe.subscriptions.retrieve(subscription.id)).items.data.map((one) => one.quantity)).toEqual(
       [2, 2],
     );
     expect(await active(other)).toContain('call_recording');
-    // Two practices buy one at the same moment: two more are paid for.
+    // Two practices each buy a seat at the same time: two more seats are paid for.
     const both = [await server.aClinic(), await server.aClinic()];
     for (const { practiceId } of both) {
       await server.stripe.subscriptions.update(subscription.id, {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { AppError } from '../../http/app-error.js';
 import { idOf } from '../mirror/snapshots.js';
 
-/** Expanded, so that a payment that waits for the person can be completed. */
+/** Expanded so that the person can confirm an open payment. */
 export const EXPAND_SECRET = ['latest_invoice.confirmation_secret'];
 
 export interface OpenPayment {
@@ -11,7 +11,9 @@ export interface OpenPayment {
   clientSecret: string;
 }
 
-/** The invoice of a change, and the secret with which the browser completes its payment; undefined where it is paid. */
+/**
+ * The open invoice of a change, and the secret that lets the browser complete its payment. Undefined when it is paid.
+ */
 function openPaymentOf({ latest_invoice: invoice }: Stripe.Subscription): OpenPayment | undefined {
   if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return undefined;
   const clientSecret = invoice.confirmation_secret?.client_secret;
@@ -29,9 +31,9 @@ export const declinedError = (message: string, nothingHappened: string): AppErro
   new AppError(402, 'card_declined', `${message} ${nothingHappened}`);
 
 /**
- * The payment of a subscription that waits for the person.
+ * The payment of a subscription that the person must confirm.
  *
- * @returns undefined where everything is paid
+ * @returns undefined when everything is paid
  * @throws AppError `card_declined` when the bank declines; the open invoice is voided first, so nothing stays open
  */
 export async function pendingPayment(
@@ -51,7 +53,7 @@ export async function pendingPayment(
 }
 
 /**
- * Voids the invoice that a pending change waits for, which discards the change:
+ * Voids the open invoice of a pending change, which discards the change:
  * https://docs.stripe.com/billing/subscriptions/pending-updates
  */
 export async function voidOpenInvoice(stripe: Stripe, id: string | null): Promise<void> {

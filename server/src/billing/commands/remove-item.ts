@@ -1,4 +1,4 @@
-/** Schedules optional items to end with the paid period, and undoes that until then (DECISIONS 13 to 15). */
+/** Schedules optional items to end with the paid period, and undoes this until then (DECISIONS 13 to 15). */
 import type { BillingOutcome } from 'shared-api/contracts';
 import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -73,7 +73,7 @@ function endingRequirementsOf(
   return [...found];
 }
 
-/** Why an item can't be removed; null when it can. */
+/** The reason why an item can't be removed. Null when it can. */
 export function removalObstacle(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
@@ -92,7 +92,7 @@ export function removalObstacle(
 
 export interface PlannedRemoval {
   subscription: MirroredSubscription;
-  /** The item, and those that need it. */
+  /** The item and its dependents. */
   items: ItemSnapshot[];
   names: string[];
 }
@@ -127,7 +127,7 @@ export interface RemoveItem {
   withDependents: boolean;
 }
 
-/** Whether an earlier attempt of the same request has already set the item to end, or to stay. */
+/** True when an earlier attempt of the same request has already made the item end or stay. */
 async function isDoneAlready(
   { db, practiceId }: BillingContext,
   { subscriptionId, itemId }: Pick<RemoveItem, 'subscriptionId' | 'itemId'>,
@@ -141,7 +141,7 @@ async function isDoneAlready(
 }
 
 /**
- * Schedules the subscription to go on without the item from the end of the paid period. Nothing is refunded.
+ * Schedules the item's end at the end of the paid period; the subscription continues without it. Nothing is refunded.
  *
  * @throws AppError `has_dependents` when other items depend on it and don't end too
  */
@@ -207,7 +207,7 @@ export async function planUndoRemoval(
   return { subscription, items, names: items.map((one) => nameOfItem(one, prices)) };
 }
 
-/** Why the end of an item can't be undone; null when it can. */
+/** The reason why the end of an item can't be undone. Null when it can. */
 export function undoObstacle(
   subscription: MirroredSubscription,
   item: ItemSnapshot,
@@ -223,7 +223,7 @@ export function undoObstacle(
   return null;
 }
 
-/** Keeps an item that was scheduled to end, together with the items it depends on. */
+/** Keeps an item that was scheduled to end, and the items that it depends on. */
 export function undoItemRemoval(
   context: BillingContext,
   { subscriptionId, itemId }: Omit<RemoveItem, 'withDependents'>,

@@ -1,6 +1,6 @@
 /**
- * Shared by all subscription commands: runs one idempotent request, mirrors the result, settles it and returns the
- * answer.
+ * The common steps of all subscription commands: runs one idempotent request, mirrors the result, settles the request
+ * and returns the answer.
  */
 import type { BillingOutcome, RequestState } from 'shared-api/contracts';
 import type { BillingPurchase } from '../../database/tables/billing.js';
@@ -25,9 +25,9 @@ export interface CommandDescription {
 /** The provider's answer. */
 export interface ProviderChange {
   subscriptionId: string;
-  /** Ids of the prices that are bought. */
+  /** Ids of the purchased prices. */
   prices: readonly string[];
-  /** The payment that waits for the person; absent when nothing is open. */
+  /** The payment that the person must confirm. Absent when nothing is open. */
   payment?: OpenPayment | undefined;
   /** True when the prices must also be added to scheduled phases. */
   isMissingInPhases?: boolean;
@@ -35,14 +35,14 @@ export interface ProviderChange {
 
 export interface BillingCommand {
   name: string;
-  /** What is requested. Different content under the same key is rejected. */
+  /** The content of the request. Different content under the same key is rejected. */
   content: unknown;
-  /** Locked against changes through other practices; absent for a start. */
+  /** The subscription is locked against changes through other practices. Absent for a start. */
   subscriptionId?: string;
   description: CommandDescription;
 }
 
-/** A request's purchase before and after the provider has answered. */
+/** A request's purchase, before or after the provider has answered. */
 export function purchaseOf(
   { action, after, doneMessage, failedMessage }: CommandDescription,
   { actor }: Pick<BillingCaller, 'actor'>,
@@ -107,7 +107,7 @@ async function finish(
   try {
     await completePurchases(context, subscriptionId, caller);
   } catch (error) {
-    // The change itself succeeded. If it couldn't be read back, the webhook settles it.
+    // The change itself succeeded. If it couldn't be read back, the webhook settles the request.
     if (!(toAppError(error) instanceof AppError)) throw error;
   }
   const state = (await findRequest(context.db, context.practiceId, attempt.id))?.state ?? 'processing';
@@ -117,7 +117,7 @@ async function finish(
 }
 
 /**
- * Runs a command once for its key, one at a time for a practice and for a subscription.
+ * Runs a command exactly once per key. A practice and a subscription each run one command at a time.
  *
  * @param change makes the change at the provider; an `AppError` means that nothing changed
  */

@@ -1,11 +1,11 @@
 /**
- * Computes the items and scheduled phases of a subscription after a change, as the provider takes them. Pure; times are
- * epoch seconds.
+ * Computes the items and scheduled phases of a subscription after a change, in the provider's format. Pure functions;
+ * times are epoch seconds.
  */
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { PRACTICE_KEY, type ItemSnapshot, type PhaseSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 
-/** An item of a change as the provider takes it, without metadata: a pending change can't carry any. */
+/** An item of a change in the provider's format, without metadata: a pending change can't contain any. */
 export type ItemChange = { price: string } | { id: string; quantity: number };
 
 /** @param taken item → practices that have a seat on it */
@@ -58,7 +58,7 @@ const toPhase = ({ start, end, items }: BoundedPhase): Phase => ({
   proration_behavior: 'none',
 });
 
-/** The current phase with the subscription's present items, and the upcoming phases. */
+/** The current phase with the subscription's current items, and the upcoming phases. */
 function boundedPhases({ items, schedule, view }: Scheduled): BoundedPhase[] {
   const current = schedule?.current_phase ?? { start_date: view.period.start, end_date: view.period.end };
   const upcoming = schedule ? upcomingPhases(schedule) : [];
@@ -81,12 +81,12 @@ function cutAt(phase: BoundedPhase, at: number): BoundedPhase[] {
   ];
 }
 
-/** When an item that is removed now ends: at the end of the paid period. */
+/** The time at which an item that is removed now ends: the end of the paid period. */
 export function endOfPaidPeriod({ view }: Pick<MirroredSubscription, 'view'>): number {
   return view.period.end;
 }
 
-/** Phases without these prices from the end of the paid period on. Everything else stays scheduled. */
+/** The phases without these prices, from the end of the paid period on. All other items stay scheduled. */
 export function phasesWithout(subscription: Scheduled, priceIds: readonly string[]): Phase[] {
   const end = endOfPaidPeriod(subscription);
   const without = (phase: BoundedPhase): BoundedPhase =>
@@ -109,7 +109,7 @@ export function phasesWithout(subscription: Scheduled, priceIds: readonly string
   ];
 }
 
-/** Phases that also have these prices, in every one of them. */
+/** The phases with these prices added to each of them. */
 export function phasesWith(subscription: Scheduled, added: readonly PhaseItem[]): Phase[] {
   return boundedPhases(subscription).map((phase) =>
     toPhase({
@@ -126,9 +126,9 @@ const sameItems = (one: readonly PhaseItem[], other: readonly PhaseItem[]): bool
   );
 
 /**
- * Phases in which a removal is undone.
+ * The phases after a removal is undone.
  *
- * @returns null where nothing remains scheduled, so the schedule must be released
+ * @returns null when no change remains scheduled, so the schedule must be released
  */
 export function phasesAfterUndo(subscription: Scheduled, priceIds: readonly string[]): Phase[] | null {
   const restored = phaseItems(subscription.items.filter(({ price_id: priceId }) => priceIds.includes(priceId)));

@@ -1,10 +1,12 @@
-/** Checks selected add-ons by the same rules as the page (specification: billing, 5; server rule 5). Pure. */
+/**
+ * Validates selected add-ons by the same rules as the page (specification: billing, 5; server rule 5). Pure functions.
+ */
 import { type ChosenFeature, addOnStatus, priceFor, selectionProblems } from 'shared-api/contracts';
 import { type AppError, invalid } from '../../http/app-error.js';
 import { type PracticeAddOns, reasonOf } from '../add-on-rules.js';
 
 /**
- * @returns the ids of the chosen prices
+ * @returns the ids of the selected prices
  * @throws AppError `invalid` naming the add-on that can't be bought, or what is missing from the selection
  */
 export function pricesOfAddOns(chosen: readonly ChosenFeature[], context: PracticeAddOns): string[] {

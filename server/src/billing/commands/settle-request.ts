@@ -1,4 +1,4 @@
-/** Follows a change whose payment waits for the person. */
+/** Settles a request whose payment the person must confirm. */
 import type { BillingRequest } from 'shared-api/contracts';
 import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
@@ -26,7 +26,7 @@ export async function readRequest(db: Db, practiceId: number, id: string): Promi
 
 const isOpen = ({ state }: RequestRecord): boolean => state === 'processing' || state === 'requires_action';
 
-/** Voids the pending invoice, so nothing changes. An unpaid start ends for good. */
+/** Voids the pending invoice, so nothing changes. Cancels a start that is still unpaid. */
 async function giveUp({ stripe }: BillingContext, { subscriptionId, invoiceId }: RequestRecord): Promise<void> {
   await voidOpenInvoice(stripe, invoiceId);
   if (subscriptionId === null) return;
@@ -38,7 +38,7 @@ async function giveUp({ stripe }: BillingContext, { subscriptionId, invoiceId }:
 }
 
 /**
- * Asks the provider for the outcome of a request. Giving a request up changes nothing, unless it was already paid.
+ * Asks the provider for the outcome of a request. Abandoning a request changes nothing, unless it was already paid.
  *
  * @throws AppError `not_found`
  */

@@ -1,4 +1,4 @@
-/** Starting plans and trials, with every kind of card. */
+/** Starting plans and trials with every kind of card. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';

@@ -32,9 +32,9 @@ export interface StartPlan {
 }
 
 export interface StartCost {
-  /** What the preview said is due now, in cents. */
+  /** The preview's amount that is due now, in cents. */
   expectedDue?: number | undefined;
-  /** The card that pays; the default one when absent. */
+  /** The card to charge. Absent: the default card. */
   card?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface PlannedStart {
   prices: string[];
 }
 
-/** @throws AppError `not_found` for a price that is not a plan on sale */
+/** @throws AppError `not_found` for a price that is not a plan that is currently sold */
 export function planOnSale(prices: CataloguePrices, planId: string): CataloguePlan {
   const plan = plansByKey.get(prices.keyOf.get(planId) ?? '');
   if (!plan || prices.current.get(plan.key) !== planId) throw notFound('This plan isn’t available. Reload the page.');
@@ -57,9 +57,10 @@ export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): bool
 }
 
 /**
- * Checks a start by our own data, without asking the provider.
+ * Validates a start against the console's own data, without asking the provider.
  *
- * @throws AppError `not_found` for a plan that is not on sale or a customer of others, `already_active`, `invalid`
+ * @throws AppError `not_found` for a plan that is not sold or a customer of another practice, `already_active`,
+ *   `invalid`
  */
 export async function planStart(
   db: Db,
@@ -79,7 +80,7 @@ export async function planStart(
   return { plan, prices: [planId, ...pricesOfAddOns(chosen, context)] };
 }
 
-/** What a start without a trial would be invoiced now. */
+/** The invoice that a start without a trial would create now. */
 export function previewOfStart(
   stripe: Stripe,
   customerId: string,
@@ -99,7 +100,7 @@ const contentOf = ({ plan, customer: customerId, chosen }: StartPlan) => ({
   chosen: (chosen ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
 });
 
-/** The subscription that an earlier attempt has started, if it has been mirrored since. */
+/** The subscription that an earlier attempt has started, if it is already mirrored. */
 async function findStarted(db: Db, { id, isRetry }: Attempt, customerId: string): Promise<string | undefined> {
   return isRetry ? findSubscriptionOfRequest(db, customerId, id) : undefined;
 }
@@ -108,8 +109,8 @@ async function findStarted(db: Db, { id, isRetry }: Attempt, customerId: string)
 const ASKS_PERSON = new Set(['authentication_required', 'subscription_payment_intent_requires_action']);
 
 /**
- * Charges immediately or leaves nothing behind. Only when the bank asks for confirmation is the subscription created
- * with an open payment; it grants nothing until it is paid.
+ * Charges immediately, or leaves nothing behind. Only if the bank asks for confirmation, the subscription is created
+ * with an open payment. It grants nothing until it is paid.
  */
 async function chargeOrRequireAction(
   call: (behavior: 'error_if_incomplete' | 'allow_incomplete', step: string) => Promise<Stripe.Subscription>,
@@ -166,7 +167,7 @@ async function createSubscription(
   });
 }
 
-/** A start of the same plan and customer whose payment the person has not confirmed with their bank. */
+/** A start of the same plan and customer that waits for the person's confirmation at their bank. */
 async function findIncompleteStart(
   db: Db,
   practiceId: number,
@@ -182,10 +183,10 @@ async function findIncompleteStart(
 }
 
 /**
- * Resumes an incomplete start of the very same prices while the bank waits for the person. Any other is canceled, so
- * that no two payments are open. One that was paid in the meantime is mirrored.
+ * Resumes an incomplete start of exactly the same prices while the bank waits for the person's confirmation. Cancels
+ * any other incomplete start, so that no two payments are open. Mirrors one that was paid in the meantime.
  *
- * @returns undefined where a new start is due
+ * @returns undefined when a new start is needed
  */
 async function resumeIncompleteStart(
   context: BillingContext,
@@ -220,7 +221,7 @@ async function assertNotInArrears(db: Db, practiceId: number, customerId: string
   if (found) throw new AppError(409, 'customer_owes', found.reason);
 }
 
-/** Starts a plan, charged now. */
+/** Starts a plan and charges it now. */
 export function startPlan(
   context: BillingContext,
   { expectedDue, card: cardId, ...start }: StartPlan & StartCost,
@@ -249,7 +250,7 @@ export function startPlan(
 }
 
 /**
- * Starts a plan's trial; the first charge is at its end.
+ * Starts a plan's trial. The first charge is at its end.
  *
  * @throws AppError `consent_required`, `payment_method_required`, `customer_owes`, `trial_active`,
  *   `trial_not_available` and those of a start
@@ -282,7 +283,7 @@ export function startTrial(
       const trial = { customer: start.customer, prices: priceIds, trialDays: plan.trialDays, cost: { card: cardId } };
       return await createSubscription(context, trial, attempt, description);
     } catch (error) {
-      // A rejected call didn't start the trial. An unanswered call may have.
+      // A rejected call didn't start the trial. A call without a response may have started it.
       const isRefused =
         error instanceof AppError && error.code !== 'provider_unavailable' && error.code !== 'already_running';
       if (isRefused) await deleteReservation(db, practiceId, attempt.id);

@@ -18,7 +18,7 @@ import { type ConfirmedCost, assertActive, changePaidItems } from './add-items.j
 import { purchaseOf, runCommand } from './run-command.js';
 import { planOnSale } from './start.js';
 
-/** The item with the plan of a subscription, or why its plan can't be switched. */
+/** The item of a subscription's plan, or the reason why its plan can't be switched. */
 export function switchableItem(
   { view, items, schedule }: MirroredSubscription,
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
@@ -49,11 +49,11 @@ export interface PlannedSwitch {
   prices: string[];
   /** Ids of the prices that the practice did not have before. */
   added: string[];
-  /** Names of add-ons that the new plan can't have, or includes. */
+  /** Names of add-ons that end, because the new plan doesn't allow them or includes them. */
   ends: string[];
 }
 
-/** The price of an add-on with another plan; undefined where that plan includes it or can't have it. */
+/** The price of an add-on under another plan. Undefined when that plan includes it or doesn't allow it. */
 function addOnPriceWith(feature: string, plan: CataloguePlan, prices: CataloguePrices): string | undefined {
   if (allFeaturesOf(plan).has(feature)) return undefined;
   const addOn = optionalFeatures(prices).find(
@@ -113,7 +113,7 @@ export async function planSwitch(
 
 const NOTHING_SWITCHED = 'Nothing was switched. Try another card.';
 
-/** Switches a plan now. @throws AppError:  `preview_outdated` when the preview is too old or the amount differs */
+/** Switches a plan now. @throws AppError `preview_outdated` when the preview is too old or the amount differs */
 export function switchPlan(
   context: BillingContext,
   { subscriptionId, planId, ...cost }: { subscriptionId: string; planId: string } & ConfirmedCost,

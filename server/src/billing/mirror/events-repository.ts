@@ -1,4 +1,4 @@
-/** Handled webhook events. Each is handled once, even if the provider sends it again. */
+/** Handled webhook events. Each is handled only once, even if the provider sends it again. */
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 

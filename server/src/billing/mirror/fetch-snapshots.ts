@@ -1,4 +1,4 @@
-/** Fetches what the console mirrors of an object. Never within a transaction. */
+/** Fetches the objects that the console mirrors. Never within a database transaction. */
 import type Stripe from 'stripe';
 import { needsAttention } from '../statuses.js';
 import {
@@ -21,7 +21,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 404;
 }
 
-/** All items. The subscription object itself holds only the first ones. */
+/** All items of a subscription. The subscription object itself contains only the first ones. */
 export async function fetchItems(
   stripe: Stripe,
   subscription: Stripe.Subscription,

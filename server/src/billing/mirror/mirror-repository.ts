@@ -1,4 +1,4 @@
-/** Writes snapshots that were fetched from the provider. Everything here runs in the caller's transaction. */
+/** Writes snapshots that were fetched from the provider. All functions run in the caller's transaction. */
 import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { assignNewItems, moveStartedSeats } from './seats-repository.js';
@@ -12,7 +12,7 @@ interface OwnedItems {
   items: readonly ItemSnapshot[];
 }
 
-/** Writes the items of a subscription or a schedule; others are deleted, with their seats. @returns new ones */
+/** Writes the items of a subscription or a schedule. Deletes all other items with their seats. @returns new items */
 async function writeItems(
   transaction: Db,
   { subscription: subscriptionId, customer: customerId, items }: OwnedItems,
@@ -47,7 +47,7 @@ async function writeItems(
   return items.filter(({ id }) => !before.has(id));
 }
 
-/** Deletes a schedule that is over, with the seats of its phases. */
+/** Deletes an ended schedule, with the seats of its phases. */
 export async function deleteSchedule(transaction: Db, id: string): Promise<void> {
   await transaction.deleteFrom('item_assignments').where('subscription_id', '=', id).execute();
   await transaction.deleteFrom('billing_items').where('subscription_id', '=', id).execute();
@@ -86,7 +86,7 @@ async function writeSchedulesOf(transaction: Db, view: SubscriptionSnapshot, aud
   for (const { id } of others) await deleteSchedule(transaction, id);
 }
 
-/** Leaves out the parts that have their own tables. */
+/** Removes the parts that have their own tables. */
 function without(view: SubscriptionSnapshot): Omit<SubscriptionSnapshot, 'items' | 'schedule'> {
   const shown: Partial<SubscriptionSnapshot> = { ...view };
   delete shown.items;

@@ -1,4 +1,4 @@
-/** A change whose refresh is overtaken by others, each time until it gives up. */
+/** A change whose own refresh loses to concurrent refreshes until it gives up. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -25,9 +25,7 @@ describeOnEveryEngine('refreshSubscription', (database) => {
     () => fakeStripe,
   );
 
-  /**
-   * The real provider; whenever a subscription is fetched, another replica fetches and writes it before this one does.
-   */
+  /** The real provider, but after each fetch of a subscription another replica fetches and writes it first. */
   const overtaken = (overtake: (id: string) => Promise<unknown>): Stripe => {
     const subscriptions = new Proxy(server.stripe.subscriptions, {
       get(target, name) {
@@ -73,7 +71,7 @@ describeOnEveryEngine('refreshSubscription', (database) => {
       { ...testAudit(), key: 'key-of-this-click' },
     );
     expect(overtakes).toBeGreaterThanOrEqual(MAX_ATTEMPTS);
-    // Each overtaking refresh wrote, and this one never did.
+    // Each concurrent refresh was written, and this one never was.
     const after = await ticketOf(id);
     expect(after.asked - before.asked).toBeGreaterThanOrEqual(2 * MAX_ATTEMPTS);
     expect(after.written).toBe(after.asked);

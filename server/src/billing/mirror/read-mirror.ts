@@ -1,4 +1,4 @@
-/** Reads what is mirrored of the subscriptions on which a practice has a seat. */
+/** Reads the mirrored subscriptions on which a practice has a seat. */
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from './snapshots.js';
@@ -16,7 +16,7 @@ import {
 /** A subscription, its items and its schedule, with the items on which the practice has a seat. */
 export interface MirroredSubscription {
   view: Omit<SubscriptionSnapshot, 'items' | 'schedule'>;
-  /** All of them, in order. */
+  /** All items, in order. */
   items: readonly ItemSnapshot[];
   schedule: ScheduleSnapshot | null;
   /** Ids of the practice's own items. */
@@ -36,7 +36,7 @@ export interface PracticeMirror {
   customers: ReadonlySet<string>;
 }
 
-/** An unpaid start never started anything, and a seat on another organization's subscription ends with it. */
+/** Hides starts that were never paid, and ended subscriptions of other organizations, because the seat ended too. */
 const isVisible = ({ shown }: { shown: MirroredSubscription['view'] }, customers: ReadonlySet<string>): boolean =>
   !isFailedStart(shown.status) && (customers.has(shown.customer_id) || !isOver(shown.status));
 
@@ -72,9 +72,10 @@ export const PROVIDED_MESSAGE =
   'This subscription belongs to another organization, so it can’t be changed here. Contact support.';
 
 /**
- * A subscription of the practice, to change it or to say what a change would cost.
+ * A subscription of the practice, for a change or its preview.
  *
- * @throws AppError `scheduled` for a scheduled change, `not_found`, `provided` for one of another organization
+ * @throws AppError `scheduled` for a scheduled change, `not_found`, `provided` for a subscription of another
+ *   organization
  */
 export async function findSubscription(db: Db, practiceId: number, id: string): Promise<MirroredSubscription> {
   if (id.startsWith('sub_sched_')) {
@@ -87,13 +88,16 @@ export async function findSubscription(db: Db, practiceId: number, id: string): 
   return found;
 }
 
-/** False for a subscription whose customer the practice does not own; one that is not mirrored yet is the practice's start. */
+/**
+ * False for a subscription whose customer the practice does not own. A subscription that is not mirrored yet was
+ * started by the practice.
+ */
 export async function ownsSubscription(db: Db, practiceId: number, id: string): Promise<boolean> {
   const customerId = await findCustomerOf(db, id);
   return customerId === undefined || (await listCustomerIds(db, practiceId)).includes(customerId);
 }
 
-/** Ids of items on which other practices have a seat too. */
+/** Ids of items on which other practices also have a seat. */
 export async function sharedItems(
   db: Db,
   practiceId: number,
@@ -106,7 +110,10 @@ export async function sharedItems(
   return new Set([...taken].filter(([, holders]) => holders.some((other) => other !== practiceId)).map(([id]) => id));
 }
 
-/** True when other practices also use the subscription: through a seat, or because items belong to them. */
+/**
+ * True when the subscription is shared: another practice has a seat on an item, the practice has no seat on an item, or
+ * an item has more than one seat.
+ */
 export function isSharedSubscription({ items, own }: MirroredSubscription, shared: ReadonlySet<string>): boolean {
   return items.some(({ id, quantity }) => shared.has(id) || !own.has(id) || quantity > 1);
 }

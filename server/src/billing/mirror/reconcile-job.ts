@@ -15,26 +15,26 @@ import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
 export const RECONCILIATION = 'billing-reconciliation';
 
-/** Hour of the day at which it runs, UTC: night in the United States. */
+/** Hour of the day of the reconciliation, in UTC. It is night in the United States. */
 const HOUR = 8;
 const DAY_MS = 86_400_000;
-/** The provider sends an event again for three days: https://docs.stripe.com/webhooks#retries */
+/** Longer than the three days during which the provider repeats an event: https://docs.stripe.com/webhooks#retries */
 const KEEP_EVENTS_MS = 30 * DAY_MS;
 
 interface Progress {
-  /** The last customer that was compared; null before the first. */
+  /** The last compared customer. Null before the first. */
   last: string | null;
   checked: number;
   differences: number;
 }
 
-/** The next such hour after a time. Pure. */
+/** The next reconciliation time after a time. Pure function. */
 export function nextNight(now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR);
   return new Date(today > now.getTime() ? today : today + DAY_MS);
 }
 
-/** Enqueues tonight's reconciliation, once for all replicas. */
+/** Enqueues tonight's reconciliation. It exists only once, however many replicas start. */
 export function planReconciliation(db: Db, now: Date): Promise<boolean> {
   const at = nextNight(now);
   return enqueueOnce(db, {

@@ -1,7 +1,7 @@
-/** What is mirrored of customers, to be compared with the provider. */
+/** Mirrored rows of customers, for the comparison with the provider. */
 import type { Db } from '../../database/tables.js';
 
-/** Everything that is mirrored of a customer, and who has a seat on its items. */
+/** All mirrored rows of a customer, and the seats on its items. */
 export async function readMirroredRows(db: Db, customerId: string) {
   const [subscriptions, items, schedules, seats] = await Promise.all([
     db.selectFrom('billing_subscriptions').select(['id', 'shown']).where('customer_id', '=', customerId).execute(),
@@ -21,7 +21,7 @@ export async function readMirroredRows(db: Db, customerId: string) {
   return { subscriptions, items, schedules, seats };
 }
 
-/** Customers on whose items a practice has a seat. */
+/** Customers with an item on which a practice has a seat. */
 export async function listCustomersOfSeats(db: Db, practiceId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('item_assignments')
@@ -33,7 +33,7 @@ export async function listCustomersOfSeats(db: Db, practiceId: number): Promise<
   return rows.map((row) => row.customer_id);
 }
 
-/** Every customer that the console knows, in their order. */
+/** All customers that the console knows, in a fixed order. */
 export async function listKnownCustomers(db: Db): Promise<string[]> {
   const [customers, named, subscriptions] = await Promise.all([
     db.selectFrom('billing_customers').select('customer_id').distinct().execute(),

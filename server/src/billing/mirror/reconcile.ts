@@ -87,7 +87,7 @@ async function idsAtProvider(
   }
 }
 
-/** Fetches and rewrites everything of one customer, and returns what differed. */
+/** Fetches and rewrites all objects of one customer, and returns the differences. */
 export async function reconcileCustomer(
   projector: BillingMirror,
   customerId: string,
@@ -110,7 +110,7 @@ export async function reconcileCustomer(
   };
 }
 
-/** Customers that the console knows, in their order; those of one practice, or all. */
+/** Customers that the console knows, in a fixed order: those of one practice, or all. */
 export async function customersToReconcile(db: Db, practiceId: number | undefined): Promise<string[]> {
   if (practiceId !== undefined) {
     const lists = await Promise.all([listCustomerIds(db, practiceId), listCustomersOfSeats(db, practiceId)]);
@@ -119,7 +119,7 @@ export async function customersToReconcile(db: Db, practiceId: number | undefine
   return listKnownCustomers(db);
 }
 
-/** @param practiceId undefined for all of them */
+/** @param practiceId undefined for all practices */
 export async function reconcile(
   projector: BillingMirror,
   practiceId: number | undefined,

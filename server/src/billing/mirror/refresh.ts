@@ -1,6 +1,6 @@
 /**
- * Mirrors what the provider holds. Everything that is written was fetched just before: a webhook only says what to fetch, so
- * neither the order of webhooks nor how often they arrive matters.
+ * Mirrors the provider's objects. Everything that is written was fetched just before. A webhook only says what to
+ * fetch, so the order and the number of webhooks don't matter.
  */
 import type Stripe from 'stripe';
 import type { AuditContext } from '../../audit/actor.js';
@@ -22,7 +22,10 @@ export interface BillingMirror {
   stripe: Stripe;
 }
 
-/** Maximum refetches of a subscription when another refresh was faster. The faster one's result is just as good. */
+/**
+ * Maximum number of times that a subscription is fetched again when another refresh was faster. The faster one's result
+ * is equally good.
+ */
 export const MAX_ATTEMPTS = 5;
 
 export interface RefreshContext extends AuditContext {
@@ -36,9 +39,9 @@ async function fetchInvoiceStatuses(stripe: Stripe, requests: readonly OpenReque
 }
 
 /**
- * Fetches a subscription and writes it, settles the requests about it, and recomputes the entitlements that follow.
+ * Fetches and writes a subscription, settles the requests about it, and recomputes the entitlements that depend on it.
  *
- * @returns what was fetched; undefined when the provider has no such subscription
+ * @returns the fetched snapshot; undefined when the provider has no such subscription
  * @throws errors of the SDK
  */
 export async function refreshSubscription(
@@ -70,7 +73,7 @@ export async function refreshSubscription(
   }
 }
 
-/** Fetches a schedule and writes it: with its subscription where it has one. */
+/** Fetches and writes a schedule, together with its subscription if it has one. */
 export async function refreshSchedule(
   { db, stripe }: BillingMirror,
   id: string,
@@ -92,7 +95,10 @@ export async function refreshSchedule(
   });
 }
 
-/** Fetches every subscription of a customer that is known here: its name or its card has changed. */
+/**
+ * Refreshes every mirrored subscription of a customer that has not ended, because the customer's name or card has
+ * changed.
+ */
 export async function refreshCustomer(
   mirror: BillingMirror,
   customerId: string,

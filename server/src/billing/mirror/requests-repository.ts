@@ -1,11 +1,12 @@
-/** Requests for paid changes whose outcome at the provider is still open. */
+/** Requests for paid changes whose outcome at the provider is open. */
 import { sql } from 'kysely';
 import type { BillingRequest, RequestState } from 'shared-api/contracts';
 import type { Db } from '../../database/tables.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 
 /**
- * A request that nobody has confirmed counts as given up after this time, in minutes: nothing stays pending forever.
+ * An unconfirmed request is no longer listed as pending after this time, in minutes, so that nothing stays pending
+ * forever.
  */
 const PENDING_MINUTES = 15;
 
@@ -19,7 +20,7 @@ export interface OpenRequest {
 
 const OPEN_STATES: RequestState[] = ['processing', 'requires_action'];
 
-/** Actions that change subscriptions. Cards and payments of open invoices have their own requests. */
+/** Actions that change subscriptions. Changes of cards and payments of open invoices have their own requests. */
 const SUBSCRIPTION_ACTIONS = [
   'add',
   'switch',
@@ -33,7 +34,7 @@ const SUBSCRIPTION_ACTIONS = [
 
 const openColumns = ['id', 'practice_id as practiceId', 'state', 'invoice_id as invoiceId', 'purchase'] as const;
 
-/** Open requests about a subscription, among them the one that started it. */
+/** Open requests about a subscription, including the one that started it. */
 export function listOpenRequests(db: Db, subscriptionId: string, startedBy: string | null): Promise<OpenRequest[]> {
   return db
     .selectFrom('billing_requests')
@@ -50,7 +51,7 @@ export function listOpenRequests(db: Db, subscriptionId: string, startedBy: stri
     .execute();
 }
 
-/** @returns false when another replica has settled it before */
+/** @returns false when another replica has already settled it */
 export async function settleRequest(
   transaction: Db,
   { id, practiceId }: Pick<OpenRequest, 'id' | 'practiceId'>,
@@ -73,7 +74,7 @@ export interface PaidRequest {
   purchase: BillingPurchase;
 }
 
-/** Paid purchases whose prices are not yet in the phases that are scheduled for the subscription. */
+/** Paid purchases whose prices are missing in the subscription's scheduled phases. */
 export async function listPurchasesMissingInPhases(db: Db, subscriptionId: string): Promise<PaidRequest[]> {
   const rows = await db
     .selectFrom('billing_requests')
@@ -157,7 +158,7 @@ export function requestContract({ id, state, purchase, requestedAt, clientSecret
   };
 }
 
-/** Deletes requests that no retry can ask for any more. */
+/** Deletes requests that no retry can refer to anymore. */
 export async function deleteExpiredRequests(db: Db): Promise<void> {
   await db
     .deleteFrom('billing_requests')

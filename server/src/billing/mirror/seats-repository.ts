@@ -1,4 +1,4 @@
-/** Which practice uses which item: one seat each (DECISIONS 28). */
+/** Seats: the items that practices use, one seat each (DECISIONS 28). */
 import type { AuditContext } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
@@ -8,11 +8,11 @@ import { type ItemSnapshot, type ScheduleSnapshot, type SubscriptionSnapshot, ph
 export interface Seat {
   practiceId: number;
   item: string;
-  /** Of the item: a subscription, or a schedule. */
+  /** The item's subscription or schedule. */
   subscription: string;
 }
 
-/** @returns false when the practice had the item already */
+/** @returns false when the practice already had a seat on the item */
 export async function assignSeat(transaction: Db, seat: Seat, { actor, now }: AuditContext): Promise<boolean> {
   const { practiceId, item: itemId, subscription: subscriptionId } = seat;
   const result = await transaction
@@ -39,7 +39,7 @@ export async function assignSeat(transaction: Db, seat: Seat, { actor, now }: Au
   return true;
 }
 
-/** Practices that have a seat on any of these subscriptions and schedules, by number. */
+/** Practices with a seat on any of these subscriptions and schedules, by number. */
 export async function listPracticesWithSeats(db: Db, subscriptionIds: readonly string[]): Promise<number[]> {
   if (subscriptionIds.length === 0) return [];
   const rows = await db
@@ -52,7 +52,7 @@ export async function listPracticesWithSeats(db: Db, subscriptionIds: readonly s
   return rows.map(({ practice_id }) => practice_id);
 }
 
-/** Whether a practice has a seat of an item of each of these prices. */
+/** True when the practice has a seat on every item with one of these prices, and each price has an item. */
 export async function hasSeatOfEach(
   db: Db,
   practiceId: number,
@@ -71,8 +71,8 @@ export async function hasSeatOfEach(
 }
 
 /**
- * Assigns items that the console bought for a practice as soon as they are mirrored. The open request names the
- * practice, or else the metadata of the item or its subscription.
+ * Assigns newly mirrored items to the practice that the console bought them for. The item's metadata names the
+ * practice, otherwise the open request, otherwise the subscription's metadata.
  */
 export async function assignNewItems(
   transaction: Db,
@@ -93,7 +93,7 @@ export async function assignNewItems(
   for (const seat of wanted) if (there.has(seat.practiceId)) await assignSeat(transaction, seat, audit);
 }
 
-/** Moves the seats of a phase that has started to the items of the subscription. */
+/** Moves the seats of a started phase to the items of the subscription. */
 export async function moveStartedSeats(
   transaction: Db,
   view: SubscriptionSnapshot,
@@ -126,7 +126,7 @@ export interface LockedItem {
   shown: ItemSnapshot;
 }
 
-/** Locks items, so that a concurrent request for the last seat waits and then sees that it is taken. */
+/** Locks items, so that a concurrent request for the last seat waits and then finds no free seat. */
 function lockedItems(transaction: Db) {
   return transaction
     .selectFrom('billing_items')

@@ -1,4 +1,4 @@
-/** Orders the provider's answers across replicas. */
+/** Orders the provider's responses across replicas. */
 import { sql } from 'kysely';
 import type { Db } from '../../database/tables.js';
 
@@ -14,7 +14,7 @@ export async function nextSequence(db: Db, object: string): Promise<number> {
 }
 
 /**
- * Call it when the answer is written. It locks the object until the transaction ends.
+ * Call it when the response is written. It locks the object until the transaction ends.
  *
  * @returns false when a later fetch has already been written
  */

@@ -22,9 +22,9 @@ function stateOfStart({ status }: SubscriptionSnapshot, before: RequestState): R
 }
 
 /**
- * The outcome of a request, according to the provider's state. Pure.
+ * The outcome of a request, according to the provider's state. Pure function.
  *
- * @param hasSeats whether the practice has a seat of everything that it wanted to buy
+ * @param hasSeats true when the practice has a seat on everything that it requested
  */
 export function stateOfRequest(
   { id, state, invoiceId, purchase }: OpenRequest,
@@ -36,7 +36,7 @@ export function stateOfRequest(
   if (!purchase) return state;
   if (invoiceId === null) {
     if (purchase.isSent) return 'succeeded';
-    // The answer to the change was lost. The practice's seats show that the change was made.
+    // The response to the change was lost. The practice's seats show that the change was made.
     return purchase.prices.length > 0 && hasSeats && !subscription.pending_update ? 'succeeded' : state;
   }
   const invoice = invoices.get(invoiceId);
@@ -79,7 +79,7 @@ async function grantPurchase(
   });
 }
 
-/** Settles the requests whose outcome is known now. Entitlements are recomputed by the caller. */
+/** Settles the requests whose outcome is known now. The caller recomputes the entitlements. */
 export async function settleRequests(
   transaction: Db,
   subscription: SubscriptionSnapshot,

@@ -1,4 +1,7 @@
-/** What the console mirrors of the provider's subscriptions and schedules. Pure; times are epoch seconds, amounts cents. */
+/**
+ * The mirrored data of the provider's subscriptions and schedules. Pure functions; times are epoch seconds, amounts
+ * cents.
+ */
 import type Stripe from 'stripe';
 import type { PlanInterval } from 'shared-api/contracts';
 
@@ -6,13 +9,13 @@ export interface ItemSnapshot {
   id: string;
   price_id: string;
   quantity: number;
-  /** What the price is called. */
+  /** Name of the price. */
   name: string;
   description: string | null;
-  /** Of one. */
+  /** Amount of one unit. */
   amount: number;
   interval: PlanInterval;
-  /** Practice for which it was bought, where the console bought it. */
+  /** The practice that the console bought the item for. Null for items that the console didn't buy. */
   practice: number | null;
 }
 
@@ -49,13 +52,13 @@ export interface SubscriptionSnapshot {
   cancel_at: number | null;
   period: { start: number; end: number };
   payment_method: { id: string; brand: string; last4: string } | null;
-  /** Page on which its oldest open invoice is paid. */
+  /** Payment page of its oldest open invoice. */
   payment_url: string | null;
-  /** Practice for which it was started, where the console started it. */
+  /** The practice that the console started the subscription for. Null if the console didn't start it. */
   practice: number | null;
-  /** The request with which the console started it: also the id of its trial. */
+  /** The request that started the subscription. It is also the id of its trial. */
   request: string | null;
-  /** A change whose invoice waits for its payment; absent in rows from before it was mirrored. */
+  /** A change whose invoice is not paid yet. Absent in rows of an older release. */
   pending_update?: { expires_at: number; invoice_id: string | null } | null;
   items: ItemSnapshot[];
   schedule: ScheduleSnapshot | null;
@@ -64,10 +67,10 @@ export interface SubscriptionSnapshot {
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
-/** Metadata in which a subscription or an item carries the practice that it was bought for. */
+/** Metadata key of subscriptions and items: the practice that they were bought for. */
 export const PRACTICE_KEY = 'practice_console_practice';
 
-/** Metadata in which a subscription carries the request with which it was started. */
+/** Metadata key of subscriptions: the request that started them. */
 export const REQUEST_KEY = 'practice_console_request';
 
 export function practiceIn(metadata: Stripe.Metadata | null | undefined): number | null {
@@ -168,14 +171,14 @@ export function subscriptionSnapshot(
   };
 }
 
-/** Phases that have not started, in order; none of a schedule that is over. */
+/** Phases that have not started, in order. A schedule that has ended has none. */
 export function upcomingPhases({ status, current_phase: current, phases }: ScheduleSnapshot): PhaseSnapshot[] {
   if (status !== 'active' && status !== 'not_started') return [];
   const from = current?.end_date ?? 0;
   return phases.filter(({ start_date }) => start_date >= from).sort((one, other) => one.start_date - other.start_date);
 }
 
-/** When an item ends although its subscription goes on, or ends with it; null while no end is set. */
+/** When an item ends, alone or together with its subscription. Null while no end is set. */
 export function stopDateOf(
   priceId: string,
   { cancel_at: cancelAt }: Pick<SubscriptionSnapshot, 'cancel_at'>,

@@ -1,9 +1,9 @@
-/** Subscriptions, schedules and items as they are mirrored. */
+/** Mirrored subscriptions, schedules and items. */
 import type { Db } from '../../database/tables.js';
 import { ARREARS_STATUSES, OVER_STATUSES } from '../statuses.js';
 import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
 
-/** Items by the subscription or schedule that they are of, in their order. */
+/** Items by their subscription or schedule, in order. */
 export async function listItems(db: Db, subscriptionIds: readonly string[]): Promise<Map<string, ItemSnapshot[]>> {
   const rows = await db
     .selectFrom('billing_items')
@@ -34,7 +34,7 @@ export function listSubscriptions(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Schedules of the subscriptions, and those among the ids that have not started. */
+/** Schedules of the subscriptions, and schedules among the ids that have not started. */
 export function listSchedules(
   db: Db,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export async function findCustomerOf(db: Db, subscriptionId: string): Promise<st
   return row?.customer_id;
 }
 
-/** The subscription that a schedule is of; null for one that has not started, undefined for one that is not mirrored. */
+/** The subscription of a schedule. Null for one that has not started, undefined for one that is not mirrored. */
 export async function findSubscriptionOfSchedule(db: Db, scheduleId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('billing_schedules')
@@ -78,7 +78,7 @@ export async function listOpenSubscriptions(db: Db, customerId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** How many seats of each item are taken, over all practices. */
+/** The practices with a seat on each item. */
 export async function countAssignedSeats(db: Db, itemIds: readonly string[]): Promise<Map<string, number[]>> {
   if (itemIds.length === 0) return new Map();
   const rows = await db
@@ -113,7 +113,7 @@ function customerRows(db: Db, customerIds: readonly string[]) {
     .orderBy('id');
 }
 
-/** Names of customers as they were last mirrored. */
+/** Names of customers, as last mirrored. */
 export async function readCustomerNames(db: Db, customerIds: readonly string[]): Promise<Map<string, string>> {
   if (customerIds.length === 0) return new Map();
   const rows = await customerRows(db, customerIds).execute();

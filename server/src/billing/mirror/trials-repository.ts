@@ -1,10 +1,10 @@
-/** Rows of trials: those that run, those that have ended, and reservations. */
+/** Rows of trials: running ones, ended ones, and reservations. */
 import type { Db, Row } from '../../database/tables.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 
 export type TrialRow = Row<'practice_trials'>;
 
-/** Trials that count: all except failed reservations. */
+/** Trials that count. Failed reservations are deleted, so they don't count. */
 export async function listTrials(db: Db, practiceId: number): Promise<TrialRow[]> {
   return db
     .selectFrom('practice_trials')
@@ -58,7 +58,7 @@ export async function deleteReservation(db: Db, practiceId: number, id: string):
     .execute();
 }
 
-/** The trial of a subscription, or the reservation that has started it. */
+/** The trial of a subscription, or the reservation that started it. */
 export function findTrialStartedBy(
   transaction: Db,
   view: Pick<SubscriptionSnapshot, 'id' | 'request' | 'practice'>,

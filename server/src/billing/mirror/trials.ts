@@ -1,4 +1,4 @@
-/** Trials of practices. Each counts, even a canceled one (server rule 4). */
+/** Trials of practices. Each trial counts, even a canceled one (server rule 4). */
 import type { AuditContext } from '../../audit/actor.js';
 import { type CataloguePlan, bundlesByName, toNamedProduct, plansByKey } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
@@ -25,7 +25,7 @@ export interface Eligibility {
   max_trials: number;
 }
 
-/** How many trials of a plan remain. Pure. */
+/** The number of remaining trials of a plan. Pure function. */
 export function eligibilityOf(
   plan: CataloguePlan,
   trials: readonly Pick<TrialRow, 'plan_key' | 'state'>[],

@@ -1,6 +1,6 @@
 /**
- * One generated history of a practice's billing: random but valid steps through the calls that the pages make, with a check
- * after every step that what was promised is what the provider has done.
+ * One generated billing history of a practice: random but valid steps through the pages' calls. After every step,
+ * checks compare the previews and announcements with the provider's actions.
  */
 import { type Caller, createTestPerson, signedIn } from '../../testing/test-server.js';
 import {
@@ -33,7 +33,7 @@ export class BillingHistory extends HistoryStaff {
     return history;
   }
 
-  /** Moves the provider's clock, and compares what it charges on the way with what was announced. */
+  /** Advances the provider's clock, and compares the charges on the way with the announced ones. */
   async passTime(): Promise<boolean> {
     const { random, fakeStripe, counts } = this.world;
     const before = await this.upcoming();
@@ -56,7 +56,7 @@ export class BillingHistory extends HistoryStaff {
       ),
     );
     const made = (await this.invoices())
-      // An unpaid subscription goes on to be invoiced, and nothing is charged for it.
+      // The provider continues to invoice an unpaid subscription without charging it.
       .filter(({ id, attempted, status }) => !known.has(id) && (attempted || status === 'paid'))
       .map((invoice): Charge => ({
         customer: idOf(invoice.customer),
@@ -66,7 +66,7 @@ export class BillingHistory extends HistoryStaff {
       }));
     const promised = due.map(({ customer, subscription, date, amount, kind }): Charge => ({
       customer: customer.id,
-      // A schedule's first charge starts a subscription that had no id before.
+      // A schedule's first charge starts a subscription, which had no id before.
       subscription: kind === 'scheduled_start' ? null : (subscription?.id ?? null),
       date,
       amount,
@@ -94,7 +94,7 @@ export class BillingHistory extends HistoryStaff {
     this.staff = await signedIn(server, this.people.staff);
   }
 
-  /** One random step that is possible now, then all checks. */
+  /** Runs one random step that is possible now, then all checks. */
   async step(): Promise<void> {
     const { random } = this.world;
     const steps: [weight: number, step: () => Promise<boolean>][] = [
@@ -125,7 +125,7 @@ export class BillingHistory extends HistoryStaff {
     if (random.chance(0.3)) await this.checkOffers();
   }
 
-  /** Ends everything, so that the provider's clock has less to do for the next history. */
+  /** Ends all subscriptions, so that the provider's clock has less to do for the next history. */
   async end(): Promise<void> {
     for (const customerId of [this.clinic.customer, ...this.customers]) {
       const { data } = await this.stripe.subscriptions.list({ customer: customerId, limit: 100 });

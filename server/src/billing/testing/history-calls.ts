@@ -1,4 +1,4 @@
-/** What one generated history knows, and the calls of the pages that it makes. */
+/** The state of one generated history, and the pages' calls that it makes. */
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import {
@@ -22,7 +22,7 @@ export abstract class HistoryCalls {
   protected caller: Caller;
   protected staff: Caller;
   protected readonly people: People;
-  /** Of the customer: which kind of card is the default one, and the ids of its cards. */
+  /** The kind of the customer's default card, and the ids of its cards. */
   protected defaultCard: CardKind = 'good';
   protected readonly cards = new Map<CardKind, string>();
   protected readonly removals: Removal[] = [];
@@ -85,7 +85,7 @@ export abstract class HistoryCalls {
     return this.read(`/api/${this.clinic.practiceId}/practice-features/upcoming-charges/`);
   }
 
-  /** The time in which a person would make so many previews does not pass in a test: each has the whole limit. */
+  /** Resets the rate limit: a person would need more time for this many previews than a test takes. */
   protected async preview(change: unknown): Promise<LightMyRequestResponse> {
     await this.world.server.db.deleteFrom('rate_limits').execute();
     return this.call('POST', `/api/${this.clinic.practiceId}/practice-features/preview/`, change);
@@ -99,12 +99,12 @@ export abstract class HistoryCalls {
     return (await this.summary()).subscriptions.filter(({ actions }) => actions.add_features.allowed);
   }
 
-  /** Of the practice's own customer: what other organizations pay for its seats is not its business. */
+  /** Only invoices of the practice's own customer. Invoices of other organizations for its seats are not included. */
   protected invoices(): Promise<Stripe.Invoice[]> {
     return this.stripe.invoices.list({ customer: this.clinic.customer, limit: 100 }).autoPagingToArray({ limit: 5000 });
   }
 
-  /** Everything of the customer at the provider that a refused change may not have touched. */
+  /** The customer's data at the provider that a rejected change must not affect. */
   protected async fingerprint(): Promise<string> {
     const [invoices, subscriptions, schedules, customer] = await Promise.all([
       this.invoices(),
@@ -124,7 +124,7 @@ export abstract class HistoryCalls {
     ]);
   }
 
-  /** Features chosen as the dialog chooses them: one click, and what follows by itself. */
+  /** Features as the dialog selects them: one click, and the features that it selects automatically. */
   protected chosenFrom({ offers, context }: AddOnOffers, feature: string): SelectedAddOns {
     const rules = { ...context, features: offers };
     const { chosen } = toggleAddOn([], feature, rules);

@@ -1,4 +1,4 @@
-/** Steps that end something, undo that, and change how it is paid. */
+/** Steps that end something, undo this, or change how it is paid. */
 import { type CardKind, assert } from './history-types.js';
 import { HistoryPurchases } from './history-purchases.js';
 
@@ -47,7 +47,7 @@ export abstract class HistoryChanges extends HistoryPurchases {
     const answer = await this.act(subscription.id, 'undo-item-removal', { subscription_item_id: item.id });
     assert(answer.statusCode === 200, `Undoing answered ${answer.statusCode}: ${answer.body}`);
     const after = (await this.summary()).subscriptions.find(({ id }) => id === subscription.id);
-    // A core item ends with its subscription alone.
+    // A core item ends only with its subscription.
     const core = after?.items.find(({ optional_feature: feature }) => feature === null);
     const stop = after?.items.find((one) => one.id === item.id)?.stop_date;
     assert(stop === (core?.stop_date ?? null), `${item.plan_name} still ends at ${String(stop)}`);
@@ -55,7 +55,10 @@ export abstract class HistoryChanges extends HistoryPurchases {
     return true;
   }
 
-  /** What the provider's staff plan in its dashboard: the subscription as it is for some periods, then less, then as before. */
+  /**
+   * A plan that internal staff make in the provider's dashboard: the subscription as it is for some periods, then with
+   * fewer items, then as before.
+   */
   async schedulePhases(): Promise<boolean> {
     const { random } = this.world;
     const subscription = random.pick(
@@ -120,7 +123,7 @@ export abstract class HistoryChanges extends HistoryPurchases {
     const answer = await this.call('POST', path, { payment_method_id: cardId });
     assert(answer.statusCode === 200, `Changing the card answered ${answer.statusCode}: ${answer.body}`);
     this.defaultCard = kind;
-    // Subscriptions that a purchase has tied to a card of their own follow the default again.
+    // Subscriptions for which a purchase set a specific card use the default card again.
     for (const one of (await this.stripe.subscriptions.list({ customer: this.clinic.customer })).data) {
       if (one.default_payment_method !== null) {
         await this.stripe.subscriptions.update(one.id, { default_payment_method: '' });

@@ -1,4 +1,4 @@
-/** What has to hold after every step of a generated history. */
+/** Checks that must hold after every step of a generated history. */
 import type { AddOnOffers, Subscription } from 'shared-api/contracts';
 import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -11,7 +11,7 @@ export abstract class HistoryChecks extends HistoryCalls {
     if (at >= 0) this.removals.splice(at, 1);
   }
 
-  /** A purchase lifts what was removed manually of what it gives. */
+  /** A purchase restores its manually removed bundles and features. */
   protected liftRemovals(priceIds: readonly string[]): void {
     for (const priceId of priceIds) {
       const contents = contentsOf(this.keyOf.get(priceId));
@@ -26,7 +26,7 @@ export abstract class HistoryChecks extends HistoryCalls {
     this.keyOf = (await readCataloguePrices(this.world.server.db)).keyOf;
   }
 
-  /** What the provider has under way for the practice, item by item, and what each gives. */
+  /** The practice's usable items at the provider, and the features of each. */
   protected async givers(): Promise<{ item: string; features: Set<string> }[]> {
     const own = await this.stripe.subscriptions.list({ customer: this.clinic.customer, status: 'all', limit: 100 });
     const attached = await Promise.all(this.attached.map((id) => this.stripe.subscriptions.retrieve(id)));
@@ -39,7 +39,7 @@ export abstract class HistoryChecks extends HistoryCalls {
       });
   }
 
-  /** What is paid for is usable, and what is not paid for is not. */
+  /** The practice can use exactly the features that are paid for or granted, except manually removed ones. */
   protected async checkUsable(): Promise<void> {
     const expected = new Set(this.grants);
     for (const { item: itemId, features } of await this.givers()) {
@@ -56,7 +56,7 @@ export abstract class HistoryChecks extends HistoryCalls {
     );
   }
 
-  /** Every offered add-on and plan can be bought, every other one is refused with nothing changed. */
+  /** Every offered add-on and plan can be bought. Every other one is rejected, and nothing changes. */
   protected async checkOffers(): Promise<void> {
     const { random, counts } = this.world;
     const subscription = random.pick(await this.active());

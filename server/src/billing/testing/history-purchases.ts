@@ -20,8 +20,8 @@ export abstract class HistoryPurchases extends HistoryChecks {
   }
 
   /**
-   * Makes a purchase as its dialog does, with whatever card is the default: pays, is declined and tries the good card, or asks
-   * the person, who confirms or gives up.
+   * Makes a purchase as its dialog does, with the current default card: it is paid; or it is declined and may be tried
+   * again with the good card; or the person must confirm it, and confirms or abandons it.
    */
   protected async purchase(
     name: string,
@@ -91,14 +91,14 @@ export abstract class HistoryPurchases extends HistoryChecks {
     return outcome;
   }
 
-  /** What a preview said of the next invoice is what the projection says of this subscription. */
+  /** The next invoice of a preview equals the next upcoming charge of this subscription. */
   protected async checkNext(name: string, preview: CostPreview, subscriptionId: string): Promise<void> {
     const { charges } = await this.upcoming();
     const next = charges.find((one) => one.subscription?.id === subscriptionId && one.kind !== 'open_invoice');
     const promised = preview.next_invoice;
     assert((promised === null) === (next === undefined), `${name} promised ${JSON.stringify(promised)}`);
     if (promised === null || next === undefined) return;
-    // What other charges may use up of the balance is stated apart.
+    // The part of the balance that other charges may use is stated separately.
     const shared = promised.shared_balance ?? 0;
     const total = next.lines.reduce((sum, line) => sum + line.amount, 0);
     const isKept =

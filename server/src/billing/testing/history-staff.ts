@@ -1,4 +1,4 @@
-/** Steps of the provider’s own staff: grants, manual removals, and seats of other organizations. */
+/** Steps of internal staff: grants, manual removals, and seats of other organizations. */
 import type { PracticeFeatures } from 'shared-api/contracts';
 import { testAudit } from '../../testing/test-server.js';
 import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
@@ -79,7 +79,7 @@ export abstract class HistoryStaff extends HistoryChanges {
     return true;
   }
 
-  /** A seat of a subscription that another organization pays, given by staff and taken again. */
+  /** Staff attach a seat on a subscription that another organization pays for, and remove it again. */
   async attach(): Promise<boolean> {
     const { server, random } = this.world;
     const key = random.pick(['analytics_monthly', 'engagement_monthly', 'phones_monthly'] as const) ?? 'phones_monthly';

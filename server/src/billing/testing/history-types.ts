@@ -1,4 +1,4 @@
-/** What the steps and checks of a generated history share. */
+/** Types and helpers that the steps and checks of a generated history share. */
 import type Stripe from 'stripe';
 import type { FakeStripe } from '../../stripe/testing/fake-stripe.js';
 import type { BillingServer } from '../../testing/billing-server.js';
@@ -13,7 +13,7 @@ export const CARDS = {
 } as const;
 export type CardKind = keyof typeof CARDS;
 
-/** A promise that was not kept. */
+/** Thrown when a check of a history fails. */
 export class InvariantViolation extends Error {}
 
 export function assert(isTrue: boolean, message: string): void {
@@ -22,7 +22,7 @@ export function assert(isTrue: boolean, message: string): void {
 
 export const DAY_S = 86_400;
 
-/** manual removals as this test understands server rule 9, apart from the code under test. */
+/** A manual removal according to server rule 9. Implemented independently of the code under test. */
 export interface Removal {
   kind: 'bundle' | 'feature';
   name: string;
@@ -67,12 +67,12 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return subscription === null ? null : idOf(subscription);
 }
 
-/** Previews are made some seconds before the change itself, by a clock that goes on. */
+/** Compares times with a tolerance, because a preview is made some seconds before its change. */
 export const sameMoment = (one: number, other: number): boolean => Math.abs(one - other) <= 120;
 
 export interface Charge {
   customer: string;
-  /** Null for one that starts a subscription. */
+  /** Null for a charge that starts a subscription. */
   subscription: string | null;
   date: number;
   amount: number;
@@ -82,10 +82,10 @@ export const momentOf = ({ customer: customerId, date }: Pick<Charge, 'customer'
   `${customerId} ${date}`;
 
 /**
- * A line for each charge, sorted. Charges of a moment that shares a balance are one line with their sum: which of them the
- * balance comes off is the provider's choice.
+ * A line for each charge, sorted. Charges that share a balance at the same time are one line with their sum, because
+ * the provider chooses which of them uses the balance.
  *
- * @param shared what is added to the sum, by moment
+ * @param shared the amount to add to the sum, by time
  */
 export function describeCharges(charges: readonly Charge[], shared: ReadonlyMap<string, number>): string {
   const moments = new Map<string, Charge[]>();

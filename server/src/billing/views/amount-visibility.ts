@@ -1,6 +1,7 @@
 /**
- * Removes from billing answers what a person's rights don't allow (DECISIONS, server rule 19; docs/decisions/0035).
- * Every member sees what the practice uses; amounts need `billing.read`, and what spends money needs `billing`. Pure.
+ * Removes data from billing responses that a person's rights don't allow (DECISIONS, server rule 19;
+ * docs/decisions/0035). Every member sees what the practice uses. Amounts need `billing.read`, and actions that spend
+ * money need `billing`. Pure functions.
  */
 import {
   type FeatureSummary,
@@ -13,11 +14,11 @@ import {
 } from 'shared-api/contracts';
 
 export interface BillingRights {
-  /** True where amounts, cards and customers may be seen. */
+  /** True when the person may see amounts, cards and customers. */
   canRead: boolean;
-  /** True where money may be spent, which includes seeing it. */
+  /** True when the person may spend money, which includes seeing amounts. */
   canSpend: boolean;
-  /** True where what staff removed manually may be restored. */
+  /** True when the person may restore what staff removed manually. */
   canRestore: boolean;
 }
 
@@ -53,7 +54,7 @@ function withoutAmounts(subscription: Subscription): Subscription {
   };
 }
 
-/** The feature summary as a person with these rights gets it. */
+/** The feature summary for a person with these rights. */
 export function summaryByRights(
   summary: FeatureSummary,
   { canRead, canSpend, canRestore }: BillingRights,
@@ -64,7 +65,7 @@ export function summaryByRights(
     ...summary,
     subscriptions: canRead ? acting : acting.map(withoutAmounts),
     dashboard_url: canRead ? summary.dashboard_url : null,
-    // The secret completes a payment.
+    // The secret can complete a payment.
     pending_requests: canRead
       ? summary.pending_requests.map(({ client_secret: secret, ...request }) =>
           canSpend && secret !== undefined ? { ...request, client_secret: secret } : request,
@@ -97,7 +98,7 @@ function withoutPrices(plan: TrialPlan): TrialPlan {
   };
 }
 
-/** The plans on offer as a person with these rights gets them. */
+/** The plans on offer for a person with these rights. */
 export function trialPlansByRights(
   plans: readonly TrialPlan[],
   { canRead, canSpend }: Omit<BillingRights, 'canRestore'>,

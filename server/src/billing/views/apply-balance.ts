@@ -1,19 +1,19 @@
-/** Applies a customer's balance to upcoming charges. Amounts are cents, credit is below zero. Pure. */
+/** Applies a customer's balance to upcoming charges. Amounts are cents; credit is negative. Pure functions. */
 import type Stripe from 'stripe';
 import type { UpcomingCharge } from 'shared-api/contracts';
 import { dueWith } from './provider-previews.js';
 
 /** A charge before the customer's balance is applied. */
 export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' | 'id'> {
-  /** Before the customer's balance is applied. */
+  /** The amount before the customer's balance is applied. */
   total: number;
-  /** True where the balance is accounted for already. */
+  /** True when the amount already includes the balance. */
   isDue: boolean;
 }
 
 const sumOf = (drafts: readonly ChargeDraft[]): number => drafts.reduce((sum, { total }) => sum + total, 0);
 
-/** How much of the balance each charge of one moment uses, in list order, and what remains. */
+/** The part of the balance that each simultaneous charge uses, in list order, and the remaining balance. */
 function settleMoment(
   drafts: readonly ChargeDraft[],
   balance: number,
@@ -21,7 +21,8 @@ function settleMoment(
   const charged = drafts.filter(({ total, isDue }) => !isDue && total > 0);
   const credited = drafts.filter(({ total, isDue }) => !isDue && total < 0);
   const pool = balance + sumOf(credited);
-  // If the balance covers all of them, or only one can use it, their order makes no difference.
+  // When the balance applies to several charges and doesn't cover all of them, the provider chooses which one uses it,
+  // so they share it. Otherwise their order makes no difference.
   if (pool !== 0 && charged.length > 1 && sumOf(charged) + pool > 0) {
     const settled = drafts.map((draft) =>
       charged.includes(draft)
@@ -40,7 +41,7 @@ function settleMoment(
   return { settled, balance: remaining };
 }
 
-/** Charges by date. The customer's balance is used from the first moment on. */
+/** Charges by date. The earliest charges use the customer's balance first. */
 export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Customer): UpcomingCharge[] {
   let { balance } = customer;
   const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
@@ -68,7 +69,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Cu
   });
 }
 
-/** What a customer is charged in total. A balance that charges of one moment share is used once. */
+/** The balances that several charges of a customer share. Each one counts once in the customer's total. */
 export function usedBalances(charges: readonly UpcomingCharge[]): { amount: number; date: number; currency: string }[] {
   const moments = new Map<string, { amount: number; date: number; currency: string }>();
   for (const { customer, date, currency, shared_balance: shared } of charges) {

@@ -1,4 +1,7 @@
-/** When subscriptions renew: https://docs.stripe.com/billing/subscriptions/billing-cycle. Pure; times are epoch seconds. */
+/**
+ * When subscriptions renew: https://docs.stripe.com/billing/subscriptions/billing-cycle. Pure functions; times are
+ * epoch seconds.
+ */
 
 export interface RecurringInterval {
   interval: 'day' | 'week' | 'month' | 'year';

@@ -1,4 +1,4 @@
-/** Which items a subscription has at each renewal, according to its schedule. Pure; times are epoch seconds. */
+/** The items of a subscription at each renewal, according to its schedule. Pure functions; times are epoch seconds. */
 import { type RecurringInterval, periodEnd } from './billing-periods.js';
 
 export interface TimelineItem {
@@ -15,18 +15,18 @@ export interface TimelinePhase {
 }
 
 export interface ChargeTimeline {
-  /** The period that is paid, or the trial. */
+  /** The paid period, or the trial. */
   periodStart: number;
   periodEnd: number;
   anchor: number;
   items: readonly TimelineItem[];
   /** Phases that have not started, in order. */
   phases: readonly TimelinePhase[];
-  /** When it ends; null when it continues. */
+  /** When the subscription ends. Null when it continues. */
   endsAt: number | null;
 }
 
-/** One moment at which something is charged, with the items of the period that starts then. */
+/** One time at which something is charged, with the items of the period that starts then. */
 export interface TimelineCharge {
   date: number;
   items: readonly TimelineItem[];
@@ -36,7 +36,7 @@ export interface TimelineCharge {
 
 export interface TimelineEnd {
   date: number;
-  /** Null where the whole subscription ends. */
+  /** Name of the item. Null when the whole subscription ends. */
   item: string | null;
 }
 
@@ -51,7 +51,7 @@ const isSameInterval = (one: RecurringInterval, other: RecurringInterval): boole
 
 export const itemsKey = keyOf;
 
-/** Items at a time: those of the last phase that has started by then. */
+/** Items at a time: the items of the last phase that has started by then. */
 function itemsAt({ items, phases }: ChargeTimeline, at: number): readonly TimelineItem[] {
   return phases.filter(({ start }) => start <= at).at(-1)?.items ?? items;
 }
@@ -69,7 +69,7 @@ function nextReset(
   })?.start;
 }
 
-/** Every charge until a time, by date. */
+/** All charges until a time, by date. */
 export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineCharge[] {
   const charges: TimelineCharge[] = [];
   let { periodStart: start, periodEnd: end, anchor, items } = timeline;
@@ -90,7 +90,7 @@ export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineC
   }
 }
 
-/** What ends until a time, by date. */
+/** All ends of items and of the subscription until a time, by date. */
 export function endsUntil({ items, phases, endsAt }: ChargeTimeline, until: number): TimelineEnd[] {
   const ends = phases.flatMap(({ start, items: after }, index): TimelineEnd[] => {
     const before = phases[index - 1]?.items ?? items;

@@ -1,4 +1,4 @@
-/** Everything of one customer that determines charges, as the provider has it now. */
+/** The current data of one customer at the provider that determines its charges. */
 import type Stripe from 'stripe';
 import type { OverdueInvoice, UpcomingCharge } from 'shared-api/contracts';
 import { contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
@@ -10,15 +10,15 @@ type Card = UpcomingCharge['card'];
 
 export interface CustomerBilling {
   customer: Stripe.Customer;
-  /** The provider's present time, epoch seconds. */
+  /** The provider's current time, in epoch seconds. */
   asOf: number;
   defaultCard: Card;
   /** Subscriptions that have not ended. */
   subscriptions: Stripe.Subscription[];
-  /** Those that have not ended, with the prices of their phases. */
+  /** Schedules that have not ended, with the prices of their phases. */
   schedules: Stripe.SubscriptionSchedule[];
   overdue: OverdueInvoice[];
-  /** What was paid in the last half year. */
+  /** Payments of the last half year. */
   paid: { date: number; amount: number; currency: string }[];
   cardOf(subscription: Stripe.Subscription): Card;
 }
@@ -32,13 +32,16 @@ function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Card 
   return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
 }
 
-/** The name of a subscription: its plan. */
+/** The name of a subscription: the name of its plan. */
 export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }: CataloguePrices): string {
   const plan = items.find(({ price }) => contentsOf(keyOf.get(price.id))?.addOn === null) ?? items[0];
   return nameOfPrice(keyOf.get(plan?.price.id ?? '')) ?? plan?.price.nickname ?? 'Subscription';
 }
 
-/** Invoices of changes and starts that wait for the person are not owed: they grant nothing until they are paid. */
+/**
+ * True for an invoice of a change or a start that the person must confirm. It is not owed, because nothing is granted
+ * until it is paid.
+ */
 export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
   if (!subscription) return false;
   const waits = subscription.pending_update !== null || subscription.status === 'incomplete';

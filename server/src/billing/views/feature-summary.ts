@@ -1,4 +1,4 @@
-/** The Subscriptions page of a practice, from the mirror only. */
+/** The data of a practice's Subscriptions page, read only from the mirror. */
 import type { Bundle, Feature, FeatureSummary, Subscription } from 'shared-api/contracts';
 import { bundles, bundlesByName, toNamedProduct, plansByKey } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -72,8 +72,8 @@ function featureViews(active: Found, trials: readonly TrialRow[]): Feature[] {
 }
 
 /**
- * Each subscription, followed by what is scheduled for it; then schedules without a parent. For another organization's
- * subscription, only what concerns the practice's seat.
+ * Each subscription, followed by its schedule; then schedules without a parent. A subscription of another organization
+ * contains only what concerns the practice's seat.
  */
 export async function subscriptionViews(
   db: Db,
@@ -96,10 +96,10 @@ export async function subscriptionViews(
 }
 
 export interface SummaryViewer {
-  /** Null for others than super admins. */
+  /** Null for people who are not super admins. */
   dashboardUrl: string | null;
   isStaff: boolean;
-  /** What they may see and do about billing. */
+  /** The person's rights to see and change billing. */
   rights: BillingRights;
 }
 

@@ -1,4 +1,4 @@
-/** Calendar months of a time zone, as `YYYY-MM`. Pure; times are epoch seconds. */
+/** Calendar months of a time zone, as `YYYY-MM`. Pure functions; times are epoch seconds. */
 const PAST = 5;
 const AHEAD = 6;
 
@@ -18,7 +18,7 @@ export function monthOf(seconds: number, timeZone: string): string {
   return `${part('year')}-${part('month')}`;
 }
 
-/** Twelve months: five past ones, the present one, six to come. */
+/** Twelve months: five past ones, the current one, six future ones. */
 export function monthsAround(seconds: number, timeZone: string): string[] {
   const [year = 0, month = 1] = monthOf(seconds, timeZone).split('-').map(Number);
   return Array.from({ length: PAST + 1 + AHEAD }, (_, index) => {

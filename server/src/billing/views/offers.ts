@@ -1,4 +1,4 @@
-/** What can be bought, and why something can't. Purchases are checked by the same answers. */
+/** What can be bought, and why something can't. Purchases are validated by the same rules. */
 import type { AddOnOffers, PlanOffer, TrialPlan, WithheldEntitlement } from 'shared-api/contracts';
 import { addOnStatus, priceFor } from 'shared-api/contracts';
 import {
@@ -33,7 +33,7 @@ import { bundleContents } from './subscription-view.js';
 
 const DAY_S = 86_400;
 
-/** Bundles and features of a plan that the practice already pays for, and through what. */
+/** Bundles and features of a plan that the practice already pays for, with the products that include them. */
 export function alreadyPaidBy(
   plan: Pick<CataloguePlan, 'bundles' | 'features'>,
   { items }: Pick<EntitlementInputs, 'items'>,
@@ -59,7 +59,7 @@ interface PlanFacts {
   sources: EntitlementInputs;
   withheld: readonly WithheldEntitlement[];
   blocked: readonly BlockedCustomer[];
-  /** Subscriptions whose plan can be switched, with its price. */
+  /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
 }
 
@@ -165,7 +165,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
   });
 }
 
-/** @throws AppError `not_found` for a subscription of others, or a plan that is not on sale */
+/** @throws AppError `not_found` for a subscription of another practice, or a plan that is not sold */
 async function targetOf(
   db: Db,
   practiceId: number,
@@ -178,7 +178,7 @@ async function targetOf(
   return { kind: 'plan', plan: planOnSale(prices, planId ?? '') };
 }
 
-/** Every add-on, and whether it can be bought. @throws AppError `not_found` */
+/** Every add-on, with its availability. @throws AppError `not_found` */
 export async function readAddOnOffers(
   db: Db,
   practiceId: number,

@@ -1,4 +1,4 @@
-/** Previews the cost and the effect of a change at the provider. Changes nothing. */
+/** Previews the cost and the effect of a change, with the provider's previews. Changes nothing. */
 import type Stripe from 'stripe';
 import type { ChangeToPreview, CostPreview } from 'shared-api/contracts';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
@@ -56,7 +56,7 @@ function contentsOfPrices(priceIds: readonly string[], { keyOf }: CataloguePrice
   };
 }
 
-/** manual removals that buying these prices would lift. */
+/** Manual removals that buying these prices would restore. */
 async function liftsOf({ db, practiceId }: BillingContext, priceIds: readonly string[], catalogue: CataloguePrices) {
   return restoredBy(await readWithheld(db, practiceId, true), contentsOfPrices(priceIds, catalogue));
 }
@@ -66,7 +66,7 @@ interface PricedItem {
   quantity: number;
 }
 
-/** The cost of a full period after a change; null when nothing is paid anymore. */
+/** The cost of a full period after a change. Null when nothing is charged anymore. */
 async function recurringOf(
   stripe: Stripe,
   customerId: string,
@@ -82,7 +82,7 @@ async function recurringOf(
 const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
   items.map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
 
-/** Items of a subscription that go on after its paid period. */
+/** Items of a subscription that continue after its paid period. */
 function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapshot[] {
   return items.filter((item) => {
     const stop = stopDateOf(item.price_id, view, schedule);
@@ -93,7 +93,7 @@ function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapsh
 const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
   view.cancel_at !== null && view.cancel_at <= view.period.end;
 
-/** The next invoice of a subscription that exists. */
+/** The next invoice of an existing subscription. */
 function nextOf(
   { stripe }: BillingContext,
   { view }: MirroredSubscription,

@@ -1,4 +1,4 @@
-/** A subscription of another organization, as a practice with a seat on it sees it (docs/decisions/0033). Pure. */
+/** A subscription of another organization, for a practice with a seat on it (docs/decisions/0033). Pure functions. */
 import type { PermittedAction, Subscription, SubscriptionItem } from 'shared-api/contracts';
 
 const PROVIDED: PermittedAction = {

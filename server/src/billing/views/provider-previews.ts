@@ -1,4 +1,4 @@
-/** The provider's previews of what a change or a renewal costs. Changes nothing. */
+/** Requests the provider's previews of the cost of a change or a renewal. Changes nothing. */
 import type Stripe from 'stripe';
 import type { CostPreview, PlanInterval } from 'shared-api/contracts';
 import type { Phase } from '../commands/schedule-phases.js';
@@ -10,7 +10,7 @@ type PreviewItem = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item;
 export const linesOf = (invoice: Stripe.Invoice): { description: string; amount: number }[] =>
   invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
 
-/** A full period of items, without prorations, credit and trial. */
+/** A full period of items, without prorations, credit or trial. */
 export function previewFullPeriod(
   stripe: Stripe,
   customerId: string,
@@ -23,7 +23,7 @@ export function previewFullPeriod(
   });
 }
 
-/** The next invoice of a subscription, after a change of items or of what is scheduled. */
+/** The next invoice of a subscription, after a change of its items or of its schedule. */
 export function previewNextInvoice(
   stripe: Stripe,
   { view, schedule }: Pick<MirroredSubscription, 'view' | 'schedule'>,
@@ -43,7 +43,7 @@ export function previewNextInvoice(
   });
 }
 
-/** What an invoice charges with this customer balance. Credit is below zero. */
+/** The amount that an invoice charges with this customer balance. Credit is negative. */
 export function dueWith(total: number, balance: number): { due: number; balance: number } {
   const sum = total + balance;
   return { due: Math.max(0, sum), balance: Math.min(0, sum) };
@@ -59,7 +59,7 @@ async function hasOtherCharges(stripe: Stripe, customerId: string, subscriptionI
   return isStarting || subscriptions.some(({ id, status }) => id !== subscriptionId && isRenewed(status));
 }
 
-/** The next invoice of a preview. It includes the customer's balance only if nothing else can use it first. */
+/** The next invoice of a preview. It includes the customer's balance only if no other charge can use it first. */
 export async function toNextInvoice(
   stripe: Stripe,
   payer: { customer: string; subscription: string | null },

@@ -1,4 +1,4 @@
-/** What a scheduled change changes, compared with the state before it. Pure. */
+/** The differences that a scheduled change makes. Pure functions. */
 import type { ScheduledDifference } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
@@ -36,9 +36,10 @@ function differencesBetween(
 }
 
 /**
- * Phase after phase, each against the one before it.
+ * The differences of each phase from the one before it.
  *
- * @param parent the subscription that the schedule changes; undefined for one that has not started, whose items all start
+ * @param parent the subscription that the schedule changes; undefined for one that has not started, whose items all
+ *   start
  */
 export function scheduledDifferences(
   schedule: ScheduleSnapshot,

@@ -1,4 +1,4 @@
-/** What the settings tell super admins of a practice's billing (specification: settings and hours, 3): from the projection. */
+/** The billing data in the settings of super admins (specification: settings and hours, 3), read from the mirror. */
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
@@ -7,17 +7,17 @@ import { subscriptionViews } from './feature-summary.js';
 import { readMirror } from '../mirror/read-mirror.js';
 
 export interface StripeSettings {
-  /** The customer that the settings name, or else the practice's first one; null without any. */
+  /** The customer that the settings name, otherwise the practice's first one. Null without a customer. */
   stripe_customer_info: {
     id: string;
-    /** Null until a subscription of it has been seen. */
+    /** Null until one of its subscriptions is mirrored. */
     name: string | null;
     active_subscriptions: { id: string; status: string }[];
   } | null;
   /** Null for a practice that has neither customers nor subscriptions. */
   stripe_data: {
     customers: string[];
-    /** Amounts in cents of one period. */
+    /** Amounts are cents per period. */
     subscriptions: {
       id: string;
       parent_subscription_id: string | null;

@@ -1,4 +1,4 @@
-/** Subscriptions as the contract shows them. No database here. */
+/** Subscriptions in the contract's format. No database access. */
 import type { PermittedAction, Subscription, SubscriptionItem } from 'shared-api/contracts';
 import {
   bundlesByName,
@@ -22,7 +22,7 @@ const refused = (reason: string): PermittedAction => ({ allowed: false, reason }
 const permitted = (obstacle: string | null | undefined): PermittedAction =>
   obstacle == null ? allowed : refused(obstacle);
 
-/** A bundle with its features, as contracts show one. */
+/** A bundle with its features, in the contract's format. */
 export function bundleContents(name: string) {
   return { ...toNamedProduct(name), features: (bundlesByName.get(name)?.features ?? []).map(toNamedProduct) };
 }
@@ -50,7 +50,7 @@ function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, action
     features: (contents?.features ?? []).map(toNamedProduct),
     bundles: (contents?.bundles ?? []).map(bundleContents),
     amount: item.amount * item.quantity,
-    // Ids of plans that are older than prices say so.
+    // Old items have a plan id, which starts with `plan_`, in place of a price id.
     meta_data: item.price_id.startsWith('plan_') ? { plan: item.price_id } : { price: item.price_id },
     optional_feature: contents?.addOn ?? null,
     required_by: requiredBy,
@@ -69,7 +69,7 @@ export function leadingItem(
   return items.find(({ price_id: id }) => contentsOf(keyOf.get(id))?.addOn === null) ?? items[0];
 }
 
-/** Items that several practices use. None of them can change such an item alone. */
+/** Ids of items that several practices use. One practice can't change such an item by itself. */
 export type SharedItems = ReadonlySet<string>;
 
 const SHARED_ITEM = 'Shared with another practice. Contact support to remove it.';
@@ -106,7 +106,7 @@ function ownItemContract(
   });
 }
 
-/** @param shared ids of items on which other practices have a seat too */
+/** @param shared ids of items on which other practices also have a seat */
 export function subscriptionContract(
   subscription: MirroredSubscription,
   prices: Prices,
@@ -144,10 +144,10 @@ export function subscriptionContract(
 const SCHEDULED = refused('A scheduled change can’t be edited. Change its subscription instead.');
 
 /**
- * The next phase of a schedule as a subscription of its own, under its parent (specification: billing, 4); undefined where
+ * The next phase of a schedule as a separate subscription under its parent (specification: billing, 4). Undefined when
  * nothing is scheduled.
  *
- * @param parent undefined for a schedule that has not started, whose own items are then those with a seat
+ * @param parent undefined for a schedule that has not started; the own items are then those with a seat
  */
 export function scheduledContract(
   schedule: ScheduleSnapshot,

@@ -1,4 +1,4 @@
-/** Charges of a customer whose credit several subscriptions share. */
+/** Upcoming charges of a customer whose credit several subscriptions share. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CostPreview, UpcomingCharges } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
@@ -24,7 +24,7 @@ describeOnEveryEngine('upcoming charges', (database) => {
     return answer.json<UpcomingCharges>();
   };
 
-  /** Starts subscriptions that are charged first in the same second. */
+  /** Starts subscriptions whose first charges are in the same second. */
   const startTogether = async ({ customer: customerId }: Clinic, keys: readonly string[]): Promise<string[]> => {
     const trial_end = (await fakeStripe.advance(0)) + 10 * DAY_S;
     const started = await Promise.all(
@@ -35,7 +35,10 @@ describeOnEveryEngine('upcoming charges', (database) => {
     return started.map(({ id }) => id);
   };
 
-  /** Gives the customer credit: what is left of a plan that ends at once. Returns it in cents, below zero. */
+  /**
+   * Gives the customer credit: the unused part of a plan that ends immediately. Returns it in cents, as a negative
+   * number.
+   */
   const giveCredit = async ({ customer: customerId }: Clinic, key: string): Promise<number> => {
     const { id } = await server.stripe.subscriptions.create({
       customer: customerId,

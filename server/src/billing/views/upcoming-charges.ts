@@ -1,6 +1,6 @@
 /**
- * Every charge of the next 13 months, computed from the provider's own previews of the existing subscriptions,
- * schedules and items. All pages read upcoming charges from here.
+ * All charges of the next 13 months, computed from the provider's own previews of the existing subscriptions, schedules
+ * and items. All pages read upcoming charges from here.
  */
 import type Stripe from 'stripe';
 import type { Debt, OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
@@ -199,7 +199,7 @@ async function projectSchedule(
   return { charges, ends: endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference })) };
 }
 
-/** Open invoices that the provider tries again by itself. */
+/** Open invoices that the provider retries automatically. */
 function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDraft[] {
   return overdue.flatMap(({ next_attempt: date, amount_due: total, currency, card, subscription, number }) =>
     date === null || date > until
@@ -259,7 +259,7 @@ function addMonths(seconds: number, months: number): number {
 const byDate = <One extends { date: number }>(list: readonly One[]): One[] =>
   [...list].sort((one, other) => one.date - other.date);
 
-/** Paid, overdue and upcoming sums of twelve months in the practice's time zone. */
+/** Paid, overdue and upcoming totals of twelve months in the practice's time zone. */
 function monthsOf(projected: readonly Projected[], asOf: number, timeZone: string): UpcomingCharges['months'] {
   const currencies = new Set(
     projected.flatMap(({ charges, overdue, paid }) =>
@@ -314,8 +314,8 @@ function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
 const UNREADABLE = 'The payment provider isn’t responding for this customer. Try again in a minute.';
 
 /**
- * @param customerId one customer of the practice; all of them when undefined
- * @throws AppError `not_found` for a customer of others
+ * @param customerId one customer of the practice; undefined for all of them
+ * @throws AppError `not_found` for a customer of another practice
  */
 export async function readUpcomingCharges(
   context: BillingContext,

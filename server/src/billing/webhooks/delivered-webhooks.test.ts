@@ -1,4 +1,4 @@
-/** The stand-in sends its webhooks to a server that listens: signed, twice and out of order. */
+/** The sandbox sends its webhooks to a listening server: signed, duplicated and out of order. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { paymentsFor } from '../../stripe/stripe-client.js';

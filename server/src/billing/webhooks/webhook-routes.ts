@@ -5,7 +5,9 @@ import { paymentsOf } from '../../stripe/stripe-on-context.js';
 import { WEBHOOK_PATH } from '../../stripe/webhook-endpoint.js';
 import { handleEvent, verifiedEvent } from './webhook.js';
 
-/** Has its own scope, because the signature covers the raw bytes of the body, which must not be parsed first. */
+/**
+ * Has its own scope, because the signature is computed over the raw bytes of the body, which must not be parsed first.
+ */
 export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, now } = context;
   void app.register((scope, _options, done) => {
@@ -15,7 +17,7 @@ export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
       const payments = paymentsOf(context);
       const header = request.headers['stripe-signature'];
       const event = await verifiedEvent(db, payments, {
-        // Without a body nothing is parsed, and nothing is signed.
+        // A request without a body is neither parsed nor signed.
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         signature: typeof header === 'string' ? header : undefined,
       });

@@ -16,7 +16,7 @@ import { idOf } from '../mirror/snapshots.js';
 export const providerActor = systemActor('Stripe');
 
 export interface ReceivedWebhook {
-  /** The body as it came, byte for byte: the signature is over it. */
+  /** The raw bytes of the body. The signature is computed over them. */
   body: Buffer;
   signature: string | undefined;
 }
@@ -70,7 +70,7 @@ function refreshFor(
 }
 
 /**
- * Handles an event once. A failed event is not recorded, so that the provider sends it again.
+ * Handles an event only once. A failed event is not recorded, so that the provider sends it again.
  *
  * @returns the outcome, for the log
  * @throws errors of the SDK

@@ -1,4 +1,4 @@
-/** The projection follows the provider, with and without its webhooks. */
+/** The mirror follows the provider, with and without its webhooks. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { FeatureSummary } from 'shared-api/contracts';
@@ -41,7 +41,7 @@ describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
     clinic = await server.aClinic();
   });
 
-  /** A subscription that the console has not heard of, bought for the practice. */
+  /** A subscription that was bought for the practice and that the console has not mirrored. */
   const bought = async (keys: string[], over: Partial<Stripe.SubscriptionCreateParams> = {}) =>
     server.stripe.subscriptions.create({
       customer: clinic.customer,
@@ -163,7 +163,7 @@ describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
   it('keeps a newer state when an earlier fetch finishes late', async () => {
     const { id } = await bought(['core_monthly']);
     await refreshSubscription(projector(), id, testAudit());
-    // This one asks now, is slow, and hears the old state; the other asks later.
+    // This fetch starts first, is slow and gets the old state. The other fetch starts later.
     const slow = {
       db: server.db,
       stripe: new Proxy(server.stripe, {

@@ -1,4 +1,4 @@
-/** Rows of PMS agents, as the database has them. */
+/** Rows of PMS agents. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CommandKind, FromAgent } from 'shared-api/agent';
 import type { CommandState, SyncFailureKind } from 'shared-api/contracts';
@@ -19,7 +19,7 @@ export interface AgentTokensTable {
   revoked_at: Date | null;
 }
 
-/** The latest connection of a practice's agent, and what it last said of itself. */
+/** The latest connection of a practice's agent, and its last status report. */
 export interface AgentConnectionsTable {
   practice_id: number;
   connection_id: string;
@@ -59,7 +59,7 @@ export interface AgentSyncsTable {
   finished_at: Date | null;
 }
 
-/** What came of the syncs of one day. */
+/** The sync results of one day. */
 export interface SyncDaysTable {
   practice_id: number;
   /** `YYYY-MM-DD`, in the practice's time zone. */

@@ -1,4 +1,4 @@
-/** Rows of what the payment provider holds, as the database has them. */
+/** Rows that mirror the payment provider's objects, and rows of billing requests. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { RequestState } from 'shared-api/contracts';
 import type { Actor } from '../../audit/actor.js';
@@ -51,19 +51,19 @@ export interface StripeEventsTable {
   received_at: Date;
 }
 
-/** What a request grants once it is paid, and the audit entry that is written then. */
+/** The seats that a request grants after payment, and the audit entry that is written then. */
 export interface BillingPurchase {
-  /** Ids of prices of which the practice gets a seat. */
+  /** Ids of the prices for which the practice gets a seat. */
   prices: string[];
-  /** True once the provider has answered: without an invoice nothing has to be paid then. */
+  /** True once the provider has answered. If the answer has no invoice, nothing has to be paid. */
   isSent: boolean;
-  /** True until the prices are also in the phases that are scheduled for the subscription. */
+  /** True until the subscription's scheduled phases also contain the prices. */
   isMissingInPhases: boolean;
   actor: Actor;
   /** `subscription.add_items` */
   action: string;
   after: unknown;
-  /** Words for the person: once it is done, and where it failed. */
+  /** Message for the person after success; `failedMessage` after a failure. */
   doneMessage: string;
   failedMessage: string;
 }
@@ -73,11 +73,11 @@ export interface BillingRequestsTable {
   key: string;
   id: string;
   fingerprint: string;
-  /** Null for requests from before it was recorded. */
+  /** Null in requests from before this column existed. */
   action: string | null;
   state: ColumnType<RequestState, RequestState, RequestState>;
   subscription_id: string | null;
-  /** Has to be paid before anything is granted; null where nothing has to be. */
+  /** The invoice that must be paid before anything is granted. Null when nothing has to be paid. */
   invoice_id: string | null;
   purchase: ColumnType<BillingPurchase | null, string | null, string | null>;
   answer: ColumnType<unknown, string | null, string | null>;

@@ -1,15 +1,15 @@
-/** Rows of changes of many practices, as the database has them. */
+/** Rows of changes to many practices. */
 import type { BulkAction, BulkType } from 'shared-api/contracts';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface BulkChangesTable {
   id: string;
-  /** SHA-256 of who asks and the key that they sent; null where they sent none. */
+  /** SHA-256 of the requester and the key that they sent. Null when they sent no key. */
   key: string | null;
   fingerprint: string;
   action: BulkAction;
   type: BulkType;
-  /** Names. */
+  /** Names of the changed bundles, features or flags. */
   items: JSONColumnType<string[]>;
   for_insiders: boolean;
   state: 'waiting' | 'running' | 'stopping' | 'stopped' | 'done';
@@ -17,7 +17,7 @@ export interface BulkChangesTable {
   changed: Generated<number>;
   unchanged: Generated<number>;
   failed: Generated<number>;
-  /** The job that goes through it; null where it was done at once. */
+  /** The job that processes the change. Null when it was applied immediately. */
   job_id: string | null;
   requested_at: Date;
   requested_by_kind: string;
@@ -28,7 +28,7 @@ export interface BulkChangesTable {
 export interface BulkChangePracticesTable {
   change_id: string;
   practice_id: number;
-  /** Null until it was dealt with. */
+  /** Null until the practice was processed. */
   outcome: 'changed' | 'unchanged' | 'failed' | null;
   message: string | null;
 }

@@ -1,4 +1,4 @@
-/** Rows of the catalogue's prices, of entitlements and their history, as the database has them. */
+/** Rows of the catalogue's prices, of entitlements and their history. */
 import type { SourceKind } from '../../entitlements/entitlements.js';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -35,7 +35,10 @@ export interface EntitlementRevocationsTable {
   revoked_at: Date;
   revoked_by: string;
   notes: string | null;
-  /** Ids of the items that it holds against: those that were there then. Null for rows that hold against everything. */
+  /**
+   * Ids of the subscription items that the revocation applies to: those that existed at that time. Null in rows that
+   * apply to all items.
+   */
   against: ColumnType<string[] | null, string | null, string | null>;
 }
 
@@ -61,7 +64,9 @@ export interface FeatureFlagVersionsTable {
   changed_at: Date | null;
 }
 
-/** Part of how many practices have what; the sum of a name's rows is how many do. */
+/**
+ * A part of the number of practices that have a bundle, feature or flag. The sum of a name's rows is the whole number.
+ */
 export interface FeatureUsageTable {
   id: string;
   kind: EntitlementKind | 'feature_flag';
@@ -73,7 +78,7 @@ export interface PracticeTrialsTable {
   practice_id: number;
   id: string;
   plan_key: string;
-  /** Null until the provider has said that it began. */
+  /** Null until the provider has confirmed the start of the trial. */
   subscription_id: string | null;
   state: 'starting' | 'active' | 'ended' | 'cancelled';
   reserved_at: Date;
@@ -99,7 +104,7 @@ export interface ProductChangeHistoryTable {
   trial_start_date: Date | null;
   trial_end_date: Date | null;
   notes: string | null;
-  /** JSON, but in older entries that is not sure. */
+  /** JSON. Older entries may contain invalid JSON. */
   additional_data: string | null;
 }
 

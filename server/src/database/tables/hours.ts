@@ -1,4 +1,4 @@
-/** Rows of hours, as the database has them. */
+/** Rows of hours. */
 import type { JSONColumnType } from 'kysely';
 import type { ExceptionKind, TimeKey } from 'shared-api/contracts';
 
@@ -22,11 +22,11 @@ export type WeeklyHoursTable = {
   practice_id: number;
   provider_id: number;
   same_as_office_hours: boolean;
-  /** By field, as the wire names it. */
+  /** By the field's name on the wire. */
   changes: JSONColumnType<Record<string, FieldChange>>;
 } & Record<TimeKey, number | null>;
 
-/** A schedule with a first day. */
+/** A weekly schedule that is valid from a date. */
 export interface WeeklySchedulesTable {
   practice_id: number;
   /** `YYYY-MM-DD` */
@@ -35,12 +35,12 @@ export interface WeeklySchedulesTable {
   created_at: Date;
 }
 
-/** Days with other hours than in the weekly schedule. Minutes since midnight; provider 0 is the office. */
+/** Days with other hours than the weekly schedule. Minutes since midnight; provider 0 is the office. */
 export interface HoursExceptionsTable {
   practice_id: number;
   exception_id: number;
   provider_id: number;
-  /** `YYYY-MM-DD`, both included. */
+  /** `YYYY-MM-DD`. Start and end date are included. */
   start_date: string;
   end_date: string;
   kind: ExceptionKind;
@@ -73,7 +73,7 @@ export interface HoursWorkedVersionsTable {
   version: number;
 }
 
-/** What was computed for a provider's day, in seconds. */
+/** The computed hours of a provider's day, in seconds. */
 export interface HoursWorkedTable {
   practice_id: number;
   /** `YYYY-MM-DD` */
@@ -82,13 +82,13 @@ export interface HoursWorkedTable {
   available_seconds: number;
   worked_seconds: number;
   computed_at: Date;
-  /** What the figures were computed from; null in rows that a server from before wrote. */
+  /** The version of the schedule that the hours were computed from. Null in rows of an older release. */
   schedule_version: number | null;
   sync_version: number | null;
   settings_version: number | null;
 }
 
-/** What people have said instead, each figure with the save that last changed it. */
+/** Hours that people entered in place of the computed ones, each with the save that last changed it. */
 export interface HoursWorkedOverridesTable {
   practice_id: number;
   /** `YYYY-MM-DD` */

@@ -1,4 +1,4 @@
-/** Rows of what browsers report of modules. Days are `YYYY-MM-DD`, UTC. */
+/** Rows of browser reports about modules. Days are `YYYY-MM-DD`, UTC. */
 
 /** A version of the shell that this console has served. */
 export interface ShellVersionsTable {
@@ -6,7 +6,7 @@ export interface ShellVersionsTable {
   first_seen_at: Date;
 }
 
-/** How much a person has reported since the window began. */
+/** Number of items that a person has reported since the window began. */
 export interface BrowserReportLimitsTable {
   person_id: string;
   window_started_at: Date;
@@ -18,7 +18,7 @@ export interface ModuleVisitsTable {
   version: string;
   day: string;
   person_id: string;
-  /** The canary that ran; all zeros while none did. */
+  /** The canary that ran at that time. All zeros when none ran. */
   canary_id: string;
   visits: number;
   failures: number;

@@ -1,4 +1,4 @@
-/** Rows of the module registry, as the database has them. */
+/** Rows of the module registry. */
 import type { JSONColumnType } from 'kysely';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 
@@ -19,7 +19,7 @@ export interface ModuleVersionsTable {
   version: string;
   declaration: Json<ModuleDeclaration>;
   build: Json<ModuleBuild>;
-  /** Of all files together. */
+  /** Size of all files together. */
   bytes: number;
   published_at: Date;
   published_by: string;
@@ -45,15 +45,15 @@ export interface ModuleMovesTable {
   by_person: boolean;
 }
 
-/** A version that a share of people gets in place of the live one. */
+/** A version that a percentage of people gets in place of the live version. */
 export interface ModuleCanariesTable {
   module: string;
-  /** Another one for each canary that begins; making one wider or narrower keeps it. */
+  /** Each new canary gets a new id. Widening or narrowing it keeps the id. */
   id: string;
   version: string;
   percent: number;
   min_people: number;
-  /** In points. */
+  /** In percentage points. */
   max_failing_percent: number;
   started_at: Date;
   started_by: string;

@@ -1,6 +1,6 @@
-/** Rows of customers of the payment provider, as the database has them. */
+/** Rows of the payment provider's customers and webhook endpoints. */
 
-/** A customer at the payment provider, and a practice that it belongs to. */
+/** A customer at the payment provider and a practice that it belongs to. */
 export interface BillingCustomersTable {
   practice_id: number;
   customer_id: string;
@@ -8,7 +8,7 @@ export interface BillingCustomersTable {
   added_at: Date;
 }
 
-/** An endpoint that hears the provider's webhooks, with the secret that they are signed with. */
+/** A webhook endpoint at the provider, with the secret that signs its events. */
 export interface WebhookEndpointsTable {
   id: string;
   url: string;

@@ -1,4 +1,4 @@
-/** Rows of people and their sessions, as the database has them. */
+/** Rows of people and their sessions. */
 import type { Generated, JSONColumnType } from 'kysely';
 import type { MemberRole } from 'shared-api/contracts';
 
@@ -10,7 +10,7 @@ export interface PeopleTable {
   /** In lower case. */
   email: string;
   name: string;
-  /** Null for people whom only the identity provider signs in. */
+  /** Null for people who sign in only through the identity provider. */
   password_hash: string | null;
   super_admin: Generated<boolean>;
   task_admin: Generated<boolean>;
@@ -19,7 +19,7 @@ export interface PeopleTable {
   created_at: Generated<Date>;
 }
 
-/** A person as an identity provider knows them. */
+/** A person's identity at an identity provider. */
 export interface PersonIdentitiesTable {
   issuer: string;
   subject: string;
@@ -30,7 +30,7 @@ export interface MembershipsTable {
   practice_id: number;
   person_id: string;
   role: Generated<MemberRole>;
-  /** What an owner chose; null for the rights of the role. */
+  /** Rights that an owner selected. Null: the rights of the role. */
   rights: Generated<string[] | null>;
 }
 
@@ -45,7 +45,7 @@ export interface SessionsTable {
 }
 
 export interface SignInAttemptsTable {
-  /** SHA-256 of what is counted: an account or an address. */
+  /** SHA-256 of the subject of the count: an account or an address. */
   subject: Buffer;
   window_started_at: Date;
   attempts: number;
@@ -67,7 +67,7 @@ export interface PendingIdentityLinksTable {
   person_id: string;
   issuer: string;
   subject: string;
-  /** What the provider said of the person. */
+  /** The provider's claims about the person. */
   claims: Json<Record<string, unknown>>;
   return_to: string;
   popup: boolean;

@@ -1,4 +1,4 @@
-/** Rows of phone numbers and their accounts, as the database has them. */
+/** Rows of phone numbers and their accounts. */
 
 export interface PracticeVoiceAccountsTable {
   practice_id: number;
@@ -14,7 +14,7 @@ export interface PhoneMovesTable {
   destination_account: string;
   moved_by: string;
   moved_at: Date;
-  /** Null while the move is under way. */
+  /** Null while the move is in progress. */
   outcome: 'moved' | 'failed' | 'unknown' | null;
   message: string | null;
 }

@@ -1,13 +1,13 @@
-/** Rows of what a practice's PMS holds, as the database has them. */
+/** Rows of a practice's PMS data. */
 import type { Generated } from 'kysely';
 
-/** The unit that holds a practice's PMS data. Without its row nothing can be written for the practice. */
+/** The unit that holds a practice's PMS data. Without its row, no PMS data can be written for the practice. */
 export interface PmsUnitsTable {
   practice_id: number;
   created_at: Generated<Date>;
-  /** When the last update that arrived whole was finished. */
+  /** When the last complete update ended. */
   last_synced_at: Date | null;
-  /** Rises with every change of the rows that hours are computed from. */
+  /** Increases with every change of the rows that hours are computed from. */
   version: Generated<number>;
 }
 
@@ -17,7 +17,7 @@ export interface PmsProvidersTable {
   first_name: string;
   last_name: string;
   active: Generated<boolean>;
-  /** The run of the update in which the row came last. */
+  /** The sync run that last sent this row. */
   synced_in: Generated<string | null>;
 }
 
@@ -30,7 +30,7 @@ export interface PmsClinicsTable {
   city: string;
   state: string;
   zip: string;
-  /** The run of the update in which the row came last. */
+  /** The sync run that last sent this row. */
   synced_in: Generated<string | null>;
 }
 
@@ -38,18 +38,18 @@ export interface PmsAppointmentsTable {
   practice_id: number;
   appointment_id: number;
   provider_id: number;
-  /** 0 for what is assigned to no clinic. */
+  /** 0 for appointments without a clinic. */
   clinic_num: number;
   starts_at: Date;
   ends_at: Date;
   status: 'scheduled' | 'completed' | 'cancelled';
-  /** The PMS' own number of the status, where it has one. */
+  /** The PMS' own number of the status, if it has one. */
   status_id: number | null;
-  /** The run of the update in which the row came last. */
+  /** The sync run that last sent this row. */
   synced_in: Generated<string | null>;
 }
 
-/** A provider's day by the PMS' own schedule, in minutes since midnight of the practice's time zone. */
+/** A provider's day according to the PMS' own schedule, in minutes since midnight of the practice's time zone. */
 export interface PmsSchedulesTable {
   practice_id: number;
   schedule_id: number;
@@ -58,7 +58,7 @@ export interface PmsSchedulesTable {
   date: string;
   begins: number;
   ends: number;
-  /** The run of the update in which the row came last. */
+  /** The sync run that last sent this row. */
   synced_in: Generated<string | null>;
 }
 

@@ -1,4 +1,4 @@
-/** Rows of practices, as the database has them. */
+/** Rows of practices. */
 import type { Generated } from 'kysely';
 
 export interface NumberSeriesTable {
@@ -9,12 +9,12 @@ export interface NumberSeriesTable {
 export interface PracticesTable {
   id: number;
   name: string;
-  /** Made by `searchable`. */
+  /** The name as `searchable` normalizes it. */
   search_name: string;
   time_zone: string;
   pms_name: string;
   insider: Generated<boolean>;
-  /** The practice of which this one is a clinic. */
+  /** The practice that this clinic belongs to. Null: not a clinic of another practice. */
   parent_practice_id: number | null;
   /** Number of the clinic in the parent's practice management system. */
   clinicnum: number | null;

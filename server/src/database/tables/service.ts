@@ -1,11 +1,11 @@
-/** Rows of the service itself: jobs, the audit log, what was migrated and seeded, as the database has them. */
+/** Rows of the service itself: jobs, the audit log, migrations and seeds. */
 import type { ColumnType, Generated } from 'kysely';
 
-/** JSON whose shape its reader knows. */
+/** JSON whose type its reader knows. */
 type JsonValue = ColumnType<unknown, string, string>;
 type OptionalJson = ColumnType<unknown, string | null, never>;
 
-/** Work behind a call; a running one is another replica's to take once its lease has ended. */
+/** Background work. Another replica may take over a running job once its lease has expired. */
 export interface JobsTable {
   /** 0 for jobs that belong to no practice. */
   practice_id: number;
@@ -18,7 +18,7 @@ export interface JobsTable {
   requested_by_kind: string;
   requested_by_id: string;
   requested_by_name: string;
-  /** Not before this time. */
+  /** The job does not run before this time. */
   run_at: Date;
   leased_until: Date | null;
   attempts: Generated<number>;
@@ -27,16 +27,16 @@ export interface JobsTable {
 }
 
 export interface AuditLogTable {
-  /** The order of writing; null for entries from before it was recorded. */
+  /** The order of writing. Null in entries from before this column existed. */
   sequence: Generated<string | null>;
-  /** 0 for jobs that belong to no practice. */
+  /** 0 for entries that belong to no practice. */
   practice_id: number;
   at: Date;
   id: string;
   actor_kind: string;
   actor_id: string;
   actor_name: string;
-  /** What was done, e.g. `weekly_hours.save`. */
+  /** The action, e.g. `weekly_hours.save`. */
   action: string;
   entity: string;
   entity_id: string;
@@ -54,7 +54,7 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Date>;
 }
 
-/** Token buckets of calls that are limited. */
+/** Token buckets of rate-limited calls. */
 export interface RateLimitsTable {
   subject: string;
   tokens: number;

@@ -1,4 +1,4 @@
-/** Rows of settings, as the database has them. */
+/** Rows of settings. */
 import type { PmsSettings } from 'shared-api/contracts';
 import type { Generated, JSONColumnType } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** The sandbox as its own process, for tests of what speaks to the payment provider. */
+/** The sandbox in a separate process, for tests of code that calls the payment provider. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,11 +10,11 @@ const main = path.resolve(packageRoot, '../sandbox/dist/main.js');
 
 export interface FakeStripe {
   url: string;
-  /** Puts the provider's clock forward; answers the time then, in epoch seconds. */
+  /** Advances the provider's clock. Returns the new time, in epoch seconds. */
   advance(days: number): Promise<number>;
-  /** Tells calls of the API to fail: `[{ on: 'POST /v1/subscriptions', kind: 'error', times: 1 }]`; [] ends it. */
+  /** Makes API calls fail: `[{ on: 'POST /v1/subscriptions', kind: 'error', times: 1 }]`. [] ends it. */
   tell(faults: readonly object[]): Promise<void>;
-  /** Tells webhooks to misbehave: duplicate, reorder, delay_ms, hold. {} ends it. */
+  /** Makes webhooks misbehave: duplicate, reorder, delay_ms, hold. {} ends it. */
   tellWebhooks(faults: object): Promise<void>;
   /** Any other control, e.g. `twilio/seed`. */
   control(path: string, body: unknown): Promise<unknown>;
