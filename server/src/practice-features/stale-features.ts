@@ -18,7 +18,7 @@ function keysOf(value: unknown): string[] {
 }
 
 /** The net changes as text: 'Phones added'. */
-function wordsOf(entries: readonly { before: unknown; after: unknown }[]): string {
+function netChangesText(entries: readonly { before: unknown; after: unknown }[]): string {
   const had = new Set<string>();
   const has = new Set<string>();
   // The entries are newest first. They are processed oldest first, so that opposite changes of a name cancel out.
@@ -60,8 +60,8 @@ export async function staleEntitlements(db: Db, practiceId: number, since: numbe
   }
   const [latest] = entries;
   const who = latest?.actor_name ?? messages.somebody;
-  const words = wordsOf(entries);
-  const what = words === '' ? messages.parts.entitlements : `${messages.parts.entitlements} (${words})`;
+  const netChanges = netChangesText(entries);
+  const what = netChanges === '' ? messages.parts.entitlements : `${messages.parts.entitlements} (${netChanges})`;
   return stale(messages.stale(who, what), {
     changed_by: who,
     changed_at: toEpochSeconds(latest?.at ?? null),

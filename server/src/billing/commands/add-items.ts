@@ -9,7 +9,7 @@ import { writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, findSubscription } from '../mirror/read-mirror.js';
-import { countAssignedSeats } from '../mirror/subscriptions-repository.js';
+import { seatHoldersByItem } from '../mirror/subscriptions-repository.js';
 import { upcomingPhases } from '../mirror/snapshots.js';
 import { useCard } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
@@ -46,7 +46,7 @@ export async function planAddition(
   const catalogue = await readCataloguePrices(db);
   const context = await readAddOnContext(db, practiceId, { kind: 'subscription', subscription }, catalogue);
   const priceIds = pricesOfAddOns(chosen, context);
-  const taken = await countAssignedSeats(
+  const taken = await seatHoldersByItem(
     db,
     subscription.items.map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import type { AuditContext } from '../../audit/actor.js';
 import { inTransaction } from '../../database/transaction.js';
 import { AppError, notFound } from '../../http/app-error.js';
-import { countAssignedSeats } from '../mirror/subscriptions-repository.js';
+import { seatHoldersByItem } from '../mirror/subscriptions-repository.js';
 import { type BillingMirror, refreshSchedule, refreshSubscription } from '../mirror/refresh.js';
 import { lockItemsOf } from '../mirror/seats-repository.js';
 import { assignFreeSeats } from './assign-free-seats.js';
@@ -31,7 +31,7 @@ export async function assignSeatsOfSubscription(
     const lockedItems = await lockItemsOf(transaction, subscriptionId);
     const selected = lockedItems.filter(({ id }) => !itemIds || itemIds.includes(id));
     if (selected.length === 0) throw notFound('This subscription item doesn’t exist.');
-    const assignedSeats = await countAssignedSeats(
+    const assignedSeats = await seatHoldersByItem(
       transaction,
       selected.map(({ id }) => id),
     );

@@ -10,7 +10,7 @@ import {
   listSchedules,
   listSeats,
   listSubscriptions,
-  countAssignedSeats,
+  seatHoldersByItem,
 } from './subscriptions-repository.js';
 
 /** A subscription, its items and its schedule, with the items on which the practice has a seat. */
@@ -103,7 +103,7 @@ export async function sharedItems(
   practiceId: number,
   subscriptions: readonly MirroredSubscription[],
 ): Promise<Set<string>> {
-  const taken = await countAssignedSeats(
+  const taken = await seatHoldersByItem(
     db,
     subscriptions.flatMap(({ items }) => items.map(({ id }) => id)),
   );
@@ -125,7 +125,7 @@ export async function assertNotShared(
   items: readonly ItemSnapshot[],
   verb: string,
 ): Promise<void> {
-  const taken = await countAssignedSeats(
+  const taken = await seatHoldersByItem(
     db,
     items.map(({ id }) => id),
   );

@@ -79,7 +79,7 @@ export async function listOpenSubscriptions(db: Db, customerId: string): Promise
 }
 
 /** The practices with a seat on each item. */
-export async function countAssignedSeats(db: Db, itemIds: readonly string[]): Promise<Map<string, number[]>> {
+export async function seatHoldersByItem(db: Db, itemIds: readonly string[]): Promise<Map<string, number[]>> {
   if (itemIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('item_assignments')
