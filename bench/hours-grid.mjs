@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * The grid of hours worked, 200 providers × 31 days, in Chromium slowed down four times: typing, scrolling, another
- * range, a pasted block, exports; and typing into the weekly grid of 60 providers. Its peer in the same run is the plain @mui/x-data-grid with the same hours, paged as it
- * must be. `node bench/hours-grid.mjs` prints both sides.
+ * range, a pasted block, exports; and typing into the weekly grid of 60 providers. The peers of the same run are the plain
+ * @mui/x-data-grid with the same hours, paged as it must be, and one field in an empty page, which shows what the machine
+ * itself takes for a keystroke. `node bench/hours-grid.mjs` prints all sides.
  */
 import fs from 'node:fs';
 import http from 'node:http';
@@ -34,7 +35,7 @@ async function build(folder) {
   const config = {
     ...common,
     devtool: false,
-    entry: { ours: './ours.mjs', peer: './peer.mjs', weekly: './weekly.mjs' },
+    entry: { ours: './ours.mjs', peer: './peer.mjs', weekly: './weekly.mjs', bare: './bare.mjs' },
     output: { ...common.output, path: folder, filename: '[name].js', chunkFilename: '[id].js', publicPath: '/' },
     resolve: { ...common.resolve, alias: { html2canvas: false, dompurify: false, canvg: false } },
   };
@@ -51,7 +52,7 @@ async function serve(folder) {
   const server = http.createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
     const file = path.join(folder, path.basename(name));
-    const page = ['ours', 'peer', 'weekly'].includes(name);
+    const page = ['ours', 'peer', 'weekly', 'bare'].includes(name);
     response.setHeader('content-type', page ? 'text/html; charset=utf-8' : 'text/javascript');
     if (page)
       response.end(`<!doctype html><title>${name}</title><div id="root"></div><script src="/${name}.js"></script>`);
@@ -125,7 +126,28 @@ async function measureWeekly(browser, url) {
   return measured;
 }
 
-/** @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>, weekly: Awaited<ReturnType<typeof measureWeekly>>}>} */
+/**
+ * Typing into one field of an empty page.
+ *
+ * @param {import('@playwright/test').Browser} browser @param {string} url
+ */
+async function measureBare(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${url}/bare`);
+  await page.waitForFunction(() => Reflect.get(globalThis, 'bench')?.ready());
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await run(page, 'begin');
+  for (const key of TYPED_DAYS) {
+    await page.keyboard.press(key === 'Tab' ? '0' : key);
+    await page.waitForTimeout(PAUSE_MS);
+  }
+  const keys = await run(page, 'keys');
+  await page.close();
+  return percentile(keys, 0.95);
+}
+
+/** @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>, weekly: Awaited<ReturnType<typeof measureWeekly>>, bare: number}>} */
 async function measureBoth() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hours-grid-'));
   await build(folder);
@@ -136,6 +158,7 @@ async function measureBoth() {
       ours: await measure(browser, server.url, 'ours'),
       peer: await measure(browser, server.url, 'peer'),
       weekly: await measureWeekly(browser, server.url),
+      bare: await measureBare(browser, server.url),
     };
   } finally {
     await browser.close();
@@ -145,7 +168,7 @@ async function measureBoth() {
 }
 
 /** @param {Awaited<ReturnType<typeof measureBoth>>} both */
-function print({ ours, peer, weekly }) {
+function print({ ours, peer, weekly, bare }) {
   const lines = /** @type {const} */ ([
     ['keystroke to paint, p95', 'key'],
     ['frame while scrolling, p95', 'frame'],
@@ -166,10 +189,14 @@ function print({ ours, peer, weekly }) {
     ['hours worked, 200 × 31', ours.key],
     ['weekly hours, office of 60', weekly.office],
     ['weekly hours, one of 60', weekly.provider],
+    ['one field in an empty page', bare],
   ]);
-  console.log(`\n${'keystroke to paint'.padEnd(30)}${'p95'.padStart(10)}${'budget'.padStart(12)}`);
+  console.log(
+    `\n${'keystroke to paint'.padEnd(30)}${'p95'.padStart(10)}${'budget'.padStart(12)}${'to one field'.padStart(15)}`,
+  );
   for (const [what, key] of grids) {
-    console.log(`${what.padEnd(30)}${key.toFixed(1).padStart(10)}${String(KEYSTROKE_MS).padStart(12)}`);
+    const ratio = (key / bare).toFixed(2).padStart(15);
+    console.log(`${what.padEnd(30)}${key.toFixed(1).padStart(10)}${String(KEYSTROKE_MS).padStart(12)}${ratio}`);
   }
 }
 
