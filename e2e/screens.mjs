@@ -50,7 +50,10 @@ const further = [
 /** The page is complete: no call is pending, no skeleton is shown, fonts are loaded. @param {import('@playwright/test').Page} page */
 async function settle(page) {
   await page.waitForLoadState('networkidle');
-  await page.locator('[role=status] > [aria-hidden=true], tr[aria-hidden=true]').first().waitFor({ state: 'detached' });
+  await page
+    .locator('[role=status] > div[aria-hidden=true], tr[aria-hidden=true]')
+    .first()
+    .waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

@@ -6,7 +6,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { declaredPages } from '../support/pages';
-import { moving, settled } from '../support/reading';
+import { moving, settled, SKELETONS } from '../support/reading';
 import { expect, type Person, test } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -78,7 +78,7 @@ async function tryOne(page: Page, { name, button }: Opener, entry?: string): Pro
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
   await expect(layers(page).last(), name).toBeVisible();
-  await expect(layers(page).locator('[role=status] > [aria-hidden=true], [aria-busy=true]')).toHaveCount(0);
+  await expect(layers(page).locator(`${SKELETONS}, [aria-busy=true]`)).toHaveCount(0);
   const found = (await moving(page)).map((what) => `moves: ${what}`);
   const inside = await layers(page)
     .last()

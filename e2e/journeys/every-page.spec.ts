@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { declaredPages } from '../support/pages';
-import { cutOff, moving, settled } from '../support/reading';
+import { cutOff, moving, settled, SKELETONS } from '../support/reading';
 import { expect, type Person, test } from '../support/test';
 
 // A window of 1440 × 900 on a screen with two dots to a pixel: at half its size it is the same window at 200 %.
@@ -72,7 +72,7 @@ test('runs no animation while pages are loading', { tag: '@verify' }, async ({ p
       return undefined;
     });
     await page.goto(sharedConsole.url + path(1));
-    await expect(page.locator('[role=status] > [aria-hidden=true], tr[aria-hidden=true]').first()).toBeVisible();
+    await expect(page.locator(SKELETONS).first()).toBeVisible();
     expect(await moving(page), `${module}, ${title}`).toEqual([]);
     holding = false;
     for (const release of held) await release();

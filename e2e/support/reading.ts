@@ -1,13 +1,14 @@
 /** Whether a page can be read and used: all content is loaded and reachable, and nothing moves. */
 import { expect, type Page } from '@playwright/test';
 
+/** Skeletons and rows of skeletons. */
+export const SKELETONS = '[role=status] > div[aria-hidden=true], tr[aria-hidden=true]';
+
 /** The page as it is when all that it asked for has come. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('[role=status] > [aria-hidden=true], tr[aria-hidden=true], [aria-busy=true]')).toHaveCount(
-    0,
-  );
+  await expect(page.locator(`${SKELETONS}, [aria-busy=true]`)).toHaveCount(0);
 }
 
 /** Content that a person cannot reach: outside the window, or clipped by a container that does not scroll. */
