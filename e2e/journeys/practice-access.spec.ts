@@ -102,7 +102,7 @@ test(
     }).toPass();
     const loser = (await saved(page).count()) === 1 ? page : other;
     await expect(saved(loser).getByText('Already assigned to:')).toBeVisible();
-    await expect(saved(loser).getByText('Summit Dental Group')).toBeVisible();
+    await expect(saved(loser).getByText('Summit Dental Group', { exact: true })).toBeVisible();
     await saved(loser).getByRole('button', { name: 'Cancel' }).click();
     await question(loser, 'Close without saving?').getByRole('button', { name: 'Discard selection' }).click();
     await expect(saved(loser)).toHaveCount(0);
