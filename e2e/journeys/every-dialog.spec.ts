@@ -21,7 +21,10 @@ const named: Record<string, readonly string[]> = {
     'Cancel subscription Core',
     'Remove Digital Forms',
     'Try 30 Days Free: Practice Analytics',
-    'Subscribe: Growth',
+    'Subscribe: Practice Analytics',
+    'Subscribe anyway: Growth',
+    'Pay $69.00 now for Bright Smiles Hygiene Club',
+    'Keep Treatment Plan Builder',
   ],
   '/settings/1/subscriptions/payment-methods': [
     'Remove Visa ending 4242',
