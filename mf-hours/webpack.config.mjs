@@ -6,7 +6,7 @@ export default {
   ...config,
   resolve: {
     ...config.resolve,
-    // jsPDF loads these on demand for HTML and SVG, which no report has: they are not deployed at all.
+    // jsPDF loads these on demand for HTML and SVG. Reports contain neither, so they are not deployed.
     alias: { ...config.resolve?.alias, html2canvas: false, dompurify: false, canvg: false },
   },
 };

@@ -1,4 +1,4 @@
-/** The calls of this module. */
+/** The API endpoints of this module. */
 import { request } from 'shared-api';
 import {
   addException,
@@ -30,7 +30,7 @@ import type { Loaded } from './weekly-hours/draft';
 import type { Rows } from './weekly-hours/rows';
 import { rowsFromWire } from './weekly-hours/mapper';
 
-/** Names of the providers who came to the practice, or left it, while the list was edited. */
+/** `added` and `removed` are the names of providers who joined or left the practice during the edit. */
 export interface SavedWeeklyHours extends Pick<Loaded, 'etag'> {
   added: string[];
   removed: string[];
@@ -42,12 +42,12 @@ interface OfPractice {
   practice: number;
 }
 
-/** The schedule in effect, or the one from a day on. */
+/** The schedule in effect, or the planned schedule that starts on `validFrom`. */
 interface OfSchedule extends OfPractice {
   validFrom?: string;
 }
 
-/** An exception in the version that was read. */
+/** An exception and the version of it that was loaded. */
 interface OfVersion extends OfPractice {
   exception: number;
   version: number;
@@ -60,7 +60,10 @@ export const api = createApi({
   endpoints: (build) => {
     const { query, mutation } = endpointsOf(build);
     return {
-      /** With `since`, a version of the saves, it names who changed what after it. One list is kept for each practice. */
+      /**
+       * With `since`, a version of the saves, the response also says who changed which field after it. `since` applies
+       * only to the schedule in effect. The cache holds one list per practice and schedule.
+       */
       readWeeklyHours: build.query<Loaded, OfSchedule & { since?: number }>({
         query: ({ practice, since, validFrom }) =>
           validFrom === undefined
@@ -75,7 +78,7 @@ export const api = createApi({
           ...(answer.overruled_by_pms_schedule === true && { overruled: true }),
         }),
       }),
-      /** The answer is the version that the save has made, and which providers came or left meanwhile. */
+      /** Returns the ETag after the save, and the providers who joined or left the practice during the edit. */
       saveWeeklyHours: build.mutation<SavedWeeklyHours, OfSchedule & { records: Rows; etag: string | undefined }>({
         query: ({ practice, records, etag, validFrom }) =>
           validFrom === undefined
@@ -96,7 +99,10 @@ export const api = createApi({
       }),
 
       listSchedules: query(listSchedules, { providesTags: ['schedules'] }),
-      /** Weekly hours from a day on: a new schedule, or with `replaces` one in place of the version with that ETag. */
+      /**
+       * Saves weekly hours that start on a day. If `replaces` is null, this adds a schedule. Otherwise it replaces the
+       * version with that ETag.
+       */
       saveSchedule: mutation(saveSchedule, {
         request: ({
           practice,
@@ -108,10 +114,10 @@ export const api = createApi({
           body: { valid_from: validFrom, records: [...records] },
           ...(replaces === null ? { ifNoneMatch: '*' as const } : { ifMatch: replaces }),
         }),
-        // After a conflict the list is read again: the schedule in the way is one that the person sees then.
+        // Any error refetches the list. After a conflict, the list then shows the conflicting schedule.
         invalidatesTags: (_, error) => (error ? ['schedules'] : ['schedules', 'hours-worked']),
       }),
-      /** In the version with this ETag. */
+      /** Deletes the version with this ETag. */
       deleteSchedule: mutation(deleteSchedule, {
         request: ({ practice, validFrom, etag }: Required<OfSchedule> & { etag: string }) => ({
           params: { practice, validFrom },
@@ -134,7 +140,7 @@ export const api = createApi({
         }),
         invalidatesTags: (_, error) => (error ? [] : ['exceptions', 'hours-worked']),
       }),
-      /** On the version that was read; after a conflict the list is read again. */
+      /** Changes the loaded version. The list also refetches after an error, such as a conflict. */
       changeException: mutation(changeException, {
         request: ({ practice, exception, version, input }: OfVersion & { input: ExceptionInput }) => ({
           params: { practice, exception },
@@ -174,7 +180,7 @@ export const api = createApi({
         result: (answer) => withDistinctNames(answer.providers),
         providesTags: ['hours-worked'],
       }),
-      /** The answer is the version that the save has made. What was read before is read again. */
+      /** Returns the ETag after the save. A successful save refetches the loaded hours. */
       saveHoursWorked: mutation(saveHoursWorked, {
         result: (_, meta): SavedHoursWorked => ({ etag: meta?.etag }),
         invalidatesTags: (_, error) => (error ? [] : ['hours-worked']),

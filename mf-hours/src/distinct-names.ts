@@ -1,4 +1,4 @@
-/** Providers with the same name are told apart by their number in the practice management system. */
+/** Distinguishes providers with the same name by their number in the practice management system. */
 
 interface Named {
   provider_id: number;
@@ -8,7 +8,7 @@ interface Named {
 
 const fullName = ({ first_name: first, last_name: last }: Named): string => `${first} ${last}`.trim().toLowerCase();
 
-/** The providers, those whose name others have too with their number behind it: `Kim Osei (7)`. */
+/** Adds the provider's number to each name that several providers share: `Kim Osei (7)`. */
 export function withDistinctNames<Provider extends Named>(providers: readonly Provider[]): Provider[] {
   const counts = new Map<string, number>();
   for (const provider of providers) counts.set(fullName(provider), (counts.get(fullName(provider)) ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** The texts that the specification quotes (settings and hours). They stay to the letter; every other text may be edited. */
+/**
+ * The texts that the specification quotes (settings and hours). They stay exactly as quoted. All other texts may
+ * change.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages as hoursWorked } from './hours-worked/messages';

@@ -1,6 +1,6 @@
 /**
- * What the small host answers: `npm run dev -w mf-hours`. Hours are kept until the page is loaded again. With `?rights=settings` they
- * are read-only.
+ * The mock API of the standalone host: `npm run dev -w mf-hours`. Saved hours last until a reload. With
+ * `?rights=settings` they are read-only.
  */
 import {
   addDays,
@@ -59,7 +59,7 @@ let rows = aWeek(
 
 const today = dayIn(practice.time_zone, new Date());
 const monday = addDays(today, 1 - weekdayOf(today));
-/** `?providers=200` in the address of the host: a large practice. */
+/** `?providers=200` in the URL of the host shows a large practice. */
 const count = Number(new URLSearchParams(globalThis.location.search).get('providers') ?? 0);
 const worked = new HoursServer(count > 0 ? manyPeople(count) : [...people, ...manyPeople(6)], today);
 worked.set(`7.${monday}.worked_hours`, 9 * 3600);

@@ -1,7 +1,7 @@
 import { Button, Notice, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 
-/** More of them are only counted. */
+/** Maximum number of cells in the list. The rest are only counted. */
 const MAX_LISTED = 100;
 
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, maxHeight: 132, overflow: 'auto', fontSize: 13 });
@@ -10,7 +10,7 @@ export interface BlockReportProps {
   title: string;
   /** Sentences about the whole block. */
   facts: readonly string[];
-  /** Cells that were left as they are, each with the reason. */
+  /** Unchanged cells, each with the reason. */
   rejected: readonly { where: string; reason: string }[];
   messages: { list: string; more: (count: number) => string; close: string };
   onClose: () => void;

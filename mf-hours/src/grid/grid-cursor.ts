@@ -1,10 +1,10 @@
-/** The cursor of a grid, the block selected from it, and the cell that is open for typing. */
+/** The cursor of a grid, the selected block, and the cell that is open for typing. */
 import { createStore } from 'zustand/vanilla';
 import { type Block, blockOf, type Extent, isInBlock, type CellRef, clampToGrid } from './selection';
 
 export interface CursorState {
   at: CellRef;
-  /** The corner across from the cursor; null where only one cell is selected. */
+  /** The corner opposite the cursor; null if only one cell is selected. */
   anchor: CellRef | null;
   /** The initial text of the open cell, and how it was opened; null while none is open. */
   editing: { text: string; by: 'typing' | 'opening' } | null;
@@ -25,7 +25,7 @@ export class GridCursor {
     return blockOf(anchor ?? at, at);
   }
 
-  /** The state, for rows that it affects; null for rows without cursor and block. */
+  /** The state for rows that contain the cursor or a part of the block; null for all other rows. */
   readonly inRow = (row: number): CursorState | null => {
     const { top, bottom } = this.block;
     return row >= top && row <= bottom ? this.state() : null;
@@ -42,7 +42,7 @@ export class GridCursor {
     this.#set({ at, anchor: null, editing: null });
   }
 
-  /** Extends the block to a cell; its first corner stays. */
+  /** Extends the block to a cell. The first corner doesn't move. */
   extend(at: CellRef): void {
     const { anchor, at: before } = this.state();
     this.#set({ at, anchor: anchor ?? before, editing: null });
@@ -60,7 +60,7 @@ export class GridCursor {
     if (this.state().editing) this.#set({ ...this.state(), editing: null });
   }
 
-  /** Moves the cursor into a grid of another size. */
+  /** Moves the cursor inside a grid of this size, and clears the selected block. */
   keepWithin(extent: Extent): void {
     const at = clampToGrid(extent, this.state().at);
     const inside = at.row === this.state().at.row && at.column === this.state().at.column;

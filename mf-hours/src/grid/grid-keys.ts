@@ -6,18 +6,18 @@ import { type CellRef, type Extent, clampToBlock, lastBlockColumn, cellAfterKey,
 export interface GridKeyContext {
   cursor: GridCursor;
   extent: Extent;
-  /** Rows that a screenful shows. */
+  /** Rows per screen, for Page Up and Page Down. */
   page: number;
   /** What Enter does on a closed cell. */
   enter: 'moves' | 'opens';
-  /** True where Tab goes along the row before it leaves the grid. */
+  /** True if Tab moves along the row before it leaves the grid. */
   tabs: boolean;
   undo: () => void;
   redo: () => void;
   fill: (direction: 'down' | 'right') => void;
   /** Empties the selected block. */
   clear: () => void;
-  /** Opens a cell, with what was typed on it. False where it cannot be opened. */
+  /** Opens a cell, with the text typed on it. Returns false if the cell can't be opened. */
   open: (at: CellRef, typed?: string) => boolean;
   onSave?: () => void;
   /** Focuses the grid itself, so that Tab leaves it. */
@@ -42,7 +42,7 @@ function withControl(event: KeyboardEvent, context: GridKeyContext): boolean {
       fill('down');
       return true;
     case 'r':
-      // Without a block, Ctrl+R stays the browser's reload.
+      // Without a block, Ctrl+R reloads the page as usual.
       if (!cursor.state().anchor) return false;
       fill('right');
       return true;
@@ -63,7 +63,7 @@ function onTab(event: KeyboardEvent, { cursor, extent, tabs }: GridKeyContext): 
   return next !== undefined;
 }
 
-/** Keys that edit the cell of the cursor, or the block. */
+/** Keys that edit the cursor's cell or the block. */
 function onEditKey(event: KeyboardEvent, context: GridKeyContext): boolean {
   const { cursor, extent, page, enter, clear, open } = context;
   const { at } = cursor.state();

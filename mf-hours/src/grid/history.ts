@@ -1,12 +1,14 @@
-/** Steps that can be undone and redone. Pure: each step returns a new history, so that a reducer can hold it too. */
+/**
+ * Steps that can be undone and redone. Pure: each step returns a new history, so that a reducer can hold the history.
+ */
 
 export interface StepHistory<Step> {
-  /** The latest last. */
+  /** Oldest first. */
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
 }
 
-/** Older steps are dropped. */
+/** Maximum number of steps. Older steps are dropped. */
 const MAX_STEPS = 200;
 
 export const emptyHistory = { done: [], undone: [] } as const;

@@ -1,6 +1,6 @@
 /** The cursor and the selected block of a grid. Pure; both grids of this module use it. */
 
-/** Column -1 is the row's own cell, with its name and its controls; the cells of a block count from 0. */
+/** Column -1 is the row's header cell, with its name and controls. The cells of a block start at column 0. */
 export interface CellRef {
   row: number;
   column: number;
@@ -16,9 +16,9 @@ export interface Block {
 export interface Extent {
   rows: number;
   columns: number;
-  /** Rows that belong together and share one own cell: 2 where available and worked hours alternate. */
+  /** Rows that share one header cell: 2 where available and worked hours alternate. */
   span?: number;
-  /** Columns at the end that the cursor visits and no block reaches, such as a row's menu. */
+  /** Columns at the end that the cursor can reach but a block can't, such as a row's menu. */
   trailing?: number;
 }
 
@@ -33,7 +33,7 @@ export function clampToBlock(extent: Extent, { row, column }: CellRef): CellRef 
 export const isSameCell = (left: CellRef, right: CellRef): boolean =>
   left.row === right.row && left.column === right.column;
 
-/** From a corner to the opposite one, in any direction. A row's own cell is never part of a block. */
+/** The block between two opposite corners, in any direction. A header cell is never part of a block. */
 export function blockOf(from: CellRef, to: CellRef): Block {
   return {
     top: Math.min(from.row, to.row),
@@ -48,7 +48,7 @@ export const isInBlock = (block: Block, { row, column }: CellRef): boolean =>
 
 export const blockSize = ({ top, left, bottom, right }: Block): number => (bottom - top + 1) * (right - left + 1);
 
-/** Every cellRef of a block, row by row. */
+/** Every cell of a block, row by row. */
 export function* cellsOf({ top, left, bottom, right }: Block): Generator<CellRef> {
   for (let row = top; row <= bottom; row += 1) {
     for (let column = left; column <= right; column += 1) yield { row, column };
@@ -57,22 +57,22 @@ export function* cellsOf({ top, left, bottom, right }: Block): Generator<CellRef
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** Keeps a cellRef inside the grid: after a range of fewer days, say. */
+/** Moves a cell inside the grid, e.g. after a change to a range with fewer days. */
 export function clampToGrid({ rows, columns }: Extent, { row, column }: CellRef): CellRef {
   return { row: clamp(row, 0, Math.max(rows - 1, 0)), column: clamp(column, -1, Math.max(columns - 1, 0)) };
 }
 
-/** The own cell spans all rows that belong together: from it, one step leads to the next of them. */
+/** One step. A header cell spans `span` rows, so a vertical step from it moves by that many rows. */
 function step(extent: Extent, { row, column }: CellRef, rows: number, columns: number): CellRef {
   const span = column === -1 && rows !== 0 ? (extent.span ?? 1) : 1;
   return clampToGrid(extent, { row: row - (row % span) + rows * span, column: column + columns });
 }
 
 /**
- * The cell that a key moves to; undefined when the key does not move.
+ * The cell that a key moves to; undefined if the key doesn't move the cursor.
  *
- * @param far with Ctrl or Command: to the edge
- * @param page rows that a screenful shows
+ * @param far true with Ctrl or Command: moves to the edge
+ * @param page rows per screen
  */
 export function cellAfterKey(
   extent: Extent,
@@ -104,21 +104,22 @@ export function cellAfterKey(
   }
 }
 
-/** The cell that Tab leads to; undefined at the end of the row, where Tab leaves the grid. */
+/** The cell that Tab moves to; undefined at the end of the row, where Tab leaves the grid. */
 export function cellAfterTab({ columns }: Extent, { row, column }: CellRef, by: 1 | -1): CellRef | undefined {
   const next = column + by;
   return next < 0 || next >= columns ? undefined : { row, column: next };
 }
 
-/** One cell of a fill: the target, and the cell whose value it takes. */
+/** One copied value of a fill, with its target and source cells. */
 export interface CellCopy {
   to: CellRef;
   from: CellRef;
 }
 
 /**
- * Ctrl+D and Ctrl+R. Right: each row takes the value of its first column. Down: each row takes the value of the first row
- * of its kind, so that available hours take available ones; within rows that belong together, all take the first.
+ * The copies of Ctrl+D and Ctrl+R. Right: the first column of each row fills the row. Down: the first row of each kind
+ * fills the other rows of that kind, so that available hours fill available hours. In a block within the rows of one
+ * header cell, the first row fills all others.
  */
 export function fillCopies(block: Block, direction: 'down' | 'right', span = 1): CellCopy[] {
   const found: CellCopy[] = [];
@@ -135,7 +136,10 @@ function sourceAbove({ top, bottom }: Block, { row, column }: CellRef, span: num
   return { row: belongTogether ? top : top + offset, column };
 }
 
-/** Where each text of a pasted block goes. One text fills the whole selection; a block begins at its first cell. */
+/**
+ * Maps each pasted text to its target cell. A single text fills the whole selection. A block starts at the first
+ * selected cell.
+ */
 export function* pasteTargets(
   texts: readonly (readonly string[])[],
   block: Block,
@@ -150,7 +154,7 @@ export function* pasteTargets(
   }
 }
 
-/** What is selected after a paste: the pasted block, cut at the edges. Null for a single text. */
+/** The selection after a paste: the pasted block, clipped at the edges. Null for a single text. */
 export function pastedBlock(
   texts: readonly (readonly string[])[],
   { top, left }: Block,

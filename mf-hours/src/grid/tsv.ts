@@ -1,4 +1,4 @@
-/** Blocks of cells as spreadsheets put them on the clipboard: rows by line ends, cells by tabs. */
+/** Reads and writes blocks of cells in the clipboard format of spreadsheets: lines are rows, tabs separate cells. */
 
 /** The cells of a pasted text. A cell in double quotes may hold tabs, line ends and doubled quotes. */
 export function parseTsv(text: string): string[][] {
@@ -15,7 +15,7 @@ export function parseTsv(text: string): string[][] {
       row = [];
     }
     if (end === '') break;
-    // A trailing line end is not another row.
+    // A trailing line end doesn't start another row.
     if (end !== '\t' && cell.lastIndex === text.length) break;
   }
   return rows;

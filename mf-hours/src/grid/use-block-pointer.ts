@@ -1,9 +1,9 @@
-/** The pointer in a grid: a press goes to a cell, Shift with a press and dragging select a block. */
+/** Pointer events of a grid: a press moves the cursor; Shift with a press, and dragging, select a block. */
 import { type PointerEvent, useRef } from 'react';
 import type { GridCursor } from './grid-cursor';
 import { type CellRef, isSameCell } from './selection';
 
-/** @param cellRefAt the cell of a block that an event is in */
+/** @param cellRefAt finds the cell of an event target; undefined outside of the cells that a block can include */
 export function useBlockPointer(cursor: GridCursor, cellRefAt: (target: EventTarget) => CellRef | undefined) {
   const pressed = useRef(false);
   const selected = useRef(false);
@@ -12,7 +12,7 @@ export function useBlockPointer(cursor: GridCursor, cellRefAt: (target: EventTar
       selected.current = event.shiftKey;
       if (event.shiftKey) cursor.extend(at);
       else cursor.go(at);
-      // Fingers scroll.
+      // On touch devices, dragging scrolls.
       pressed.current = event.pointerType !== 'touch';
     },
     /** True when the selection was extended to another cell. */

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
-/** The input of the open cell. It is uncontrolled, so typing rerenders nothing until the cell is closed. */
+/** The input of the open cell. It is uncontrolled, so typing doesn't rerender anything until the cell is closed. */
 export function CellEditor({ name }: { name: string }): ReactNode {
   const { cursor } = useGridParts().commands;
   const input = useRef<HTMLInputElement>(null);

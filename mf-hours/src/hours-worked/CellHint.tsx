@@ -31,7 +31,7 @@ const Words = styled('div')({
   pointerEvents: 'none',
 });
 
-/** Pixels between the words and the cell, and the edges of the window. */
+/** Minimum distance in pixels from the hint to the cell, and to the edges of the window. */
 const GAP = 4;
 const EDGE = 8;
 
@@ -43,8 +43,8 @@ export interface CellHintProps {
 }
 
 /**
- * The original of a modified cell, or what is wrong with it, on hover and focus. Screen readers have the same words in the
- * cell's own name. Escape puts it away.
+ * Shows the original of a modified cell, or the cell's problem, on hover and focus. Screen readers get the same text in
+ * the cell's accessible name. Escape hides the hint.
  */
 export function CellHint({ commands, frame, hovered, focused }: CellHintProps): ReactNode {
   const { store, cursor } = commands;
@@ -56,7 +56,7 @@ export function CellHint({ commands, frame, hovered, focused }: CellHintProps): 
   const [, moveAgain] = useReducer((turn: number) => turn + 1, 0);
   const box = useRef<HTMLDivElement>(null);
 
-  // The focus follows the cursor: until it has, nothing is said of the cell that it leaves.
+  // The focus follows the cursor. Until it arrives, the previous cell shows no hint.
   const isLeft = on !== null && on.column >= 0 && !isSameCell(on, at);
   const cellRef = under ?? (isLeft ? null : on);
   const lines = !cellRef || editing || cellRef.column < 0 ? [] : commands.hints(cellRef);

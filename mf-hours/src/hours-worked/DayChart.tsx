@@ -6,7 +6,7 @@ import { dayName, shortDate, weekdayName } from './names';
 
 export interface DayFigures {
   date: string;
-  /** Seconds of all providers. */
+  /** In seconds, all providers together. */
   available: number;
   worked: number;
 }
@@ -65,11 +65,15 @@ const Days = styled('div')({
   color: color.inkThird,
   textAlign: 'center',
   whiteSpace: 'nowrap',
-  // A name wider than its day stands over its middle.
+  // Centers a label that is wider than its day.
   '& > span': { display: 'flex', justifyContent: 'center' },
 });
 
-/** The least round number of hours that all bars stay below. @param most seconds */
+/**
+ * The top of the scale in seconds: the smallest round number of hours that all bars fit under.
+ *
+ * @param most highest bar, in seconds
+ */
 export function scaleOf(most: number): number {
   const hours = most / 3600;
   const tens = 10 ** Math.floor(Math.log10(Math.max(hours, 1)));
@@ -77,11 +81,11 @@ export function scaleOf(most: number): number {
   return step * tens * 3600;
 }
 
-/** Worked hours inside the available ones, day by day. The same figures are a list for screen readers. */
+/** Draws worked hours inside available hours, per day. Screen readers get the same figures as text. */
 export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
   const scale = scaleOf(Math.max(...days.map(({ available, worked }) => Math.max(available, worked)), 0));
   const heightOf = (seconds: number): number => (seconds / scale) * HEIGHT;
-  // Longer ranges have room for every second or fourth day's name.
+  // Longer ranges label only every second or fourth day.
   const every = days.length > 14 ? 4 : days.length > 7 ? 2 : 1;
   const bar = (at: number, seconds: number, width: number): object => ({
     x: at + (1 - width) / 2,
@@ -99,7 +103,7 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
         </span>
       </Legend>
       <Plot aria-hidden>
-        {/* One unit across is a day; the drawing is stretched to fit, the text next to it is not. */}
+        {/* One unit on the x axis is a day. The drawing stretches to fit; the text next to it doesn't. */}
         <Svg viewBox={`0 0 ${Math.max(days.length, 1)} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
           {[0, 0.5, 1].map((part) => (
             <line key={part} data-rule="" x1={0} x2={days.length} y1={HEIGHT * part} y2={HEIGHT * part} />

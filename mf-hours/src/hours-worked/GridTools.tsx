@@ -30,13 +30,13 @@ const Legend = styled('span')({
 
 const Buttons = styled('div')({ display: 'flex', gap: 8 });
 
-/** Fingers press no keys. */
+/** Hidden on touch devices, which have no keyboard shortcuts, and on narrow screens. */
 const Keys = styled('div')({ '@media (pointer: coarse), (max-width: 640px)': { display: 'none' } });
 
-/** The way that Undo points, the other way round. */
+/** The Undo icon, mirrored. */
 const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)' });
 
-/** What the marks mean, reset, undo and redo, and the list of what the keyboard can do. */
+/** The legend of the cell marks, the buttons for reset, undo and redo, and the list of keyboard shortcuts. */
 export function GridTools({ commands, status }: { commands: GridCommands; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
   const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);

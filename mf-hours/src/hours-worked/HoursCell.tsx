@@ -9,11 +9,11 @@ export interface HoursCellProps {
   day: DayColumn;
   /** A new object when anything in it changes. */
   cell: CellView;
-  /** Where the cursor is, as `GridCursor.flags` says it. */
+  /** The cursor's effect on the cell, from `GridCursor.flags`. */
   flags: number;
 }
 
-/** One figure of one provider on one day. It subscribes to nothing itself, because 200 cells are in view. */
+/** One figure of one provider on one day. It has no subscriptions of its own, because 200 cells are in view. */
 export const HoursCell = memo(function HoursCell({ row, day, cell, flags }: HoursCellProps): ReactNode {
   const { commands } = useGridParts();
   const cellRef = { row, column: day.column };

@@ -22,7 +22,7 @@ import type { StagedHours } from './use-staged-hours';
 import { SummaryShape } from './WorkedSkeleton';
 import { WorkedGrid } from './WorkedGrid';
 
-/** Loaded lazily: the summary waits for its own call anyway. */
+/** Loaded lazily, because the summary has to wait for its own request anyway. */
 const SummaryPanel = lazy(async () => {
   const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
   return { default: panel };
@@ -47,7 +47,7 @@ export interface HoursWorkedContentProps {
   updating: boolean;
   saving: boolean;
   practice: PracticeSummary;
-  /** The conflict panel, so that Save can scroll to it. */
+  /** The conflict panel, so that Save can focus it. */
   versions: RefObject<HTMLDivElement | null>;
   onSave: () => void;
   onDiscard: () => void;
@@ -166,12 +166,12 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   );
 }
 
-/** One side of a conflict in words. */
+/** The text of one side of a conflict. */
 function entryText(entry: Entry, original: number): string {
   return 'text' in entry ? entry.text : hoursText(secondsOf(entry, original) ?? 0);
 }
 
-/** Tells screen readers what the last command did. */
+/** Announces the result of the last command to screen readers. */
 function Said({ commands }: { commands: GridCommands }): ReactNode {
   const text = useSyncExternalStore(commands.announcement.subscribe, commands.announcement.getState);
   return <VisuallyHidden role="status">{text}</VisuallyHidden>;

@@ -6,7 +6,7 @@ import type { RangeControl } from './use-range';
 
 const options = providerSorts.map((value) => ({ value, label: messages.list.sorts[value] }));
 
-/** Finds and sorts providers, in the grid and in the summary. Edits of providers that are not listed stay. */
+/** Filters and sorts the providers in the grid and in the summary. Edits of hidden providers are kept. */
 export function ProviderFilter({ control }: { control: RangeControl }): ReactNode {
   const { list, setList } = control;
   return (

@@ -36,7 +36,7 @@ const Table = styled('table')({
   'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
   '@media (max-width: 640px)': { '[data-wide]': { display: 'none' } },
   '[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  // The badge is never cut: the table scrolls instead.
+  // The badge is always fully visible: the table scrolls instead.
   'td:last-child, th:last-child': { paddingRight: 2, minWidth: 84 },
 });
 

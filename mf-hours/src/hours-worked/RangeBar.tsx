@@ -20,13 +20,17 @@ const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 
 const Steps = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 
-/** `Sun Nov 15 – Sat Nov 21, 2026`; the year of the start where it is another. */
+/** `Sun Nov 15 – Sat Nov 21, 2026`. The start shows its year only if it differs from the end's. */
 export function spanText({ start, end }: Span): string {
   const year = start.slice(0, 4) === end.slice(0, 4) ? '' : `, ${start.slice(0, 4)}`;
   return messages.range.span(`${dayName(start)}${year}`, `${dayName(end)}${formatDate(end).slice(-6)}`);
 }
 
-/** Week, 2 Weeks or Month; back, today and on; and from when to when. @param span null until it is known */
+/**
+ * The range type (Week, 2 Weeks or Month), the buttons to change the range, and its dates.
+ *
+ * @param span null until known
+ */
 export function RangeBar({
   control,
   span,
@@ -34,7 +38,7 @@ export function RangeBar({
 }: {
   control: RangeControl;
   span: Span | null;
-  /** The days that the practice's hours cover; undefined until it is known. */
+  /** The days that the practice's hours cover; undefined until known. */
   bounds: Span | undefined;
 }): ReactNode {
   const { range, setType, setOffset } = control;

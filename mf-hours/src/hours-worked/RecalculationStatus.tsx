@@ -45,7 +45,10 @@ export function RecalculationStatus({ job }: { job: Recalculation | null }): Rea
   );
 }
 
-/** When the figures in view were computed, or that they are being computed again; and what Recalculate covers. */
+/**
+ * The age of the figures in view or a note that they are being updated, the last recalculation, and the days that
+ * Recalculate covers.
+ */
 export function ComputedStatus({
   hours,
   updating,

@@ -18,7 +18,7 @@ import { sumOf, toDateOf, utilizationOf } from './totals';
 import { useRememberedSummary } from './use-remembered-summary';
 import { UtilizationBadge } from './UtilizationBadge';
 
-/** Where the grid needs the first screen for itself. */
+/** On narrow screens the summary is closed by default, so that the grid fits the first screen. */
 const NARROW = '@media (max-width: 640px)';
 
 const Frame = styled('section')({
@@ -45,7 +45,7 @@ const Figures = styled('dl')({
   gap: '4px 24px',
   margin: 0,
   flex: 1,
-  // Two lines, also before the figures are there.
+  // Reserves two lines before the figures have loaded.
   [NARROW]: { order: 1, flexBasis: '100%', minHeight: 46, alignContent: 'flex-start' },
   '& > div': { display: 'flex', alignItems: 'baseline', gap: 6 },
   dt: { fontSize: 12, color: color.inkSecond },
@@ -57,24 +57,24 @@ const Body = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
   gap: 20,
   padding: '4px 16px 14px',
-  // Next to navigation and Quick Links, half of a narrower window would cut the badges.
+  // In a narrower window, half of the width next to the navigation and Quick Links would cut off the badges.
   '@media (max-width: 1360px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-/** `33,598.0`. */
+/** Hours to 1 decimal with a thousands separator: `33,598.0`. */
 const grouped = (seconds: number): string =>
   (Math.round(seconds / 360) / 10).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 export interface SummaryPanelProps {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   providers: readonly ProviderTotals[] | undefined;
   failed: boolean;
   onRetry: () => void;
-  /** Per day, as saved. */
+  /** Saved hours per day. */
   days: readonly DayFigures[];
 }
 
-/** How busy the days shown were, as saved: in figures, per day and per provider (specification: 2.3 and 9). */
+/** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9). */
 export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelProps): ReactNode {
   const narrow = useMedia(NARROW.slice('@media '.length));
   const [open, setOpen] = useRememberedSummary(!narrow);

@@ -4,7 +4,7 @@ import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
 export interface TotalCellsProps {
-  /** Whose totals they are. */
+  /** Name of the provider, or of the row for all providers. */
   name: string;
   figure: Figure;
   total: { seconds: number; days: number };

@@ -11,7 +11,7 @@ const looks: Record<Band, Look> = {
   low: { tone: 'danger', icon: <ArrowDownIcon size={12} /> },
 };
 
-/** How busy, in icon and word; nothing where there is no figure. @param utilization in percent, to one decimal */
+/** The utilization as icon and text; empty without a figure. @param utilization in percent, to one decimal */
 export function UtilizationBadge({ utilization }: { utilization: number | null }): ReactNode {
   if (utilization === null) return null;
   const band = bandOf(utilization);

@@ -27,7 +27,7 @@ import type { CellRef } from '../grid/selection';
 import { cellRefAt, usePointer } from './use-pointer';
 import { useWindow } from './use-window';
 
-/** More do not fit a sheet of paper at their usual size. */
+/** Ranges with more days don't fit a printed page at the usual font size. */
 const MANY_DAYS = 14;
 
 export interface WorkedGridProps {
@@ -36,8 +36,8 @@ export interface WorkedGridProps {
 }
 
 /**
- * The hours of every provider per day, as a spreadsheet: one tab stop, of which only what is in view is drawn
- * (docs/decisions/0020).
+ * The hours of every provider per day, as a spreadsheet. The grid is one tab stop and renders only the rows and days in
+ * view (docs/decisions/0020).
  */
 export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const { store, cursor } = commands;
@@ -59,7 +59,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const openText = (): string => frame.current?.querySelector<HTMLInputElement>('[data-editor]')?.value ?? '';
   const pointer = usePointer(commands, openText, hovered, focus);
 
-  // The lists keep their identity while the cursor moves in view, so that rows do not rerender.
+  // The list keeps its identity while the cursor moves in view, so that rows do not rerender.
   const columns = indexesOf(drawn.days, at.column, dates.length).join();
   const days = useMemo(
     () =>
@@ -92,7 +92,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   useLayoutEffect(() => {
     const element = frame.current;
     const range = `${start} ${dates.length}`;
-    // Sizes that are for another width would scroll past today.
+    // Sizes measured for another width would scroll past today.
     const isMeasured = element !== null && width > 0 && width === element.clientWidth;
     if (!isMeasured || todayAt < 0 || opened.current === range) return;
     opened.current = range;
@@ -100,7 +100,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
     cursor.go({ row: cursor.state().at.row, column: todayAt });
   }, [start, dates.length, todayAt, width, sizes.day, sticky, cursor]);
 
-  // Moves the focus with the cursor, and scrolls its cell clear of the sticky parts.
+  // Moves the focus with the cursor, and scrolls its cell out from under the sticky parts.
   useLayoutEffect(() => {
     const element = frame.current;
     if (
@@ -114,7 +114,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
     const row = at.column < 0 ? at.row - (at.row % figures.length) : at.row;
     const cell = element.querySelector<HTMLElement>(`[data-cell="${row}:${at.column}"]`);
     cell?.focus({ preventScroll: true });
-    // Both scrollers, grid and page, by the cell's own margins.
+    // Scrolls both the grid and the page, by the cell's scroll margins.
     if (element.clientHeight > 0) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [at, editing, visits]);
 
@@ -143,7 +143,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         data-days={dates.length > MANY_DAYS ? 'many' : undefined}
         onScroll={onScroll}
         onKeyDown={(event) => {
-          // While somebody types, the hint is that of the cursor, not of the pointer.
+          // During keyboard use, the hint belongs to the cursor's cell, not to the hovered cell.
           if (hovered.getState()) hovered.setState(null);
           const wasOpen = cursor.state().editing !== null;
           onGridKey(event, { commands, page, onSave, onLeave }, openText());
@@ -153,7 +153,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
         onFocus={({ target }) => {
           const cellRef = cellRefAt(target);
           focused.setState(cellRef ?? null, true);
-          // A screen reader may put the focus on any cell.
+          // A screen reader may focus any cell.
           if (cellRef && !editing && !isSame(cellRef, at)) cursor.go(cellRef);
         }}
         onBlur={({ target }) => {

@@ -19,7 +19,7 @@ const Line = styled('div')({
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
-/** The grid's shape while the hours are on their way. */
+/** Placeholder for the grid while the hours load. */
 export function WorkedSkeleton(): ReactNode {
   return (
     <LoadingBlock
@@ -42,7 +42,7 @@ export function WorkedSkeleton(): ReactNode {
 
 const SummaryRoom = styled(Shape)({ height: 249, padding: 16, '@media (max-width: 640px)': { height: 106 } });
 
-/** The summary's room until it is there, so that the grid does not move. */
+/** Placeholder for the summary while it loads, so that the grid does not move. */
 export function SummaryShape(): ReactNode {
   return (
     <SummaryRoom aria-hidden>

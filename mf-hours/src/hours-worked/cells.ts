@@ -4,7 +4,7 @@ import type { WorkedHours } from 'shared-api/contracts';
 export const figures = ['available', 'worked'] as const;
 export type Figure = (typeof figures)[number];
 
-/** As the server names a cell: `7.2026-11-03.worked_hours`. */
+/** The server's name of a cell: `7.2026-11-03.worked_hours`. */
 export type CellKey = `${number}.${string}.${Figure}_hours`;
 
 export interface FieldRef {
@@ -26,7 +26,7 @@ export function parseCellKey(key: string): (FieldRef & { key: CellKey }) | undef
 
 /** The stored values of a cell. */
 export interface StoredHours {
-  /** As it was computed. */
+  /** The computed value. */
   original: number;
   /** The override; null without one. */
   override: number | null;

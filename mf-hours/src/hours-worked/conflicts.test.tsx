@@ -18,7 +18,7 @@ const SUCCESS = { severity: 'success', message: 'Provider hours saved successful
 const KIMS = '7.2026-11-16.worked_hours';
 const MARIAS = '9.2026-11-16.available_hours';
 
-/** Both edit two cells; the other person saves first. */
+/** Two people edit the same two cells. The other person saves first. */
 async function bothEdit() {
   const hours = serveWorked();
   const page = await openGrid();

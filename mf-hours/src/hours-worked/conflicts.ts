@@ -1,4 +1,4 @@
-/** The same cell changed by someone else meanwhile (DECISIONS, server rule 2). */
+/** Merges staged edits with changes that someone else saved (DECISIONS, server rule 2). */
 import { type Conflict, mergeEdits } from 'shared-api/contracts';
 import type { ChangedBy, Side } from 'shared-ui/versioned';
 import type { CellKey, StoredHours } from './cells';
@@ -13,7 +13,7 @@ export interface CellConflict {
   choice: Side | null;
 }
 
-/** What is stored of a cell now, and the read that brought it; undefined where the practice no longer has it. */
+/** The stored values of a cell and the read that they came from; undefined if the practice no longer has the cell. */
 export type Lookup = (key: CellKey) => { stored: StoredHours; read: ReadVersion } | undefined;
 
 export interface CellMergeResult {
@@ -24,14 +24,14 @@ export interface CellMergeResult {
   removed: CellKey[];
 }
 
-/** Rebases all edits on what was read after a conflict. */
+/** Rebases all edits on the values read after a conflict. */
 export function mergeCells(edits: Edits, conflict: Conflict, lookup: Lookup): CellMergeResult {
   const named = new Map((conflict.changes ?? []).map((change) => [change.field, change]));
   const merged = mergeEdits<CellKey, Edit, StoredHours>({
     edits,
     base: (_, edit) => edit.stored,
     theirs: (key) => lookup(key)?.stored,
-    // A recomputed figure is not an edit by anybody.
+    // Compares only overrides, because a recomputed figure is not a person's edit.
     sameValue: (one, other) => one.override === other.override,
     changesNothing: ({ entry }, stored) => changesNothing(entry, stored),
   });

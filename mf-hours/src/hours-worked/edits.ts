@@ -1,25 +1,28 @@
-/** Staged edits: what a person put into cells and has not saved yet (specification: 4.3; DECISIONS 23 and 24). */
+/** Staged edits: unsaved changes of cells (specification: 4.3; DECISIONS 23 and 24). */
 import { type BodyOf, MAX_DAY_SECONDS, type saveHoursWorked } from 'shared-api/contracts';
 import { type CellKey, parseCellKey, type StoredHours } from './cells';
 import type { HoursProblem } from './typed-hours';
 
-/** What stands in an edited cell: a figure, no override at all, or a text that is no figure and waits to be corrected. */
+/** The content of an edited cell: a figure, a removed override, or an invalid text that has to be corrected. */
 export type Entry = { seconds: number } | { clear: true } | { text: string; problem: HoursProblem };
 
-/** The override that an entry asks for; undefined where it asks for none yet. A figure that equals the original clears. */
+/**
+ * The override that an entry sets; undefined for an invalid text. A figure that equals the original removes the
+ * override.
+ */
 export function overrideOf(entry: Entry, original: number): number | null | undefined {
   if ('clear' in entry) return null;
   if (!('seconds' in entry)) return undefined;
   return entry.seconds === original ? null : entry.seconds;
 }
 
-/** The seconds that a cell shows; undefined where what was typed is no figure. */
+/** The seconds that a cell shows; undefined for an invalid text. */
 export function secondsOf(entry: Entry, original: number): number | undefined {
   if ('clear' in entry) return original;
   return 'seconds' in entry ? entry.seconds : undefined;
 }
 
-/** A read of the server: its version of all overrides, and how late it came among the reads of this tab. */
+/** A read from the server: the ETag of all overrides, and the read's number among the reads of this tab. */
 export interface ReadVersion {
   etag: string | undefined;
   turn: number;
@@ -27,16 +30,16 @@ export interface ReadVersion {
 
 export interface Edit {
   entry: Entry;
-  /** What was stored when the person saw the cell, by that reading. */
+  /** The stored values that the edit is based on, from `read`. */
   stored: StoredHours;
   read: ReadVersion;
-  /** The server's message about it. */
+  /** The server's message if it rejected the edit. */
   refusal?: string;
 }
 
 export type Edits = ReadonlyMap<CellKey, Edit>;
 
-/** True where saving the entry would change nothing. */
+/** True if saving the entry would change nothing. */
 export function changesNothing(entry: Entry, stored: StoredHours): boolean {
   const override = overrideOf(entry, stored.original);
   return override !== undefined && override === stored.override;
@@ -45,20 +48,20 @@ export function changesNothing(entry: Entry, stored: StoredHours): boolean {
 export const hasProblem = ({ entry, refusal }: Edit): boolean => 'problem' in entry || refusal !== undefined;
 
 /**
- * An edit over what a later read brought. Undefined when nothing is left to save. Where someone else changed the
- * override meanwhile, the edit keeps its own reading: the server then says who it was when it is saved.
+ * Rebases an edit on a later read. Undefined when nothing is left to save. If someone else changed the override
+ * meanwhile, the edit keeps its earlier read, so that the server says who it was when the edit is saved.
  */
 export function rebaseEdit(edit: Edit, stored: StoredHours, read: ReadVersion): Edit | undefined {
   if (changesNothing(edit.entry, stored)) return undefined;
   return stored.override === edit.stored.override ? { ...edit, stored, read } : edit;
 }
 
-/** The edits that can be sent: those without a text that waits for a correction. */
+/** The edits that can be sent: those without an invalid text. */
 export function readyEdits(edits: Edits): Edits {
   return new Map([...edits].filter(([, { entry }]) => !('text' in entry)));
 }
 
-/** The documented body: provider → date → entry. Edits that wait for a correction are left out. */
+/** The documented body: provider → date → entry. Edits with an invalid text are left out. */
 export function toRequestBody(edits: Edits): BodyOf<typeof saveHoursWorked> {
   const body: BodyOf<typeof saveHoursWorked> = {};
   for (const [key, { entry }] of edits) {
@@ -71,7 +74,7 @@ export function toRequestBody(edits: Edits): BodyOf<typeof saveHoursWorked> {
   return body;
 }
 
-/** The version to save on: that of the earliest reading among the edits. */
+/** The ETag for the save: that of the earliest read among the edits. */
 export function oldestEtag(edits: Edits): string | undefined {
   let oldest: ReadVersion | undefined;
   for (const { read } of edits.values()) if (!oldest || read.turn < oldest.turn) oldest = read;

@@ -5,7 +5,7 @@ import { goTo, KIM, openGrid, serveWorked, withWorkedServer } from './testing/op
 
 withWorkedServer();
 
-/** What the browser was given to download, by name. */
+/** Downloaded files by name. */
 const files = new Map<string, Blob>();
 
 beforeEach(() => catchDownloads(files));

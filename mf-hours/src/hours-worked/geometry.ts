@@ -1,30 +1,30 @@
 /**
- * Which rows and columns are drawn. Rows and columns have fixed sizes, so where they are is a matter of sums, and no
- * part of the page has to be measured (docs/decisions/0020).
+ * Decides which rows and columns are rendered. They have fixed sizes, so their positions are calculated and don't have
+ * to be measured (docs/decisions/0020).
  */
 
 /** Sizes in pixels. */
 export interface Sizes {
   row: number;
   provider: number;
-  /** Available or Worked; 0 where it stands above the hours instead. */
+  /** The column with Available or Worked; 0 if the label is above the hours instead. */
   figure: number;
   hours: number;
   days: number;
-  /** Of one day. */
+  /** Width of one day. */
   day: number;
 }
 
 export const HEAD = 44;
 
 const LEAST_DAY = 62;
-/** Wider, the eye loses the row. */
+/** In wider columns it is hard to follow a row. */
 const WIDEST_DAY = 180;
 const NARROW = 640;
 
 /**
- * @param width of the frame; 0 before it is laid out
- * @param touch fingers need taller rows
+ * @param width width of the frame; 0 before layout
+ * @param touch true on touch devices, which need taller rows
  */
 export function sizesFor(width: number, columns: number, touch: boolean): Sizes {
   const narrow = width > 0 && width < NARROW;
@@ -39,16 +39,17 @@ export function sizesFor(width: number, columns: number, touch: boolean): Sizes 
 export const stickyWidth = (sizes: Pick<Sizes, 'provider' | 'figure' | 'hours' | 'days'>): number =>
   sizes.provider + sizes.figure + sizes.hours + sizes.days;
 
-/** Some of a list: from `first` to before `after`. */
+/** A part of a list. `first` is included, `after` is not. */
 export interface Window {
   first: number;
   after: number;
 }
 
 /**
- * The part of a list of equal items that is in view, with some more on both sides so that scrolling finds them drawn.
+ * The part of a list of items of equal size that is in view, with `more` items on both sides, which are rendered before
+ * they scroll into view.
  *
- * @param room 0 before the frame is laid out: then the first screenful
+ * @param room visible size; 0 before layout, for which the first screen is returned
  */
 export function windowOf(scrolled: number, room: number, item: number, count: number, more: number): Window {
   const seen = room > 0 ? room : item * FIRST_SCREENFUL;
@@ -58,14 +59,14 @@ export function windowOf(scrolled: number, room: number, item: number, count: nu
 
 const FIRST_SCREENFUL = 14;
 
-/** The indexes of a window, and one more that must be drawn wherever it is: that of the cursor. */
+/** The indexes of a window, plus the cursor's index, which is rendered even when out of view. */
 export function indexesOf({ first, after }: Window, also: number, count: number): number[] {
   const indexes = Array.from({ length: Math.max(0, after - first) }, (_, at) => first + at);
   if (also < 0 || also >= count || (also >= first && also < after)) return indexes;
   return also < first ? [also, ...indexes] : [...indexes, also];
 }
 
-/** How far to scroll, in pixels, so that today stands in the middle of the days that fit. */
+/** The scroll position in pixels that centers today among the days that fit. */
 export function todayScroll(column: number, dayWidth: number, room: number): number {
   return Math.max(0, Math.round((column + 0.5) * dayWidth - room / 2));
 }

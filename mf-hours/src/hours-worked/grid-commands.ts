@@ -18,7 +18,7 @@ export class GridCommands {
   /** The last paste with its rejected cells; null when all cells were pasted. */
   readonly pasteResult = createStore<(PasteResult & { changed: number }) | null>(() => null);
 
-  /** A cell on days that are not loaded yet; the cursor goes there when they are. */
+  /** A cell on days that are not loaded yet. The cursor moves to it when they are. */
   readonly pendingCell = createStore<CellKey | null>(() => null);
   /** Increases when the cell of the cursor should take the focus. */
   readonly focusRequests = createStore(() => 0);
@@ -38,7 +38,7 @@ export class GridCommands {
     return reason !== null;
   }
 
-  /** Opens a cell, with its own text or with what was typed on it. */
+  /** Opens a cell, with its current text or the text typed on it. */
   open(cellRef: CellRef, typed?: string): void {
     if (this.#announceIfLocked()) return;
     if (typed === undefined) this.cursor.open(this.text(cellRef), 'opening');
@@ -50,7 +50,7 @@ export class GridCommands {
     return { rows, columns, span: figures.length };
   }
 
-  /** Goes to a cell, with the focus. */
+  /** Moves the cursor and the focus to a cell. */
   visit(cellRef: CellRef): void {
     this.cursor.go(cellRef);
     this.focusRequests.setState(this.focusRequests.getState() + 1);
@@ -165,7 +165,7 @@ export class GridCommands {
     this.#announceStep(this.store.redo(), messages.announcements.redone, messages.announcements.nothingToRedo);
   }
 
-  /** Announces what a step changed, and goes to the first changed cell. */
+  /** Announces what a step changed, and moves to the first changed cell. */
   #announceStep(step: Step | undefined, text: (count: number) => string, nothing: string): void {
     const first = step?.[0];
     if (!step || !first) {

@@ -6,14 +6,14 @@ import { type CellRef, cellAfterKey, cellAfterTab } from '../grid/selection';
 
 export interface KeyContext {
   commands: GridCommands;
-  /** Rows that a screenful shows. */
+  /** Rows per screen. */
   page: number;
   onSave: () => void;
   /** Focuses the grid itself, so that Tab leaves it. */
   onLeave: () => void;
 }
 
-/** A key while a cell is open. True when it meant something to the grid. */
+/** Handles a key while a cell is open. True if the grid handled it. */
 function whileOpen(event: KeyboardEvent, { commands, page }: KeyContext, text: string): boolean {
   const { cursor, extent } = commands;
   const { at, editing } = cursor.state();
@@ -34,14 +34,15 @@ function whileOpen(event: KeyboardEvent, { commands, page }: KeyContext, text: s
     case 'ArrowDown':
     case 'ArrowLeft':
     case 'ArrowRight':
-      // Opened by typing, the arrows go on to the next cell; opened to be edited, they move in the text.
+      // In a cell opened by typing, arrow keys move to the next cell. In a cell opened for editing, they move in the
+      // text.
       return editing?.by === 'typing' && done(cellAfterKey(extent, at, event.key, false, page));
     default:
       return false;
   }
 }
 
-/** A key on a closed cell. */
+/** Handles a key on a closed cell. */
 function whileClosed(event: KeyboardEvent, { commands, page, onSave, onLeave }: KeyContext): boolean {
   const { cursor, extent } = commands;
   return onClosedCellKey(event, {
@@ -63,9 +64,9 @@ function whileClosed(event: KeyboardEvent, { commands, page, onSave, onLeave }: 
   });
 }
 
-/** @param text what stands in the open cell */
+/** @param text content of the open cell */
 export function onGridKey(event: KeyboardEvent, context: KeyContext, text: string): void {
-  // A key that composes a letter belongs to the input method.
+  // A key that composes a character belongs to the input method.
   if (event.nativeEvent.isComposing) return;
   const meant = context.commands.cursor.state().editing ? whileOpen(event, context, text) : whileClosed(event, context);
   if (meant) event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * The look of the grid: one rule set for all of it, by data attributes. A styled component per cell would cost a screen of
- * two hundred cells a noticeable pause.
+ * The styles of the grid: one rule set that selects by data attributes. A styled component per cell would noticeably
+ * slow down a screen of 200 cells.
  */
 import { color, radius, styled } from 'shared-ui';
 import { HEAD } from './geometry';
@@ -25,7 +25,7 @@ export const Frame = styled('div')({
   '[role=row]': { display: 'flex', position: 'relative', boxSizing: 'border-box' },
   '[data-body] [role=row]': { position: 'absolute', left: 0, width: '100%' },
   '[data-body]': { position: 'relative' },
-  // One line between providers, a fainter one between available and worked.
+  // A line between providers, none between available and worked hours.
   '[data-body] [data-last] :is([data-fixed], [data-day])': { borderBottom: `1px solid ${color.line}` },
 
   '[data-head], [data-foot]': { position: 'sticky', zIndex: 4, width: '100%' },
@@ -45,8 +45,9 @@ export const Frame = styled('div')({
     backgroundColor: color.surface,
     whiteSpace: 'nowrap',
   },
-  // One sticky part per row: the browser gives each a layer of its own. Rows are no stacking contexts, so that the days of all
-  // of them are one layer below; the provider's cell, which reaches over the row after its own, is above that row's part.
+  // One sticky element per row, because the browser gives each of them its own layer. Rows are not stacking contexts,
+  // so the days of all rows are on one layer below. The provider's cell extends over the next row, so it is above that
+  // row's sticky element.
   '[data-pinned]': { position: 'sticky', left: 0, zIndex: 2, display: 'flex', flex: 'none' },
   '[data-body] [role=row]:not([data-last]) [data-pinned]': { zIndex: 3 },
   '[data-fixed]': { flex: 'none' },
@@ -101,7 +102,8 @@ export const Frame = styled('div')({
     top: 0,
     bottom: 0,
     width: 'var(--day)',
-    // Not `paint`, and nothing is clipped: a clip for each of two hundred cells is a cost for every frame. What people type is.
+    // Without `paint` and without clipping, because clipping 200 cells slows down every frame. Only invalid text is
+    // clipped.
     contain: 'layout style',
     borderLeft: `1px solid ${color.line}`,
   },
@@ -117,7 +119,7 @@ export const Frame = styled('div')({
   '[data-head] [data-kind=today] > :last-child': { color: color.primary, fontWeight: 700 },
   '[data-body] [data-kind=today]': { borderLeftColor: color.primary },
 
-  // Clear of the head, of the totals and of the save reminder.
+  // Scrolls a cell clear of the header, the totals and the save reminder.
   '[data-cell]': { scrollMarginTop: HEAD + 8, scrollMarginBottom: 104, scrollMarginLeft: 'var(--sticky)' },
   '[data-cell][role=gridcell]': { cursor: 'cell', outline: 'none' },
   '[data-zero]': { color: color.inkThird },
@@ -132,14 +134,14 @@ export const Frame = styled('div')({
     textDecoration: 'underline wavy 1px',
     textUnderlineOffset: 3,
   },
-  // An outline: forced colors keep it, but remove shadows.
+  // An outline, because forced colors keep outlines but remove shadows.
   '[role=gridcell]:focus, [data-cell][data-open]': {
     outline: `2px solid ${color.focus}`,
     outlineOffset: -2,
     zIndex: 1,
   },
 
-  // The mark of what is not saved yet is a corner; that of a changed original a dot. No text reaches either.
+  // Unsaved cells have a corner mark, modified cells a dot. Text overlaps neither.
   '[data-edited]::after': {
     content: '""',
     position: 'absolute',

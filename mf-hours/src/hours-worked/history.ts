@@ -1,4 +1,4 @@
-/** Steps of staged edits: each is all cells that one command changed. */
+/** Undo steps of staged edits. One step contains all cells that one command changed. */
 import type { CellKey } from './cells';
 import type { Edit } from './edits';
 

@@ -1,7 +1,6 @@
 /**
- * What the grid shows: the hours of a range with the staged edits over them. It stands outside of React, so that a key
- * that is typed draws the cells it changes and nothing else, and above the ranges, so that moving between them keeps
- * every edit.
+ * The hours of a range with the staged edits applied, as the grid shows them. The store is outside of React, so that a
+ * keystroke rerenders only the cells that it changes. It outlives the range, so that edits survive a change of range.
  */
 import { createStore } from 'zustand/vanilla';
 import type { Conflict } from 'shared-api/contracts';
@@ -38,7 +37,7 @@ export interface CellView {
 
 /** What the page around the grid subscribes to. A new object after each change. */
 export interface Status {
-  /** Staged edits, of all ranges. */
+  /** Number of staged edits in all ranges. */
   changes: number;
   wrong: readonly CellKey[];
   conflicts: readonly CellConflict[];
@@ -56,14 +55,16 @@ export class HoursStore {
   #conflicts: readonly CellConflict[] = [];
   #removed: readonly CellKey[] = [];
   #history: StepHistory<Step> = emptyHistory;
-  /** Counts the changes. The state itself is in the other fields, each computed when it is read. */
+  /**
+   * Counts the changes to notify subscribers. The state is in the other fields. Derived values are computed when read.
+   */
   readonly #changes = createStore(() => 0);
   readonly #cells = new Map<CellKey, CellView>();
   readonly #totals = new Map<string, Total>();
   readonly #rows = new Map<number, object>();
   #status: Status | undefined;
 
-  /** @param restored edits of this tab from before the page was loaded again */
+  /** @param restored edits that this tab stored before a reload */
   constructor(restored: Edits = new Map()) {
     this.#edits = new Map(restored);
     const turns = [...restored.values()].map(({ read }) => read.turn);
@@ -122,14 +123,14 @@ export class HoursStore {
     );
   }
 
-  /** All providers over the range: hours, and the days on which anyone has some. */
+  /** All providers over the range: hours, and the days on which any provider has hours. */
   grandTotal(figure: Figure): Total {
     return this.#total(`all ${figure}`, () =>
       totalOf(count(this.#view.columns, (column) => this.columnTotal(column, figure).seconds)),
     );
   }
 
-  /** Shows what was read, with the edits over it. */
+  /** Shows loaded hours and rebases the edits on them. */
   load(loaded: Loaded): void {
     if (loaded === this.#view.loaded) return;
     this.#view = new RangeView(loaded);
@@ -141,7 +142,7 @@ export class HoursStore {
     this.#changed('everything');
   }
 
-  /** Stages entries for cells in view, as one step of the history. Answers how many cells changed. */
+  /** Stages entries for cells in view, as one undo step. Returns the number of changed cells. */
   stage(entries: Iterable<readonly [row: number, column: number, entry: Entry]>): number {
     const step: Change[] = [];
     for (const [row, column, entry] of entries) {
@@ -175,7 +176,9 @@ export class HoursStore {
     return this.#replay(redoStep(this.#history), (step) => step);
   }
 
-  /** Marks what the server rejected: cells, or a whole day or provider that it does not know. */
+  /**
+   * Marks the edits that the server rejected: of a cell, or of a whole day or provider that the server doesn't know.
+   */
   refuse(fields: Readonly<Record<string, string>>): void {
     for (const [key, edit] of this.#edits) {
       const [provider = '', date = ''] = key.split('.');
@@ -207,13 +210,13 @@ export class HoursStore {
     this.#forgetSteps();
   }
 
-  /** The turn of a read that is not shown as a range of its own. */
+  /** Returns the number of the next read, for a read that is not shown as a range. */
   nextTurn(): number {
     this.#reading = { ...this.#reading, turn: this.#reading.turn + 1 };
     return this.#reading.turn;
   }
 
-  /** After a save that conflicted with changes of others. @returns the conflicts to resolve */
+  /** Merges the edits with changes of others after a save conflict. @returns the conflicts to resolve */
   merge(conflict: Conflict, lookup: Lookup): readonly CellConflict[] {
     const { edits, conflicts, removed } = mergeCells(this.#edits, conflict, lookup);
     for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
@@ -242,7 +245,7 @@ export class HoursStore {
     this.#changed('everything');
   }
 
-  /** Applies undo and redo steps to what is stored now. */
+  /** Applies an undo or redo step to the values that are stored now. */
   #replay(found: [Step, StepHistory<Step>] | undefined, direction: (step: Step) => Step): Step | undefined {
     if (!found) return undefined;
     this.#history = found[1];

@@ -1,6 +1,6 @@
 /**
- * Every text of the hours worked that a person reads. Not part of `../messages.ts`: the page is loaded on demand, and
- * its texts with it.
+ * Screen text of the hours worked. Not part of `../messages.ts`, because the page loads on demand, together with its
+ * text.
  */
 import { plural } from 'shared-api/contracts';
 import type { Figure } from './cells';
@@ -40,7 +40,7 @@ export const messages = {
     previous: { week: 'Previous week', '2weeks': 'Previous 2 weeks', month: 'Previous month' },
     next: { week: 'Next week', '2weeks': 'Next 2 weeks', month: 'Next month' },
     today: 'Today',
-    /** Why a button leads nowhere. */
+    /** Why the button for the previous or next range is disabled. */
     before: (date: string) => `Hours start on ${date}.`,
     after: (date: string) => `Hours end on ${date}.`,
     outside: 'No hours for these days',
@@ -57,7 +57,7 @@ export const messages = {
     done: 'Provider hours saved successfully',
     failed: 'Failed to save provider hours',
     correctFirst: (count: number) => `Not saved: ${plural(count, 'error')} to correct first`,
-    /** Someone else changed the same cells: the versions stand above the grid. */
+    /** Someone else changed the same cells. The conflict panel is above the grid. */
     mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed some of these hours too`,
     chooseFirst: (count: number) => `Not saved: ${plural(count, 'version')} to choose first`,
   },
@@ -80,7 +80,7 @@ export const messages = {
       days: 'Days worked',
       utilization: 'Utilization',
     },
-    /** To date: future days do not count. */
+    /** Utilization to date. Future days do not count. */
     percent: (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`),
     days: (worked: number, available: number) => `${worked} of ${available}`,
   },
@@ -120,7 +120,7 @@ export const messages = {
     cell: (name: string, day: string, figure: Figure) => `${name}, ${day}, ${figureWords[figure].toLowerCase()}`,
     hours: (hours: string) => `${hours} hours`,
     total: (name: string, figure: Figure, hours: string) =>
-      // As the narrow grid shows it, so that people can say what they see.
+      // Matches the visible text of the narrow grid, so that people can select it by voice.
       `${name}, ${figureWords[figure].toLowerCase()} ${hours} hours`,
     totalOfDays: (name: string, figure: Figure, days: number) =>
       `${name}, ${figureWords[figure].toLowerCase()}: ${plural(days, 'day')}`,

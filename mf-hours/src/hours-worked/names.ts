@@ -17,19 +17,19 @@ export function nameOf({ provider_id, first_name, last_name }: Named): string {
 
 export const weekdayName = (date: string): string => weekdays[weekdayOf(date)] ?? '';
 
-/** `Nov 15`: the year stands with the range. */
+/** `Nov 15`. The range shows the year. */
 export const shortDate = (date: string): string => formatDate(date).replace(/, \d+$/, '');
 
 const dayNames = new Map<string, string>();
 
-/** `Sun Nov 15`. Every cell says it, so it is made once a day. */
+/** `Sun Nov 15`. Cached per day, because every cell uses it. */
 export function dayName(date: string): string {
   const name = dayNames.get(date) ?? `${weekdayName(date)} ${shortDate(date)}`;
   dayNames.set(date, name);
   return name;
 }
 
-/** What a cell is called: `Kim Osei, Tue Nov 3, worked`. */
+/** The name of a cell: `Kim Osei, Tue Nov 3, worked`. */
 export function cellName(field: FieldRef, providers: readonly Named[]): string {
   const provider = providers.find(({ provider_id }) => provider_id === field.provider);
   const name = provider ? nameOf(provider) : messages.nameless(field.provider);

@@ -13,7 +13,7 @@ export interface RejectedCell {
 export interface PasteResult {
   entries: (readonly [row: number, column: number, entry: Entry])[];
   rejected: RejectedCell[];
-  /** Cells of the block that lay outside of the grid. */
+  /** Number of pasted cells outside of the grid. */
   outside: number;
 }
 

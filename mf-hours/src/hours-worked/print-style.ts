@@ -1,7 +1,7 @@
-/** The printed grid: a table that the browser breaks between rows, with its head on every page. */
+/** The printed grid: a table that the browser breaks between rows, with the header on every page. */
 import { color } from 'shared-ui';
 
-/** Columns share the sheet's width. A month has its figures small, and all of them. */
+/** Columns share the width of the page. A month has a smaller font, so that all of its days fit. */
 export const printStyles = {
   overflow: 'visible',
   maxHeight: 'none',
@@ -25,7 +25,7 @@ export const printStyles = {
     breakInside: 'avoid',
   },
   '[role=row][data-head]': { display: 'table-header-group' },
-  // A provider's two rows stay on one sheet.
+  // Keeps a provider's two rows on one page.
   '[data-body] [role=row]:not([data-last])': { breakAfter: 'avoid' },
   '[data-pinned]': { display: 'contents' },
   '[data-fixed], [data-day], [data-head] [data-day], [data-body] [data-fixed=provider][role=rowheader]': {

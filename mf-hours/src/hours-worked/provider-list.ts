@@ -1,4 +1,4 @@
-/** Which providers are listed and in which order; the address says it: `?q=osei&sort=utilization`. */
+/** The filter and the order of the providers, kept in the URL: `?q=osei&sort=utilization`. */
 import type { ProviderTotals } from 'shared-api/contracts';
 import { choiceParam, textParam, urlParams } from 'shared-ui/remote';
 import { nameOf } from './names';
@@ -18,18 +18,20 @@ export const providerListParams = urlParams<ListParams>({
   sort: choiceParam('sort', providerSorts, 'name'),
 });
 
-/** Busiest last: who could take more comes first. Without a figure comes after all others. */
+/** Lowest utilization first, to find providers with free time. Providers without a figure are last. */
 const byUtilization = (one: ProviderTotals, other: ProviderTotals): number =>
   (utilizationOf(toDateOf(one)) ?? Infinity) - (utilizationOf(toDateOf(other)) ?? Infinity) || 0;
 
 const orders: Record<ProviderSort, ((one: ProviderTotals, other: ProviderTotals) => number) | null> = {
-  // As the server has them: by last name, then first name.
+  // The server's order: by last name, then first name.
   name: null,
   utilization: byUtilization,
   worked: (one, other) => other.total_hours_worked - one.total_hours_worked,
 };
 
-/** The providers whose name has the text in it, in the order asked for. The same list when nothing is asked. */
+/**
+ * The providers whose name contains the text, sorted. Without filter and sort order, all providers in the given order.
+ */
 export function listedProviders<Provider extends ProviderTotals>(
   providers: readonly Provider[],
   { name, sort }: ListParams,

@@ -1,17 +1,17 @@
-/** Which days the page shows, and how the address says it: `?range=2weeks&offset=-1` (specification: 2.3, 7.3, 9). */
+/** The days that the page shows, and their URL parameters: `?range=2weeks&offset=-1` (specification: 2.3, 7.3, 9). */
 import { choiceParam, type UrlParam, urlParams } from 'shared-ui/remote';
 import { addDays, daysInMonth, type QueryOf, type readHoursWorked, weekdayOf } from 'shared-api/contracts';
 
 export const rangeTypes = ['week', '2weeks', 'month'] as const;
 export type RangeType = (typeof rangeTypes)[number];
 
-/** The type of a range by how many days it has. */
+/** The type of a range with this number of days. */
 export function rangeKind(days: number): RangeType {
   if (days === 7) return 'week';
   return days === 14 ? '2weeks' : 'month';
 }
 
-/** Offsets count ranges of the type, from the one that today is in: 2 Weeks move by two weeks (DECISIONS 23). */
+/** `offset` counts ranges of the type from the one that contains today, so 2 Weeks move by two weeks (DECISIONS 23). */
 export interface Range {
   type: RangeType;
   offset: number;
@@ -22,7 +22,7 @@ export interface Span {
   end: string;
 }
 
-/** The server takes 1,200 weeks or months at most; two weeks are two of them. */
+/** Maximum offset. The server accepts up to 1,200 weeks or months, and 2 Weeks are two of them. */
 const FARTHEST = 600;
 
 const offsetParam: UrlParam<number> = {
@@ -62,7 +62,7 @@ export function spanOf({ type, offset }: Range, today: string): Span {
   return { start: `${text}-01`, end: `${text}-${daysInMonth(year, month)}` };
 }
 
-/** The months that hold the given days, as ranges: the fewest reads that bring all of them. */
+/** The months that contain the given days, as ranges. These are the fewest reads that load all of the days. */
 export function monthsHolding(dates: Iterable<string>, today: string): Range[] {
   const offsets = new Set([...dates].map((date) => monthsOf(date) - monthsOf(today)));
   return [...offsets].map((offset) => ({ type: 'month', offset }));

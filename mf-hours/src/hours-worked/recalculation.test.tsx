@@ -22,7 +22,7 @@ const aJob = (over: Partial<Recalculation>): Recalculation => ({
 
 const recalculate = (): HTMLElement => screen.getByRole('button', { name: 'Recalculate' });
 
-/** Time passes when the test says so; the network answers in its own. */
+/** Opens the page with fake timers that the test can advance. Network responses still take real time. */
 async function openAtRest() {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true });
   return openGrid({ user: userEvent.setup({ advanceTimers: (by) => jest.advanceTimersByTime(by) }) });

@@ -1,4 +1,4 @@
-/** The staged edits, as the kit stores them next to the page. */
+/** Loads staged edits from session storage, where `shared-ui/versioned` keeps them. */
 import { loadStoredEdits } from 'shared-ui/versioned';
 import { type CellKey, parseCellKey } from './cells';
 import { type Edit, type Edits, isEdit } from './edits';
@@ -6,7 +6,7 @@ import { type Edit, type Edits, isEdit } from './edits';
 /** The name under which the edits of a practice are stored. */
 export const storedName = (practiceId: number): string => `hours-worked ${practiceId}`;
 
-/** The edits that an earlier load of the page left; none when there are none or they cannot be read. */
+/** The edits stored before a reload; empty if there are none or they can't be read. */
 export function restoredEdits(userId: string, practiceId: number): Edits {
   const found = loadStoredEdits(storedName(practiceId), userId);
   const edits = new Map<CellKey, Edit>();

@@ -1,4 +1,4 @@
-/** Sums over a range and how busy it was (specification: section 9; DECISIONS 25). All hours are seconds. */
+/** Totals and utilization of a range (specification: section 9; DECISIONS 25). All hours are seconds. */
 import type { ProviderTotals } from 'shared-api/contracts';
 
 export interface Total {
@@ -16,14 +16,14 @@ export function totalOf(values: Iterable<number>): Total {
   return total;
 }
 
-/** Hours worked of those available, in percent to one decimal; null where none were available. May be over 100. */
+/** Worked hours as a percentage of available hours, to one decimal; null if none were available. May be over 100. */
 export function utilizationOf({ worked, available }: { worked: number; available: number }): number | null {
   return available <= 0 ? null : Math.round((worked * 1000) / available) / 10;
 }
 
 export type Band = 'high' | 'medium' | 'low';
 
-/** From the rounded figure: 84.95 is 85.0, and so high. */
+/** The band of a rounded utilization: 84.95 rounds to 85.0, which is high. */
 export function bandOf(utilization: number): Band {
   if (utilization >= 85) return 'high';
   return utilization >= 70 ? 'medium' : 'low';

@@ -1,4 +1,4 @@
-/** Reading what a person types or pastes into a cell (specification: 5.3; DECISIONS 24 and server rule 10). */
+/** Parses text that is typed or pasted into a cell (specification: 5.3; DECISIONS 24 and server rule 10). */
 import { EDIT_STEP_SECONDS, MAX_DAY_SECONDS } from 'shared-api/contracts';
 import { hoursText, type StoredHours } from './cells';
 
@@ -7,8 +7,8 @@ export type HoursProblem = 'not-a-number' | 'negative' | 'too-long' | 'off-step'
 export type TypedHours = { seconds: number } | { problem: HoursProblem };
 
 /**
- * Seconds of a typed figure of hours. A blank is 0, and a comma may stand for the decimal point. Steps of half an hour
- * apply only to edits: what equals the computed or the stored figure, as it is shown, is always taken and means exactly
+ * Parses hours into seconds. A blank is 0, and a comma can replace the decimal point. Steps of half an hour apply only
+ * to new values: a text that equals the computed or stored figure, as displayed, is always accepted and means exactly
  * that figure.
  */
 export function parseHours(text: string, stored: StoredHours): TypedHours {

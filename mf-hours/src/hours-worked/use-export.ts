@@ -6,7 +6,7 @@ import { messages } from './messages';
 
 export type ExportKind = 'csv' | 'pdf';
 
-/** Makes the files in the browser, by code that is loaded when it is asked for (specification: 7.3). */
+/** Creates the files in the browser, with code that loads on demand (specification: 7.3). */
 export function useExport(): { run: (kind: ExportKind, hours: HoursWorked) => Promise<void>; busy: ExportKind | null } {
   const { notify } = useRemote();
   const practice = usePractice();

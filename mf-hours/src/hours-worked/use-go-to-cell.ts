@@ -5,7 +5,12 @@ import type { RangeView } from './range-view';
 import type { RangeControl } from './use-range';
 import type { StagedHours } from './use-staged-hours';
 
-/** Leads to a cell, also to one of days that are not shown: to the month that it is in. @param view null while loading */
+/**
+ * Moves to a cell. If a filter hides its provider, the filter is cleared. If its day is out of the range, the page
+ * changes to the month of that day.
+ *
+ * @param view null while loading
+ */
 export function useGoToCell(
   { commands, store }: StagedHours,
   view: RangeView | null,

@@ -1,4 +1,4 @@
-/** The hours of the range in view, read into the store (specification: 7.3, 8.3). */
+/** Loads the hours of the range in view into the store (specification: 7.3, 8.3). */
 import { isApiError, serverMessage } from 'shared-api';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useRemote } from 'shared-ui/remote';
@@ -18,7 +18,7 @@ export interface HoursInView {
   fetching: boolean;
   /** All providers of the range, including filtered ones; null until loaded. */
   all: HoursWorked | null;
-  /** What the server says of days that the practice has no hours for; undefined otherwise. */
+  /** The server's message if the practice has no hours for these days; undefined otherwise. */
   outside: string | undefined;
   retry: () => void;
 }
@@ -57,7 +57,7 @@ export function useHoursWorked(store: HoursStore, practiceId: number, { range, l
   };
 }
 
-/** The hours as read, with later saves applied before the next read. */
+/** The hours as read, with saves since that read applied. */
 function withSavedFigures(read: HoursWorked, shown: HoursWorked): HoursWorked {
   if (read.date_range.start !== shown.date_range.start || read.date_range.end !== shown.date_range.end) return read;
   const listed = new Map(shown.providers.map((provider) => [provider.provider_id, provider]));

@@ -1,4 +1,4 @@
-/** Mouse and touch in the grid: a press goes to a cell, dragging selects a block, a double press opens the cell. */
+/** Mouse and touch in the grid: a press moves the cursor, dragging selects a block, a double-click opens the cell. */
 import type { PointerEvent, RefObject } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { GridCommands } from './grid-commands';
@@ -35,7 +35,7 @@ export function usePointer(
       if (event.pointerType === 'touch' && !event.shiftKey && isSameCell(cursor.state().at, cellRef))
         commands.open(cellRef);
       else pointer.press(event, cellRef);
-      // The cell takes the focus itself; the browser would focus what was pressed.
+      // The cell takes the focus itself. By default the browser would focus the pressed element.
       event.preventDefault();
     },
     onPointerOver(event: PointerEvent<HTMLElement>): void {

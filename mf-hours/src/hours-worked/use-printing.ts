@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 const PRINT = 'print';
 let between = false;
 
-/** Subscribes to both: the events come before the page is laid out for print, the query also changes in a print preview. */
+/**
+ * Subscribes to the print events and the media query. The events fire before the page is laid out for print. The query
+ * also changes in a print preview.
+ */
 function subscribe(listener: () => void): () => void {
   const query = matchMedia(PRINT);
   const begin = (): void => {
@@ -24,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed: for what draws only a part of its rows on a screen. */
+/** True while the page is being printed, for components that render only a part of their rows on a screen. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => between || matchMedia(PRINT).matches);
 }

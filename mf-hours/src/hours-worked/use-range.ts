@@ -4,16 +4,16 @@ import { type Range, rangeParams, type RangeType } from './range';
 
 export interface RangeControl {
   range: Range;
-  /** Another type begins at today (specification: 4.3). */
+  /** Changes the type and returns to today (specification: 4.3). */
   setType: (type: RangeType) => void;
   setOffset: (offset: number) => void;
   go: (range: Range) => void;
-  /** Which providers are listed. */
+  /** The filter and the order of the providers. */
   list: ListParams;
   setList: (list: ListParams) => void;
 }
 
-/** The days shown. Their one home is the address; each range is a step of the history. */
+/** The days shown. They are stored only in the URL, and each range is an entry in the browser history. */
 export function useRange(): RangeControl {
   const [range, go] = useUrlParams(rangeParams);
   const [list, setList] = useTypedUrlParams(providerListParams);

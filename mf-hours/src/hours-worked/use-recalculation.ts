@@ -1,4 +1,4 @@
-/** Recalculating the hours (specification: 7.3, 8.3, 9; DECISIONS, server rule 3). */
+/** Recalculates the hours (specification: 7.3, 8.3, 9; DECISIONS, server rule 3). */
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
@@ -7,12 +7,12 @@ import { useRemote } from 'shared-ui/remote';
 import { api, useReadHoursStatusQuery, useRecalculateHoursMutation } from '../api';
 import { messages } from './messages';
 
-/** Delay between the accepted call and reading the hours again (8.3). */
+/** Delay between the accepted request and the refetch of the hours (8.3). */
 const RELOAD_DELAY_MS = 2000;
-/** How often the page asks whether figures have changed. */
+/** How often the page polls for changed figures. */
 const BUSY_POLL_INTERVAL_MS = 2000;
 const IDLE_POLL_INTERVAL_MS = 15_000;
-/** How long the toast of the limit stays (8.3). */
+/** How long the toast about the rate limit stays (8.3). */
 const LIMIT_TOAST_MS = 7000;
 
 export const isUnderWay = (job: Recalculation | null | undefined): boolean =>
@@ -21,7 +21,7 @@ export const isUnderWay = (job: Recalculation | null | undefined): boolean =>
 export interface RecalculationControl {
   recalculate: () => Promise<void>;
   asking: boolean;
-  /** The latest recalculation as it is known now; null when there never was one. */
+  /** The latest known recalculation; null if there was none. */
   job: Recalculation | null;
   /** True while the server recomputes days in the background. */
   updating: boolean;
@@ -53,7 +53,7 @@ export function useRecalculation(
   const nowBusy = updating || isUnderWay(job);
   if (nowBusy !== busy) setBusy(nowBusy);
 
-  // Reads the hours again after figures or overrides changed, here or elsewhere. Staged edits stay.
+  // Refetches the hours after figures or overrides changed, in this tab or elsewhere. Staged edits are kept.
   const state = status && `${status.version} ${String(isUnderWay(latest))}`;
   const seen = useRef(state);
   useEffect(() => {

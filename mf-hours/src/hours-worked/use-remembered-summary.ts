@@ -1,4 +1,4 @@
-/** Whether the summary is open. Each person's choice is kept in this browser. */
+/** Whether the summary is open. The choice is stored per person in this browser. */
 import { useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
 
@@ -21,7 +21,7 @@ export function useRememberedSummary(otherwise: boolean): [open: boolean, setOpe
       try {
         localStorage.setItem(key, next ? 'open' : 'closed');
       } catch {
-        // Storage may be full or forbidden; the choice then lasts as long as the page.
+        // Storage may be full or blocked. The choice then lasts until the page closes.
       }
     },
   ];

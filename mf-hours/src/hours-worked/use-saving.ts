@@ -1,4 +1,4 @@
-/** Saving the staged hours, and every word about it (specification: 8.3; DECISIONS 24, server rules 2 and 10). */
+/** Saves the staged hours and reports the result (specification: 8.3; DECISIONS 24, server rules 2 and 10). */
 import { isApiError, serverMessage } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
@@ -13,7 +13,10 @@ import { messages } from './messages';
 import { monthsHolding } from './range';
 import { RangeView } from './range-view';
 
-/** What the person has to turn to first: a cell at fault, or versions to choose from. Null: it is saved, or nothing helps. */
+/**
+ * The result of a save. `versions`: conflicts have to be resolved first. `wrong`: a cell has to be corrected first.
+ * `failed`: nothing on the page can fix it.
+ */
 export type Outcome = 'saved' | 'versions' | { wrong: CellKey } | 'failed';
 
 export interface Saving {
@@ -21,7 +24,7 @@ export interface Saving {
   saving: boolean;
 }
 
-/** The edits to send, and how many of them a person has to look at first. */
+/** The edits to send, and the number of conflicts and removed edits that the person has to see first. */
 interface Draft {
   edits: Edits;
   undecided: number;
@@ -35,7 +38,7 @@ export function useSaving(store: HoursStore): Saving {
   const dispatch = useDispatch();
   const fail = (message: string): void => notify({ severity: 'error', message });
 
-  /** Reads all days with edits again, whichever range they are in. Undefined when that failed. */
+  /** Refetches all days with edits, in any range. Undefined if that fails. */
   const lookUp = async (edits: Edits): Promise<Lookup | undefined> => {
     const dates = new Set([...edits.keys()].flatMap((key) => parseCellKey(key)?.date ?? []));
     const today = store.view().loaded.hours.today ?? [...dates][0] ?? '';
@@ -79,7 +82,7 @@ export function useSaving(store: HoursStore): Saving {
       return 'versions';
     }
     const edits = store.edits();
-    // What the server refused before does not stop another try: it judges anew.
+    // Earlier rejections by the server don't prevent another save, because it validates again.
     const wrong = [...edits].flatMap(([key, { entry }]) => ('problem' in entry ? [key] : []));
     if (wrong[0]) {
       fail(messages.saving.correctFirst(wrong.length));

@@ -1,4 +1,6 @@
-/** The store of one visit: what is staged lives above the ranges, and next to the page in case it is loaded again. */
+/**
+ * The store of one page visit. Staged edits survive a change of range, and session storage keeps them across a reload.
+ */
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useStoredEdits } from 'shared-ui/versioned';

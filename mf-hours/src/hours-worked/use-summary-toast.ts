@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRemote } from 'shared-ui/remote';
 import { messages } from './messages';
 
-/** Says that the summary could not be read (specification: 8.3). */
+/** Shows a toast if the summary failed to load (specification: 8.3). */
 export function useSummaryToast(error: unknown): void {
   const { notify } = useRemote();
   useEffect(() => {

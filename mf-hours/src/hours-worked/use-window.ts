@@ -1,11 +1,11 @@
-/** The drawn part of the grid, kept up with its scrolling and its size; on paper, all of it. */
+/** The rendered part of the grid, which follows scrolling and resizing. When printing, the whole grid is rendered. */
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useMedia } from 'shared-ui';
 import { figures } from './cells';
 import { HEAD, type Sizes, sizesFor, stickyWidth, type Window, windowOf } from './geometry';
 import { usePrinting } from './use-printing';
 
-/** Drawn beyond what is in view, on each side. */
+/** Items rendered beyond the view, on each side. */
 const MORE = { providers: 1, days: 1 } as const;
 
 interface Seen {
@@ -17,11 +17,11 @@ interface Seen {
 
 export interface RenderedRange {
   sizes: Sizes;
-  /** The width that the sizes are for, in pixels; 0 before the frame was measured. */
+  /** The width in pixels that the sizes are for; 0 before the frame was measured. */
   width: number;
   providers: Window;
   days: Window;
-  /** Rows that a screenful shows. */
+  /** Rows per screen. */
   page: number;
   onScroll: () => void;
 }
@@ -36,7 +36,7 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
   const look = useCallback(() => {
     const element = frame.current;
     if (!element) return;
-    // Rounded to whole items, so that a scroll within one draws nothing.
+    // Rounded to whole items, so that scrolling within one item doesn't rerender.
     const now = {
       width: element.clientWidth,
       height: element.clientHeight,
@@ -59,7 +59,7 @@ export function useWindow(frame: RefObject<HTMLElement | null>, providers: numbe
   return {
     sizes,
     width: seen.width,
-    // One item more than fits, since the first may be half in view.
+    // One item more than fits, because the first may be partly in view.
     providers: printing
       ? { first: 0, after: providers }
       : windowOf(seen.top, room.rows + (room.rows > 0 ? block : 0), block, providers, MORE.providers),

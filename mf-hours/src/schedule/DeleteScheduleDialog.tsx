@@ -12,7 +12,7 @@ export interface DeleteScheduleDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes a planned schedule in the version that was last read. When others changed it since, it asks again. */
+/** Deletes the last loaded version of a planned schedule. If others have changed it since, the dialog asks again. */
 export function DeleteScheduleDialog(props: DeleteScheduleDialogProps): ReactNode {
   const { practiceId, validFrom, onClose, onDeleted } = props;
   const { notify } = useRemote();

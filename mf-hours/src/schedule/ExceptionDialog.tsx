@@ -38,7 +38,7 @@ const Pair = styled('div')({
   '@media (max-width: 439.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-/** A new exception on a day, or an existing one. */
+/** The content of the dialog: a new exception on a day, or an existing one. */
 export type ExceptionDialogRequest = { date: string } | { exception: HoursException };
 
 /** Why a save failed, apart from field errors. */
@@ -48,13 +48,13 @@ export interface ExceptionDialogProps {
   practiceId: number;
   start: ExceptionDialogRequest;
   names: Names;
-  /** The exceptions that the page knows; read again after a conflict. */
+  /** The loaded exceptions; refetched after a conflict. */
   known: readonly HoursException[];
   bounds: DateRange;
   onClose: () => void;
 }
 
-/** Adds an exception or changes one. What was typed stays when somebody else changes it meanwhile. */
+/** Adds an exception or changes one. Entered values are kept when someone else changes the exception meanwhile. */
 export function ExceptionDialog({ practiceId, start, names, known, bounds, onClose }: ExceptionDialogProps): ReactNode {
   const { notify } = useRemote();
   const opened = 'exception' in start ? start.exception : null;

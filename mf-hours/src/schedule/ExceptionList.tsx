@@ -20,7 +20,7 @@ const What = styled('div')({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 
 export interface ExceptionActions {
   names: Names;
-  /** Why the person may not change hours; undefined where they may. */
+  /** Why the person may not change hours; undefined if they may. */
   reason: string | undefined;
   onEdit: (exception: HoursException) => void;
   onDelete: (exception: HoursException) => void;

@@ -60,7 +60,7 @@ export interface ExceptionsPageProps {
   setView: (change: Partial<ScheduleView>) => void;
 }
 
-/** The days of a month on which the office or a provider has other hours than in the week, or none. */
+/** The exceptions of a month: days on which the office or a provider has different hours than in the week, or none. */
 export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps): ReactNode {
   const { notify } = useRemote();
   const practice = usePractice().id;
@@ -75,7 +75,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
   const days = month === null ? [] : weeksOf(month).flat();
   const range = { practice, start: days[0] ?? '', end: days.at(-1) ?? '' };
   const list = useListExceptionsQuery(range, { skip: month === null, refetchOnMountOrArgChange: true });
-  // The former month stays until the next one has loaded, which keeps the focus.
+  // The previous month stays visible until the next one has loaded, which keeps the focus.
   const exceptions = list.currentData ?? (list.isFetching ? list.data : undefined);
   const records = week.data?.records;
   const names = useMemo(

@@ -25,11 +25,11 @@ export interface HolidaysDialogProps {
   onClose: () => void;
 }
 
-/** Closes the office on the federal holidays that are chosen. */
+/** Closes the office on the selected federal holidays. */
 export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }: HolidaysDialogProps): ReactNode {
   const { notify } = useRemote();
   const [year, setYear] = useState(firstYear);
-  /** Checkboxes that were changed, by the holiday's day. */
+  /** Changed checkboxes, by the date of the holiday. */
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [failure, setFailure] = useState<string>();
   const [add, { isLoading }] = useAddHolidaysMutation();

@@ -5,7 +5,7 @@ import { exceptionText, type Names, toneOf, whatText, whoText } from './exceptio
 import { messages } from './messages';
 import { exceptionsOn, firstOf, longDayName, monthName, monthOf, movedDay, sameDayIn, weeksOf } from './month';
 
-/** How many exceptions a day shows. */
+/** Maximum number of exceptions that a day shows. */
 const SHOWN = 3;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -43,7 +43,7 @@ const Table = styled('table')({
     textAlign: 'center',
   },
   '[data-exception]': {
-    // Two lines at most, so that three exceptions stay in sight.
+    // Two lines at most, so that three exceptions fit.
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
@@ -74,13 +74,13 @@ export interface MonthGridProps {
   today: string;
   exceptions: readonly HoursException[];
   names: Names;
-  /** Asks for another month. */
+  /** Called to show another month. */
   onMonth: (month: string) => void;
-  /** Opens a day. */
+  /** Called to open a day. */
   onOpen: (date: string) => void;
 }
 
-/** A month with the exceptions of each day: one tab stop, and the keys of a calendar. */
+/** A month with the exceptions of each day. The grid is one tab stop and has the keyboard shortcuts of a calendar. */
 export function MonthGrid({ month, today, exceptions, names, onMonth, onOpen }: MonthGridProps): ReactNode {
   const [cursor, setCursor] = useState(monthOf(today) === month ? today : firstOf(month));
   const table = useRef<HTMLTableElement>(null);

@@ -26,7 +26,7 @@ export interface PlanScheduleDialogProps {
 /** The Monday after a day. */
 const nextMonday = (date: string): string => addDays(date, 7 - ((weekdayOf(date) + 6) % 7));
 
-/** Saves the hours on the page as a schedule from a day on. */
+/** Saves the hours on the page as a schedule that starts on a day. */
 export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
   const { practiceId, rows, changes, wrong, today, startBounds, taken, onClose, onPlanned, onOpen } = props;
   const { notify } = useRemote();

@@ -1,4 +1,4 @@
-/** The fields of the exception dialog: defaults, problems and the request. Plain functions. */
+/** The fields of the exception dialog: defaults, problems and the request. Pure functions. */
 import {
   type DateRange,
   type ExceptionFields,
@@ -12,13 +12,13 @@ import {
 } from 'shared-api/contracts';
 import { messages } from './messages';
 
-/** Dates may be empty or unreadable while they are typed. */
+/** Dates may be empty or invalid during typing. */
 export interface ExceptionForm extends Omit<ExceptionInput, 'start_date' | 'end_date'> {
   start_date: string | null;
   end_date: string | null;
 }
 
-/** What the office and a provider can have. */
+/** The kinds of exceptions that the office or a provider can have. */
 export const kindsOf = (providerId: number): readonly ExceptionKind[] =>
   providerId === OFFICE ? ['closed', 'other_hours'] : ['time_off', 'other_hours'];
 
@@ -36,14 +36,14 @@ export function newForm(date: string): ExceptionForm {
 export const isSameForm = (one: ExceptionForm, other: ExceptionForm): boolean =>
   Object.entries(formOf(one)).every(([name, value]) => other[name as keyof ExceptionForm] === value);
 
-/** The form for another provider or the office. A kind that they cannot have becomes their first. */
+/** The form for another provider or the office. A kind that is not available there becomes the first available one. */
 export function withProvider(form: ExceptionForm, providerId: number): ExceptionForm {
   const kinds = kindsOf(providerId);
   const kind = kinds.includes(form.kind) ? form.kind : (kinds[0] ?? 'other_hours');
   return { ...form, provider_id: providerId, kind };
 }
 
-/** The form with another first day; a last day before it follows. */
+/** The form with another first day. An earlier last day moves to the first day. */
 export function withStart(form: ExceptionForm, start: string | null): ExceptionForm {
   const follows = start !== null && isDate(start) && (form.end_date ?? '') < start;
   return { ...form, start_date: start, end_date: follows ? start : form.end_date };
@@ -51,7 +51,7 @@ export function withStart(form: ExceptionForm, start: string | null): ExceptionF
 
 const readable = (date: string | null): date is string => date !== null && isDate(date);
 
-/** What to send; undefined while a date cannot be read. */
+/** The request body; undefined while a date is invalid. */
 export function toRequest(form: ExceptionForm): ExceptionInput | undefined {
   const { start_date: start, end_date: end } = form;
   if (!readable(start) || !readable(end)) return undefined;

@@ -1,4 +1,4 @@
-/** Exceptions in words. */
+/** Exceptions as text. */
 import { dayText, type HoursException } from 'shared-api/contracts';
 import type { Tone } from 'shared-ui';
 import { kindNames, messages } from './messages';
@@ -10,7 +10,7 @@ export function whoText({ provider_id: id }: HoursException, names: Names): stri
   return names.get(id) ?? messages.exceptions.nameless(id);
 }
 
-/** `9:00 AM–12:00 PM`; the kind where there are no hours. */
+/** `9:00 AM–12:00 PM`, or the name of the kind if the exception has no hours. */
 export function whatText({ kind, beg, end }: HoursException): string {
   return kind === 'other_hours' ? `${beg}–${end}` : kindNames[kind];
 }

@@ -1,4 +1,4 @@
-/** Every text of schedules with dates and of their exceptions. */
+/** Screen text of planned schedules and exceptions. */
 import { type ExceptionKind, dayText, plural } from 'shared-api/contracts';
 
 export const kindNames: Record<ExceptionKind, string> = {

@@ -27,7 +27,7 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
-/** The same day of another month, or its last where it has fewer days. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function sameDayIn(month: string, date: string): string {
   const last = lastOf(month);
   const day = `${month}${date.slice(7)}`;
@@ -36,7 +36,7 @@ export function sameDayIn(month: string, date: string): string {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The day that a key leads to; undefined for a key that does not move. */
+/** The day that a key moves to; undefined if the key doesn't move the cursor. */
 export function movedDay(date: string, key: string): string | undefined {
   const step = steps[key];
   if (step !== undefined) return addDays(date, step);

@@ -289,7 +289,7 @@ describe('the calendar of exceptions', () => {
     await page.user.click(screen.getByRole('button', { name: 'Add US federal holidays' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add US federal holidays' }));
     expect(await dialog.findByRole('checkbox', { name: /Thanksgiving Day/ })).toBeDisabled();
-    // Those that are over are not chosen.
+    // Past holidays are not selected.
     expect(dialog.getByRole('checkbox', { name: /Columbus Day/ })).not.toBeChecked();
     await page.user.click(
       dialog.getByRole('checkbox', { name: 'Independence Day, Jul 4, 2026, observed Jul 3, 2026' }),

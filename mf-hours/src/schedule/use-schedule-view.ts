@@ -1,7 +1,9 @@
 import { isDate } from 'shared-api/contracts';
 import { dateParam, flagParam, type UrlParam, urlParams, useUrlParams } from 'shared-ui/remote';
 
-/** The part of the hours that the page shows, kept in the address: `?schedule=2026-12-07`, `?view=exceptions&month=2026-12`. */
+/**
+ * The part of the hours that the page shows, kept in the URL: `?schedule=2026-12-07`, `?view=exceptions&month=2026-12`.
+ */
 export interface ScheduleView {
   /** First day of the planned schedule that is shown; null for the one in effect. */
   schedule: string | null;

@@ -12,10 +12,10 @@ import { isOffice, type Rows, rowOf } from './rows';
 const text = messages.weeklyHours.copyDay;
 const { days: dayNames } = messages.weeklyHours;
 
-/** All providers that the filter shows, as against one row by its id. */
+/** The option for all providers that the filter shows. The other options are ids of rows. */
 const SHOWN = 'shown';
 
-/** Days that a week is usually worked on; offered as the targets. */
+/** Usual workdays, selected by default as targets. */
 const workdays: readonly Day[] = days.slice(0, 5);
 
 const Choices = styled('fieldset')({
@@ -33,13 +33,15 @@ const CheckboxGrid = styled('div')({
 
 export interface CopyDayDialogProps {
   rows: Rows;
-  /** The row and the day that it was opened on; from the toolbar, all shown providers. */
+  /**
+   * The row and day that the dialog was opened from. Empty when opened from the toolbar: then for all shown providers.
+   */
   start: { id?: number; day?: Day };
   onCopy: (action: Extract<Action, { type: 'copy-day' }>) => void;
   onClose: () => void;
 }
 
-/** What is chosen when the dialog opens. */
+/** The initial selection. */
 function openingChoices({ id, day = 'mon' }: CopyDayDialogProps['start']): {
   from: Day;
   whose: string;
@@ -52,7 +54,7 @@ function openingChoices({ id, day = 'mon' }: CopyDayDialogProps['start']): {
   };
 }
 
-/** Copies a day of one row, or of every shown provider, to other days. Says how far it reaches before it does. */
+/** Copies a day of one row, or of every shown provider, to other days. Shows in advance what will change. */
 export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogProps): ReactNode {
   const [opened] = useState(() => openingChoices(start));
   const [from, setFrom] = useState(opened.from);

@@ -18,11 +18,11 @@ export interface CopyWeekDialogProps {
   onClose: () => void;
 }
 
-/** Copies the week of one row to providers that are chosen here. */
+/** Copies the week of one row to selected providers. */
 export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogProps): ReactNode {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const { close, question } = useDiscardQuestion(ids.size > 0 ? text.unsaved : null, onClose);
-  // Those who follow the office have its week already.
+  // Followers of the office already have its week.
   const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && followsOffice(row)));
   const become = followsOffice(from)
     ? 0

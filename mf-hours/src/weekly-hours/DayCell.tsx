@@ -7,29 +7,29 @@ import type { Problem } from './problems';
 export interface DayCellProps extends DayTexts {
   id: number;
   day: Day;
-  /** Whose row it is, as it is said. */
+  /** Name of the row, for screen readers. */
   name: string;
   kind: 'office' | 'follows' | 'own';
   /** Hours of the day, in minutes. */
   minutes: number;
   /** Fields of the day in which a provider with own hours differs from the office. */
   differing: readonly TimePart[];
-  /** What is wrong with this day. */
+  /** Validation errors of this day. */
   problems: readonly Problem[];
-  /** It is not saved yet. */
+  /** True if the day has unsaved changes. */
   changed: boolean;
-  /** Someone else changed it too, and the conflict is unresolved. */
+  /** True if someone else changed the day too and the conflict is unresolved. */
   inConflict: boolean;
-  /** The one cell of the grid that Tab reaches. */
+  /** True for the one cell of the grid that Tab reaches. */
   active: boolean;
-  /** It is part of the selected block. */
+  /** True if the cell is in the selected block. */
   selected: boolean;
-  /** Its fields are on the screen. */
+  /** True while the day is open for editing. */
   open: boolean;
   readOnly: boolean;
 }
 
-/** Everything about the day in one sentence, for screen readers. */
+/** Describes the day in one sentence, for screen readers. */
 function sentenceOf(props: DayCellProps): string {
   const { name, day, kind, minutes, differing, changed, inConflict } = props;
   const facts = [
@@ -48,7 +48,7 @@ function sentenceOf(props: DayCellProps): string {
   return `${messages.weeklyHours.editor.label(name, day)}: ${facts.filter(Boolean).join(', ')}`;
 }
 
-/** A time whose `:00` is left out where there is no room for it. */
+/** A time. Styles hide its `:00` in narrow grids. */
 function withZeros(text: string): ReactNode {
   if (!text.endsWith(':00')) return text || '…';
   return (
@@ -60,8 +60,8 @@ function withZeros(text: string): ReactNode {
 }
 
 /**
- * One day of one row. It takes texts and figures rather than the row, so that of a row with a new time only the day with
- * that time is drawn again.
+ * One day of one row. Its props are texts and numbers instead of the row, so that a changed time rerenders only its own
+ * day.
  */
 export const DayCell = memo(function DayCell(props: DayCellProps): ReactNode {
   const { id, day, kind, minutes, differing, problems, changed, inConflict, active, selected, open, readOnly } = props;

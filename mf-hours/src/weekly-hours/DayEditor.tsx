@@ -33,12 +33,12 @@ const Box = styled('div')({
   color: color.ink,
   boxShadow: color.shadow,
   cursor: 'default',
-  // A field that fades from line to line would be painted seven times for a key.
+  // A transition would repaint a field seven times per keystroke.
   'input, button': { transition: 'none' },
   '&[data-sheet]': { left: 8, right: 8, bottom: 8, width: 'auto' },
 });
 
-/** Under a cell the cell says it; a sheet hangs under none. */
+/** Shown only in the sheet, which is not next to its cell. */
 const SheetTitle = styled('div')({
   display: 'none',
   marginBottom: 8,
@@ -63,7 +63,7 @@ const Foot = styled('div')({
 
 export interface DayEditorProps {
   row: Row;
-  /** The row as it was read. */
+  /** The row as loaded. */
   before: Row;
   office: Row;
   refusals: readonly ServerProblem[];
@@ -71,13 +71,13 @@ export interface DayEditorProps {
   grid: GridActions;
 }
 
-/** What stands in a field while it is typed into; once it is left, it shows the time that was understood. */
+/** The text of a field during typing. After blur, the field shows the parsed time. */
 interface Typing {
   part: TimePart;
   text: string;
 }
 
-/** What is remembered of a day while it is open. */
+/** The state of a day while it is open. */
 interface Visit {
   id: number;
   day: Day;
@@ -92,14 +92,14 @@ const visitOf = (row: Row, { id, day, part, typed }: Editing): Visit => ({
   typing: typed === undefined ? null : { part, text: typed },
 });
 
-/** The times of the day as they were when it was opened, for Escape. */
+/** The times of the day when it was opened, which Escape restores. */
 function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
   return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
 }
 
 /**
- * The open day: its four times, the lengths of lunch, and what can be done with the whole day. It hangs at its cell and
- * stands outside of it, since all that a cell holds is its name.
+ * The editor of the open day: its four times, the lengths of lunch, and actions for the whole day. It is positioned at
+ * its cell but rendered outside of it, because all content of a cell becomes part of the cell's accessible name.
  */
 export function DayEditor({ row, before, office, refusals, editing, grid }: DayEditorProps): ReactNode {
   const { id, day } = editing;
@@ -110,7 +110,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
   const cell = useCallback(() => grid.cellAt({ id, column: day }), [grid, id, day]);
   const box = useRef<HTMLDivElement>(null);
   const [visit, setVisit] = useState(() => visitOf(row, editing));
-  // The fields stay when the next day opens: to make them anew costs more than all that a key does otherwise.
+  // The fields stay mounted when the next day opens, because mounting them costs more than the rest of the keystroke.
   const isOtherDay = visit.id !== id || visit.day !== day;
   const { opened, typing } = isOtherDay ? visitOf(row, editing) : visit;
   if (isOtherDay) setVisit(visitOf(row, editing));
@@ -129,7 +129,8 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
 
   const { part: wanted, typed } = editing;
   useEffect(() => {
-    // The cell first: the grid then scrolls to it, which it would not do for a box that hangs over it.
+    // Focuses the cell first, because the grid then scrolls to it. The grid doesn't scroll for the editor, which floats
+    // above it.
     const anchor = cell();
     if (!box.current?.contains(document.activeElement)) anchor?.focus();
     else if (anchor && anchor.clientHeight > 0) anchor.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -154,9 +155,9 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     const from: Field = { id, day, part: event.target.dataset['part'] as TimePart };
     const step = event.shiftKey ? -1 : 1;
     if (event.key === 'Tab') {
-      // A whole day that was typed into its first field is complete: on to the next day.
+      // A whole day typed into its first field is complete, so Tab moves to the next day.
       const complete = step === 1 && typing?.part === 'beg' && parseDay(typing.text, day) !== undefined;
-      // Here rather than when the field is left, so that both are drawn at once.
+      // Cleared here instead of on blur, so that both fields update in one render.
       setTyping(null);
       if (grid.tab(complete ? { ...from, part: 'l_end' } : from, step)) event.preventDefault();
       else grid.close(cursor);
@@ -174,14 +175,14 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
 
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     setTyping(null);
-    // The window lost the focus, not the field: the day stays open.
+    // The window lost the focus, not the field, so the day stays open.
     if (document.activeElement === event.target) return;
     if (!event.currentTarget.contains(event.relatedTarget)) grid.blur({ id, column: day });
   };
 
   const errorOf = (part: TimePart): string | undefined => {
     const found = problems.find(({ field }) => field === `${day}_${part}`)?.message;
-    // Half a time is no time yet; that is said when the field is left.
+    // An incomplete time is not an error during typing. The error shows after blur.
     return found === hoursMessages.notATime && typing?.part === part ? undefined : found;
   };
 
@@ -224,17 +225,17 @@ interface TimeFieldProps {
   day: Day;
   part: TimePart;
   value: string;
-  /** It holds what is typed, not the time that was understood. */
+  /** True while the field holds the typed text instead of the parsed time. */
   typed: boolean;
   error: string | undefined;
   differs: boolean;
   following: boolean;
-  /** What the office has there, where that is said. */
+  /** The office's time, shown as help text; undefined for the office and its followers. */
   officeTime: string | undefined;
   onText: (part: TimePart, text: string) => void;
 }
 
-/** One time of the day. Drawn again only when it changes itself: a key in one field leaves the others alone. */
+/** One time of the day. Rerenders only when its own props change, so typing in one field leaves the others alone. */
 const TimeField = memo(function TimeField(props: TimeFieldProps): ReactNode {
   const { name, day, part, value, typed, error, differs, following, officeTime, onText } = props;
   return (
@@ -267,7 +268,7 @@ interface DayActionsProps {
   grid: GridActions;
 }
 
-/** What can be done with the whole day. */
+/** Actions for the whole day. */
 const DayActions = memo(function DayActions(props: DayActionsProps): ReactNode {
   const { id, day, name, following, changed, grid } = props;
   return (

@@ -9,14 +9,14 @@ export interface FollowCheckboxProps {
   id: number;
   name: string;
   following: boolean;
-  /** The change of the checkbox is not saved yet. */
+  /** True if the checkbox has an unsaved change. */
   changed: boolean;
   active: boolean;
   readOnly: boolean;
   grid: GridActions;
 }
 
-/** The checkbox with which a provider uses the office hours. */
+/** The checkbox that makes a provider use the office hours. */
 export const FollowCheckbox = memo(function FollowCheckbox({
   id,
   name,

@@ -4,7 +4,7 @@ import { messages } from '../messages';
 
 const text = messages.weeklyHours;
 
-/** The list of what the keyboard can do here: by its button, and by `?`. */
+/** The list of keyboard shortcuts. Opens with its button or with `?`. */
 export function GridKeys(): ReactNode {
   const [open, setOpen] = useState(false);
   useShortcut('?', () => setOpen(true));

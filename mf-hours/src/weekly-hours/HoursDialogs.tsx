@@ -23,7 +23,7 @@ export interface HoursDialogsProps {
   /** The rows that the filter shows. */
   rows: Rows;
   changes: number;
-  /** Why the person may not change hours; undefined where they may. */
+  /** Why the person may not change hours; undefined if they may. */
   reason: string | undefined;
   dispatch: Dispatch<Action>;
 }

@@ -75,7 +75,10 @@ describe('rendering sixty providers', () => {
   const rows = jest.spyOn(HoursRow as unknown as { type: (props: HoursRowProps) => ReactNode }, 'type');
   const cells = jest.spyOn(DayCell as unknown as { type: (props: DayCellProps) => ReactNode }, 'type');
 
-  /** The page with 31 providers who have hours of their own, and 29 who follow the office; one field of it is empty. */
+  /**
+   * Opens the page with 31 providers with own hours and 29 followers of the office. The Monday start of `name` is
+   * empty.
+   */
   async function openLargeWeek(name: string): Promise<OpenPage> {
     const providers = ids.map((id) =>
       aFollower({

@@ -15,15 +15,18 @@ import { useGrid } from './use-grid';
 const text = messages.weeklyHours.grid;
 const { days: dayNames, shortDays } = messages.weeklyHours;
 const noConflicts = [] as const;
-/** Followers get the office's times after this pause in typing. Longer than between two changed times, with Tab between them. */
+/**
+ * Followers get the office's times after this pause in typing. It is longer than the pause between two times that are
+ * typed with Tab between them.
+ */
 const DEBOUNCE_MS = 300;
 
 export interface HoursGridProps {
   draft: Draft;
-  /** The rows that the filter lets through, office first. */
+  /** The filtered rows, office first. */
   rows: Rows;
   dispatch: Dispatch<Action>;
-  /** The person may not change hours: the grid is read, walked through and copied from. */
+  /** True if the person may not change hours. They can still move through the grid and copy. */
   readOnly: boolean;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
@@ -31,13 +34,13 @@ export interface HoursGridProps {
   onMenu: GridActions['menu'];
   onReport: (edit: BlockEdit | null) => void;
   onCopied: (count: number) => void;
-  /** Stands under the office where there are no other rows. */
+  /** Shown below the office row when there are no other rows. */
   empty: ReactNode;
 }
 
 /**
- * The rows whose followers are shown: those of the moment when the office got its present times, a moment late. Sixty rows
- * may follow the office, and the field that is typed into does not wait for them.
+ * The rows from which followers are rendered. After a change of the office they update late, because sixty rows may
+ * follow the office and typing doesn't wait for them. Newly loaded rows render immediately.
  */
 function useRowsOfFollowers(draft: Draft): Rows {
   const [shown, setShown] = useState(draft);
@@ -52,7 +55,7 @@ function useRowsOfFollowers(draft: Draft): Rows {
   return isRead ? shown.rows : draft.rows;
 }
 
-/** The week of the office and of each provider: a table to read, a spreadsheet to type into. */
+/** The week of the office and of each provider: a table that can be edited like a spreadsheet. */
 export function HoursGrid({
   draft,
   rows,

@@ -20,21 +20,21 @@ export interface HoursRowProps {
   row: Row;
   before: Row;
   office: Row;
-  /** How many providers follow the office; only the office's row says it. */
+  /** Number of providers who follow the office; only the office row shows it. */
   followers: number;
   refusals: readonly ServerProblem[];
   conflicts: readonly FieldConflict[];
-  /** The column of this row that Tab reaches; null where the cursor is in another row. */
+  /** The column of this row that Tab reaches; null if the cursor is in another row. */
   active: Column | null;
-  /** The first and the last selected day, e.g. `0:4`: a text, so that a row without changes is not drawn again. */
+  /** The first and the last selected day, e.g. `0:4`. It is a string, so that unchanged rows don't rerender. */
   selected: string | null;
-  /** The day of this row whose fields are on the screen. */
+  /** The day of this row that is open for editing. */
   open: Day | null;
   readOnly: boolean;
   grid: GridActions;
 }
 
-/** One row of the grid. Drawn again only when something of its own changes: sixty rows stay quiet while one is typed in. */
+/** One row of the grid. Rerenders only when its own props change, so typing in one row leaves the others alone. */
 export const HoursRow = memo(function HoursRow({
   row,
   before,

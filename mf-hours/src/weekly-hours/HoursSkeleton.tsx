@@ -21,7 +21,7 @@ const Line = styled('div')({
   '& + &': { borderTop: `1px solid ${color.line}` },
 });
 
-/** The grid's shape while the hours are on their way. */
+/** Placeholder for the grid while the hours load. */
 export function HoursSkeleton(): ReactNode {
   return (
     <div>

@@ -27,7 +27,7 @@ const Line = styled('div')({
   marginTop: 6,
 });
 
-/** Fingers press no keys. */
+/** Hidden on touch devices, which have no keyboard shortcuts. */
 const Keys = styled('div')({ '@media (pointer: coarse)': { display: 'none' } });
 
 const LastEdit = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 });
@@ -38,18 +38,18 @@ export interface HoursToolbarProps {
   draft: Draft;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** How many providers differ from the office. */
+  /** Number of providers whose hours differ from the office's. */
   differing: number;
-  /** The practice's time zone in words. */
+  /** Text with the practice's time zone. */
   zone: string;
   dispatch: Dispatch<Action>;
-  /** Why the person may not change hours; undefined where they may. */
+  /** Why the person may not change hours; undefined if they may. */
   reason: string | undefined;
   onCopyDay: () => void;
   keys: ReactNode;
 }
 
-/** Filter and bulk copies above the grid; under them the time zone, and the last bulk change with its Undo. */
+/** The filter and bulk copies above the grid. Below them are the time zone and the last bulk change, with Undo. */
 export function HoursToolbar({
   draft,
   filter,

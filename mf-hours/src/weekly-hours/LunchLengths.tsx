@@ -24,7 +24,9 @@ interface LunchLengthsProps {
   grid: GridActions;
 }
 
-/** Sets the end of lunch from its start: 30, 45, 60, 75 or 90 minutes (specification: settings and hours, 5.2 and 9). */
+/**
+ * Sets the end of lunch from its start: 30, 45, 60, 75 or 90 minutes (specification: settings and hours, 5.2 and 9).
+ */
 export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
   const length = lunchLength(row, day);
   return (
@@ -62,7 +64,10 @@ interface LengthButtonProps {
   grid: GridActions;
 }
 
-/** One length. Drawn again only when it is pressed, released, enabled or disabled: five buttons for a key are too many. */
+/**
+ * One length. Rerenders only when it is pressed, released, enabled or disabled, because five buttons per keystroke are
+ * too slow.
+ */
 const LengthButton = memo(function LengthButton(props: LengthButtonProps): ReactNode {
   const { id, day, minutes, pressed, why, grid } = props;
   return (

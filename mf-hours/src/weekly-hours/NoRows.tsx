@@ -6,7 +6,7 @@ import type { ListFilter } from './use-list-filter';
 
 const { empty, noMatch } = messages.weeklyHours;
 
-/** Stands under the office's row: the practice has no providers yet, or the filter lets none through. */
+/** Shown below the office row when the practice has no providers yet, or when no provider matches the filter. */
 export function NoRows({
   all,
   filter,

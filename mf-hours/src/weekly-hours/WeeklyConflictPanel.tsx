@@ -11,13 +11,13 @@ import { minutesOf } from './summary';
 
 const text = messages.weeklyHours;
 
-/** What a field of a row is called: `Kim Osei, Tuesday, start`. */
+/** The name of a field: `Kim Osei, Tuesday, start`. */
 export function fieldName({ theirs, field }: Pick<FieldConflict, 'theirs' | 'field'>): string {
   const name = nameOf(theirs);
   return field === 'hours-of' ? text.merge.hoursOf(name) : text.editor.field(name, dayOf(field), partOf(field));
 }
 
-/** One side of a conflict in words. */
+/** The text of one side of a conflict. */
 function versionText(row: Row, field: Field): string {
   if (followsOffice(row)) return text.merge.usesOffice;
   if (field === 'hours-of') return text.merge.ownWeek(hoursText(minutesOf(row).week));
@@ -26,7 +26,9 @@ function versionText(row: Row, field: Field): string {
 
 const keyOf = ({ id, field }: FieldRef): string => `${id}.${field}`;
 
-/** Someone else saved meanwhile: what was merged, and both versions of every field that two people changed. */
+/**
+ * Shown after someone else saved meanwhile: what was merged, and both versions of every field that two people changed.
+ */
 export function WeeklyConflictPanel({
   merge,
   timeZone,

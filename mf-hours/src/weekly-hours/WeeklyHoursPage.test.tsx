@@ -20,7 +20,7 @@ import {
 
 withServer();
 
-/** A failure, as against an exception: an answer with words of the server (specification: settings and hours, 8.2). */
+/** A failure, not an exception: a response with a server message (specification: settings and hours, 8.2). */
 const failing = (): Response => errorReply(200, 'failed', 'No hours today');
 
 const exceptions = [

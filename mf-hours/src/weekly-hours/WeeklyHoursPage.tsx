@@ -29,7 +29,10 @@ const Actions = styled('div')({
   gap: 8,
 });
 
-/** In the room beside the heading, or under the buttons where those stand under it: nothing moves when it comes and goes. */
+/**
+ * Next to the heading, or below the buttons if those are below the heading. Positioned absolutely, so that nothing
+ * moves when it appears or disappears.
+ */
 const Status = styled('div')({
   position: 'absolute',
   zIndex: 1,
@@ -38,7 +41,7 @@ const Status = styled('div')({
   paddingLeft: 8,
   whiteSpace: 'nowrap',
   backgroundColor: color.paper,
-  // Narrower, the heading leaves the buttons no room beside it.
+  // In narrower windows the buttons don't fit next to the heading.
   '@media (max-width: 535.95px)': {
     top: 'calc(100% - 1px)',
     bottom: 'auto',
@@ -51,7 +54,7 @@ const Status = styled('div')({
   },
 });
 
-/** Office and provider hours of a regular week (specification: settings and hours, 2.2), and the days that differ from it. */
+/** Office and provider hours of a regular week (specification: settings and hours, 2.2), and the exceptions to it. */
 export function WeeklyHoursPage(): ReactNode {
   const [view, setView] = useScheduleView();
   if (view.exceptions) {
@@ -90,7 +93,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   const changes = draft ? changesOf(draft.base.records, draft.rows).length : 0;
   useUnsavedChanges(changes > 0 ? { what: messages.weeklyHours.unsaved(changes) } : null);
 
-  /** Opens the field at fault, also when the filter hides its row. */
+  /** Opens the invalid field. Clears the filter if it hides the row. */
   const goTo = ({ id, day, field }: Problem): void => {
     const shown = draft && visibleRows(draft.rows, filter.name, filter.onlyDiffering);
     if (!shown?.some((row) => row.provider_id === id)) setFilter(everyRow);
@@ -117,11 +120,11 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
       void hours.readAgain(null);
       return;
     }
-    // What was unsaved is part of the planned schedule now.
+    // The unsaved changes are now part of the planned schedule.
     dispatch({ type: 'discard' });
     setPlanned(from);
   };
-  // Once the page has forgotten its edits: leaving it earlier would store them.
+  // Runs after the page has discarded its edits, because leaving it earlier would store them.
   const showPlanned = useEffectEvent((from: string) => setView({ schedule: from }));
   useEffect(() => {
     if (planned !== null) showPlanned(planned);

@@ -30,16 +30,16 @@ export interface WeeklyHoursSetupProps {
   setFilter: (filter: ListFilter) => void;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
-  /** How many units differ from what was read. */
+  /** Number of units that differ from the loaded hours. */
   changes: number;
   saving: boolean;
-  /** Which schedule it is, and the way to others. */
+  /** The bar with the shown schedule and the links to others. */
   schedule: ReactNode;
-  /** Why the last refresh brought nothing. */
+  /** Why the last refresh failed. */
   problem: string | undefined;
-  /** Why the person may not change hours; undefined where they may. */
+  /** Why the person may not change hours; undefined if they may. */
   reason: string | undefined;
-  /** The conflict panel, so that Save can scroll to it. */
+  /** The conflict panel, so that Save can focus it. */
   versions: RefObject<HTMLDivElement | null>;
   goTo: (problem: Problem) => void;
   onSave: () => void;
@@ -81,7 +81,7 @@ export function WeeklyHoursSetup({
     ...problems.map((found) => ({ label: placeOf(found), onGo: () => goTo(found) })),
   ];
 
-  // What is wrong in the open day is said at its fields; what was left behind is announced when it is left.
+  // Errors of the open day show at its fields. They are announced after the day is closed.
   const left = problems.filter(({ id, day }) => editing?.id !== id || editing.day !== day);
   const [first] = left;
 

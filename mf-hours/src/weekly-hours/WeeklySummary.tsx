@@ -23,7 +23,10 @@ const Who = styled('span')({ minWidth: 0, overflowWrap: 'anywhere' });
 
 const Hours = styled('strong')({ fontWeight: 600, color: color.ink, whiteSpace: 'nowrap' });
 
-/** The providers whose schedule differs from the office's, with their hours. What is typed does not wait for it. */
+/**
+ * The providers whose schedule differs from the office's, with their hours. Deferred, so that it doesn't slow down
+ * typing.
+ */
 export function WeeklySummary({ rows }: { rows: Rows }): ReactNode {
   return <Differences rows={useDeferredValue(rows)} />;
 }

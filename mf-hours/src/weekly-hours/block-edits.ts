@@ -1,4 +1,7 @@
-/** What a paste, a fill and Delete do to a block of days, judged day by day. Plain functions; the reducer applies the result. */
+/**
+ * The effect of a paste, a fill or Delete on a block, validated day by day. Pure functions; the reducer applies the
+ * result.
+ */
 import { type Day, days, timeParts } from 'shared-api/contracts';
 import {
   type Block,
@@ -16,7 +19,7 @@ import { nameOf } from './names';
 import { followsOffice, type Row, type Rows } from './rows';
 import { emptyDay, parseDay } from './typed-times';
 
-/** A day that was left as it is, and why. */
+/** An unchanged day, and the reason. */
 export interface Rejected {
   where: string;
   reason: string;
@@ -25,17 +28,17 @@ export interface Rejected {
 export interface BlockEdit {
   days: DayTimes[];
   rejected: Rejected[];
-  /** Cells of a pasted block that lay outside of the grid. */
+  /** Number of pasted cells outside of the grid. */
   outside: number;
 }
 
-/** The row and the day of a cell; undefined outside of the block's reach. */
+/** The row and day of a cell; undefined for cells that a block can't include. */
 function dayAt(rows: Rows, { row, column }: CellRef): { row: Row; day: Day } | undefined {
   const [found, day] = [rows[row], days[column]];
   return found && day && { row: found, day };
 }
 
-/** Collects the days that may be changed; those of followers are reported. */
+/** Collects the days that can change. Reports the others: followers, invalid text, and cells outside of the grid. */
 function collect(
   rows: Rows,
   wanted: Iterable<readonly [CellRef, (row: Row, day: Day) => DayTimes['times'] | { reason: string }]>,
@@ -73,7 +76,7 @@ export function filledDays(rows: Rows, block: Block, direction: 'down' | 'right'
   return collect(rows, fills);
 }
 
-/** An empty cell is a day off, as in a copied block. */
+/** An empty cell becomes a day off. */
 export function pastedDays(rows: Rows, texts: readonly (readonly string[])[], block: Block): BlockEdit {
   const cells = [...pasteTargets(texts, block)].map(([cellRef, text]) => {
     const timesOf = (_: Row, day: Day): DayTimes['times'] | { reason: string } => {
@@ -89,7 +92,7 @@ export function copiedDays(rows: Rows, { top, bottom, left, right }: Block): str
   return rows.slice(top, bottom + 1).map((row) => days.slice(left, right + 1).map((day) => dayAsText(row, day)));
 }
 
-/** The block that a command works on; null while the cursor is on a row's own controls. */
+/** The block that a command changes; null while the cursor is on a row's header or menu. */
 export function blockOfDays(block: Block, at: CellRef, extent: Extent): Block | null {
   const last = lastBlockColumn(extent);
   if (at.column < 0 || at.column > last) return null;

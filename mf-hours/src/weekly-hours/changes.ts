@@ -1,10 +1,10 @@
-/** What differs between the hours as they were read and as they stand on the screen. */
+/** The differences between the loaded hours and the hours on the screen. */
 import { type Conflict, type Day, days } from 'shared-api/contracts';
 import type { ChangedBy } from 'shared-ui/versioned';
 import type { Field } from './merge';
 import { followsOffice, type UnitRef, type Row, type Rows, rowOf, isSameDay, withDay, withWeek } from './rows';
 
-/** True for a day that is not saved yet. The days of a follower are the office's change, not its own. */
+/** True for a day with unsaved changes. Days of followers don't count, because they change with the office. */
 export function isChanged(before: Row, row: Row, day: Day): boolean {
   return !followsOffice(row) && !isSameDay(before, row, day);
 }
@@ -24,17 +24,19 @@ export function changesOf(base: Rows, rows: Rows): UnitRef[] {
 }
 
 /**
- * The row with one unit as it was. Reverting whose hours it has reverts the whole row, since the checkbox changed
- * all of it.
+ * The row with one unit as it was loaded. Reverting `hours-of` reverts the whole row, since the checkbox changed all of
+ * it.
  */
 export function revert(before: Row, row: Row, unit: UnitRef['unit']): Row {
   return unit === 'hours-of' ? withWeek(row, before) : withDay(row, unit, before);
 }
 
-/** Who changed which field, as the server names fields: `7.mon_beg`. */
+/** Who changed which field, with the server's names of fields: `7.mon_beg`. */
 export type FieldChanges = NonNullable<Conflict['changes']>;
 
-/** Who changed a field. Whose hours a row has is changed by its checkbox, or by whoever typed into its week. */
+/**
+ * Who changed a field. `hours-of` counts as changed by a change of the checkbox, or otherwise of any time in the row.
+ */
 export function whoChangedIn(changes: FieldChanges, id: number, field: Field): ChangedBy | undefined {
   if (field !== 'hours-of') return changes.find((change) => change.field === `${id}.${field}`);
   return (

@@ -1,8 +1,11 @@
-/** Bulk changes of the setup: a day to other days, a week to other providers. */
+/** Bulk changes: copies a day to other days, or a week to other providers. */
 import type { Day } from 'shared-api/contracts';
 import { followsOffice, isOffice, type Row, type Rows, rowOf, withDay, withFollowersOf, withWeek } from './rows';
 
-/** Copies one day of each named row to other days of the same row. Followers stay unchanged: their days are the office's. */
+/**
+ * Copies one day of each named row to other days of the same row. Followers don't change, because they have the
+ * office's days.
+ */
 export function copyDay(rows: Rows, from: Day, to: readonly Day[], ids: ReadonlySet<number>): Rows {
   const copied = rows.map((row) => {
     if (!ids.has(row.provider_id) || followsOffice(row)) return row;
@@ -17,8 +20,8 @@ export function withOwnDays(rows: Rows, ids: ReadonlySet<number>): Row[] {
 }
 
 /**
- * Gives the named providers the week of another row: its times, and its checkbox when it is a provider's. From the office
- * the times alone are copied, and those who follow it have them already.
+ * Copies the week of a row to the named providers: its times, and its checkbox if the row is a provider's. From the
+ * office only the times are copied, and its followers already have them.
  */
 export function copyWeek(rows: Rows, from: number, ids: ReadonlySet<number>): Rows {
   const source = rowOf(rows, from);

@@ -1,9 +1,9 @@
-/** Cells and fields of the grid by provider and day, and the way from field to field. */
+/** Cells and fields of the grid by provider and day, and the order of fields. */
 import { type Day, days, type TimePart, timeParts } from 'shared-api/contracts';
 import type { CellRef, Extent } from '../grid/selection';
 import { followsOffice, type Rows } from './rows';
 
-/** Columns that the keyboard visits: the provider with the checkbox, the seven days, the week with the row's menu. */
+/** Columns that the keyboard reaches: the provider with the checkbox, the seven days, the week with the row's menu. */
 export const columns = ['provider', ...days, 'week'] as const;
 export type Column = (typeof columns)[number];
 
@@ -19,7 +19,7 @@ export interface Field {
   part: TimePart;
 }
 
-/** The field that is open, with what was typed on the closed cell to open it. */
+/** The open field, with the text that was typed on the closed cell to open it. */
 export interface Editing extends Field {
   typed?: string;
 }
@@ -28,10 +28,10 @@ export function isDay(column: Column): column is Day {
   return column !== 'provider' && column !== 'week';
 }
 
-/** The grid's measures: seven days that blocks are made of, and the week with the row's menu behind them. */
+/** The size of the grid: seven days that a block can include, then the week with the row's menu. */
 export const extentOf = (rows: Rows): Extent => ({ rows: rows.length, columns: days.length + 1, trailing: 1 });
 
-/** Where a cell stands among the rows that are shown; undefined for a row that is not. */
+/** The position of a cell among the shown rows; undefined for a hidden row. */
 export function cellRefOf(rows: Rows, { id, column }: Cursor): CellRef | undefined {
   const row = rows.findIndex((candidate) => candidate.provider_id === id);
   return row < 0 ? undefined : { row, column: columns.indexOf(column) - 1 };
@@ -43,8 +43,8 @@ export function cursorOf(rows: Rows, { row, column }: CellRef): Cursor | undefin
 }
 
 /**
- * The field after (`step` 1) or before (-1) a field, over days and rows; undefined at the end of the grid. Followers
- * have no fields to type into and are passed over.
+ * The field after (`step` 1) or before (-1) a field, across days and rows; undefined at the end of the grid. Followers
+ * have no editable fields and are skipped.
  */
 export function nextField(rows: Rows, { id, day, part }: Field, step: 1 | -1): Field | undefined {
   const within = timeParts[timeParts.indexOf(part) + step];
@@ -57,7 +57,7 @@ export function nextField(rows: Rows, { id, day, part }: Field, step: 1 | -1): F
   return row && { id: row.provider_id, day: (step === 1 ? days[0] : days[days.length - 1]) as Day, part: first };
 }
 
-/** The same field one row down (1) or up (-1), passing over followers. */
+/** The same field one row down (1) or up (-1), skipping followers. */
 export function fieldInAdjacentRow(rows: Rows, field: Field, step: 1 | -1): Field | undefined {
   const open = rows.filter((row) => row.provider_id === field.id || !followsOffice(row));
   const row = open[open.findIndex((candidate) => candidate.provider_id === field.id) + step];

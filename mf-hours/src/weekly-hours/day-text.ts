@@ -1,18 +1,18 @@
-/** How a day reads in a cell: short for the eye, in full for the ear. */
+/** The text of a day: short in its cell, in full for screen readers and the clipboard. */
 import { type Day, formatTime, parseTime, type TimePart, timeParts } from 'shared-api/contracts';
 import type { Row } from './rows';
 
-/** The four fields of a day; empty where no time is set. */
+/** The four fields of a day; empty if no time is set. */
 export type DayTexts = Record<TimePart, string>;
 
-/** The fields of one day as they stand in its row. */
+/** The fields of one day of a row. */
 export function textsOf(row: Row, day: Day): DayTexts {
   return { beg: row[`${day}_beg`], end: row[`${day}_end`], l_beg: row[`${day}_l_beg`], l_end: row[`${day}_l_end`] };
 }
 
 /**
- * A time as on an office door, `8:00` and `5:00`. AM or PM is left out only where the short text, if it were typed,
- * would be read as the same time, so that 7:00 PM is never taken for the morning.
+ * A short time, such as `8:00` and `5:00`. AM or PM is left out only if the short text, when typed, would be parsed as
+ * the same time, so that 7:00 PM is never mistaken for the morning.
  */
 function short(minutes: number | null, after: number | null): string {
   if (minutes === null) return '';
@@ -21,7 +21,7 @@ function short(minutes: number | null, after: number | null): string {
   return parseTime(bare, after) === minutes ? bare : full;
 }
 
-/** The four fields of a day, short. What is no time is shown as it was typed. */
+/** The four fields of a day, short. Invalid times are shown as typed. */
 export function shortTimes(texts: DayTexts): DayTexts {
   const minutes = (part: TimePart): number | null => parseTime(texts[part]) ?? null;
   const beg = minutes('beg');
@@ -45,8 +45,8 @@ export function hasLunch({ l_beg, l_end }: DayTexts): boolean {
 }
 
 /**
- * A day as one cell of text that `parseDay` reads back, for the clipboard: the hours before and after lunch, such as
- * `9:00 AM-12:00 PM, 1:00 PM-5:00 PM`. A day whose times contradict each other is written as hours and lunch.
+ * A day as text for the clipboard, which `parseDay` can parse. It has the hours before and after lunch:
+ * `9:00 AM-12:00 PM, 1:00 PM-5:00 PM`. A day whose times are not in order is written as hours and lunch.
  */
 export function dayAsText(row: Row, day: Day): string {
   const texts = textsOf(row, day);

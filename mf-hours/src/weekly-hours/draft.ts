@@ -1,6 +1,6 @@
 /**
- * The hours as they stand on the screen, from the moment they were read until they are saved: a pure reducer. Nothing
- * that a person typed leaves it except by their own word.
+ * The hours on the screen, from load to save, as a pure reducer. Typed values are never discarded unless the person
+ * chooses to.
  */
 import type { Conflict, Day, TimeKey, TimePart } from 'shared-api/contracts';
 import { type FieldChanges, revert, whoChangedIn } from './changes';
@@ -24,20 +24,20 @@ import {
 import { typedTimes } from './typed-times';
 import { type UndoableEdit, inverseOf, revertEdit, typesSameDay, type Undo, undoOf } from './undo';
 
-/** The hours as `api.ts` reads them: office first, followers with the office's times. */
+/** The hours as `api.ts` loads them: office first, followers with the office's times. */
 export interface Loaded {
   records: Rows;
   /** Version of the list, for `If-Match`. */
   etag: string | undefined;
-  /** Who changed which field since the version that was asked about. */
+  /** Who changed which field since the version in the request. */
   changes?: FieldChanges;
-  /** True where the schedule of the practice software is used instead. */
+  /** True if the schedule of the practice software is used instead. */
   overruled?: boolean;
 }
 
-/** What came of merging someone else's changes with unsaved edits. */
+/** The result of merging someone else's changes with unsaved edits. */
 export interface MergeState {
-  /** Who saved last, where a refused save said it. */
+  /** Who saved last, from the response to a rejected save; null after a refresh. */
   by: Conflict | null;
   conflicts: readonly FieldConflict[];
   merged: number;
@@ -46,7 +46,7 @@ export interface MergeState {
 }
 
 export interface Draft extends StepHistory<Undo> {
-  /** What the server has, as far as this page knows. */
+  /** The last known state on the server. */
   readonly base: Loaded;
   readonly rows: Rows;
   readonly merge: MergeState | null;
@@ -65,7 +65,7 @@ export interface DayTimes {
 export type Action =
   | { type: 'typed'; id: number; day: Day; part: TimePart; text: string }
   | { type: 'times'; id: number; day: Day; times: Times }
-  /** One edit of a block of days; followers are left out by whoever asks for it. */
+  /** Changes a block of days in one edit. The caller leaves out followers. */
   | { type: 'days'; kind: 'cleared' | 'pasted' | 'filled'; days: readonly DayTimes[] }
   | { type: 'follow'; id: number; on: boolean }
   | { type: 'revert'; units: readonly UnitRef[] }
@@ -82,12 +82,15 @@ export function draftOf(loaded: Loaded): Draft {
   return { base: loaded, rows: loaded.records, ...emptyHistory, merge: null, refusals: [] };
 }
 
-/** Fields whose version nobody has chosen yet. */
+/** Conflicts without a chosen version. */
 export function undecided({ merge: state }: Draft): FieldConflict[] {
   return state?.conflicts.filter(({ choice }) => choice === null) ?? [];
 }
 
-/** The draft with other rows: followers follow, refusals of edited fields go, an edited conflict is decided. */
+/**
+ * The draft with other rows: followers get the office's times, edited fields lose their server error, and a conflict
+ * whose field was edited is resolved.
+ */
 function withRows(draft: Draft, next: Rows): Draft {
   const rows = withFollowersOf(next);
   const state = draft.merge && {
@@ -100,14 +103,14 @@ function withRows(draft: Draft, next: Rows): Draft {
   return { ...draft, rows, merge: state, refusals: unresolvedProblems(draft.refusals, rows) };
 }
 
-/** A bulk change: what it did is shown, and can be undone. */
+/** A bulk change, which is shown and can be undone. */
 function withEdit(draft: Draft, edit: UndoableEdit, next: Rows): Draft {
   const changed = withRows(draft, next);
   const undo = undoOf(edit, draft.rows, changed.rows);
   return undo ? { ...changed, ...pushStep(draft, undo) } : draft;
 }
 
-/** Typing into a day, of which all keystrokes are one step. */
+/** Types into a day. All keystrokes in one day are one undo step. */
 function type(draft: Draft, id: number, day: Day, change: (row: Row) => Row): Draft {
   const row = rowOf(draft.rows, id);
   if (!row || followsOffice(row)) return draft;
@@ -126,7 +129,7 @@ function replay(draft: Draft, found: [Undo, StepHistory<Undo>] | undefined, dire
   return { ...withRows(draft, revertEdit(draft.rows, direction(step))), ...history };
 }
 
-/** Days of several rows, in one step. */
+/** Sets days of several rows in one undo step. */
 function setDays(draft: Draft, kind: 'cleared' | 'pasted' | 'filled', days: readonly DayTimes[]): Draft {
   const [first] = days;
   const row = first && rowOf(draft.rows, first.id);
@@ -151,7 +154,7 @@ function setFollowing(draft: Draft, id: number, on: boolean): Draft {
   );
 }
 
-/** New rows from the server, under the edits that are not saved yet. */
+/** Merges new rows from the server with the unsaved edits. */
 function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   const open = draft.merge?.conflicts ?? [];
   const whoChanged = (id: number, field: Field) =>

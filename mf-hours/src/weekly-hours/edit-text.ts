@@ -4,7 +4,7 @@ import type { UndoableEdit } from './undo';
 
 const text = messages.weeklyHours.undo;
 
-/** What a bulk change did, in one sentence. */
+/** Describes a bulk change in one sentence. */
 export function editText(edit: UndoableEdit): string {
   switch (edit.kind) {
     case 'copied-day':

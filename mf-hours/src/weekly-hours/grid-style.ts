@@ -1,33 +1,33 @@
 /**
- * The look of the grid. One rule set for the whole table, by data attributes: a styled component per cell would cost
- * sixty rows a noticeable pause.
+ * The styles of the grid: one rule set that selects by data attributes. A styled component per cell would noticeably
+ * slow down sixty rows.
  */
 import { color, radius, size, styled } from 'shared-ui';
 
 const HEADER = 36;
-/** A row with its line, where no name and no message takes a third line. */
+/** Height in pixels of a row with its border, unless a name or an error needs a third line. */
 const ROW = 47;
 
-/** Widths of the columns in pixels; days share what is left. */
+/** Widths of the columns in pixels. The days share the rest. */
 const column = { provider: 150, week: 58 } as const;
 const narrowColumn = { provider: 132, day: 78, week: column.week } as const;
 
 /**
- * What a day shows depends on its room, so that its times, its lunch and its hours stand on two lines. The grid's own
- * width decides, since Quick Links may be next to it.
+ * What a day shows depends on its width, so that its times, lunch and hours fit on two lines. These are container
+ * queries, because Quick Links may be next to the grid.
  */
 const atLeast = (day: number): string => `@container (min-width: ${column.provider + 7 * day + column.week}px)`;
-/** The times in full. */
+/** Wide enough for full times. */
 const inFrame = atLeast(87);
-/** Lunch in full next to the hours of the day. */
+/** Wide enough for the full times of lunch next to the hours of the day. */
 const inWideFrame = atLeast(106);
-/** The word for lunch too. */
+/** Wide enough for the word for lunch too. */
 const inVeryWideFrame = atLeast(130);
 
 export const Frame = styled('div')({
   containerType: 'inline-size',
   overflow: 'auto',
-  // Leaves room for the heading above and the save reminder below; a grid that is lower than that scrolls in no way.
+  // Leaves room for the heading above and the save reminder below. A lower grid doesn't scroll vertically.
   maxHeight: 'max(360px, calc(100dvh - 268px))',
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
@@ -38,7 +38,7 @@ export const Frame = styled('div')({
 });
 
 export const Table = styled('table')({
-  // Rows are grids of their own, not rows of a table: only so the browser skips those that are out of sight.
+  // Rows are CSS grids instead of table rows, because the browser can only then skip rows that are out of view.
   display: 'block',
   width: '100%',
   minWidth: narrowColumn.provider + 7 * narrowColumn.day + narrowColumn.week,
@@ -88,12 +88,12 @@ export const Table = styled('table')({
     zIndex: 1,
     paddingLeft: 8,
     paddingRight: 4,
-    // As wide as this nothing scrolls sideways.
+    // From this width on, the grid doesn't scroll sideways.
     [inFrame]: { position: 'relative', left: 'auto', paddingLeft: 12, paddingRight: 8 },
   },
   '[data-numeric]': { textAlign: 'right' },
 
-  // The row of the office, against which the others are read.
+  // The office row, with which the other rows are compared.
   'tr[data-office] > *': { backgroundColor: color.subtle },
   tfoot: { position: 'sticky', bottom: 0, zIndex: 2 },
   'tfoot > tr > *': {
@@ -150,7 +150,7 @@ export const Table = styled('table')({
     color: color.inkSecond,
   },
   'td[data-follows] [data-line=lunch], td [data-quiet]': { color: color.inkThird },
-  // The word where there is room for it; elsewhere the line above the grid explains the second line.
+  // The word for lunch, if there is room for it. Otherwise the line above the grid explains the second line.
   '[data-word]': { display: 'none', [inVeryWideFrame]: { display: 'inline' } },
   '[data-zeros]': { display: 'none' },
   '[data-line=hours] [data-zeros]': { [inFrame]: { display: 'inline' } },
@@ -159,7 +159,7 @@ export const Table = styled('table')({
   '[data-error][hidden]': { display: 'none' },
   '[data-error]': { display: 'block', fontSize: 11.5, lineHeight: '14px', color: color.danger, paddingTop: 2 },
 
-  // The mark of what is not saved yet: a corner, which no text reaches.
+  // The mark of unsaved changes: a corner that text doesn't overlap.
   '[data-mark]': {
     position: 'absolute',
     top: 0,
@@ -175,7 +175,7 @@ export const Table = styled('table')({
 
   '@media (pointer: coarse)': { 'td[data-day]': { minHeight: size.row } },
 
-  // The whole of it, with its head on every sheet and its sums under the last row.
+  // Prints the whole grid, with the header on every page and the totals below the last row.
   '@media print': {
     isolation: 'auto',
     'thead, th:first-of-type, tfoot, tbody tr': { position: 'static' },

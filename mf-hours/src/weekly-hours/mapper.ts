@@ -1,4 +1,4 @@
-/** Maps the rows from the wire and repairs known irregularities. */
+/** Maps the rows from the wire, and fixes known irregularities. */
 import { OFFICE, timeKeys, type TimeKey, type WeeklyHoursRecord, withWrittenTimes } from 'shared-api/contracts';
 import { withDistinctNames } from '../distinct-names';
 import { isOffice, type Rows, withFollowersOf } from './rows';
@@ -7,7 +7,9 @@ type WireRecord = Partial<Record<keyof WeeklyHoursRecord, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Only the documented keys: the list is sent back as it came, and the server rejects unknown keys. */
+/**
+ * Keeps only the documented keys, because the list is sent back as it was loaded and the server rejects unknown keys.
+ */
 function rowFromWire(record: WireRecord): WeeklyHoursRecord {
   const times = Object.fromEntries(timeKeys.map((key) => [key, text(record[key])])) as Record<TimeKey, string>;
   return withWrittenTimes({
@@ -30,8 +32,8 @@ function withDistinctNamesOf(rows: Rows): Rows {
 }
 
 /**
- * The rows as the screen has them: times in the written form, the office first (empty where the practice has none yet),
- * followers with the office's times.
+ * The rows for the screen: times in the written form, the office first (empty if the practice has none yet), followers
+ * with the office's times.
  *
  * @throws when the message is not a list.
  */

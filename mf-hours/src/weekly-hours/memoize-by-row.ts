@@ -1,8 +1,8 @@
 import type { Row } from './rows';
 
 /**
- * Remembers what was worked out of a row. Rows are never changed in place, so the answer holds as long as the row does,
- * and a keystroke costs the work of one row instead of sixty.
+ * Caches a result per row. Rows are immutable, so the result stays valid for a row object, and a keystroke recomputes
+ * one row instead of sixty.
  */
 export function memoizeByRow<Result>(work: (row: Row) => Result): (row: Row) => Result {
   const known = new WeakMap<Row, { result: Result }>();
@@ -15,7 +15,7 @@ export function memoizeByRow<Result>(work: (row: Row) => Result): (row: Row) => 
   };
 }
 
-/** The same for what depends on the office too. */
+/** Like `memoizeByRow`, for results that also depend on the office. */
 export function memoizeByRowAndOffice<Result>(
   work: (row: Row, office: Row) => Result,
 ): (row: Row, office: Row) => Result {

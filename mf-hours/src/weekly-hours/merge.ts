@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a week's hours: what this page read (`base`), what stands on it now (`mine`) and what someone else
- * saved meanwhile (`theirs`), field by field.
+ * Three-way merge of weekly hours, field by field: what this page loaded (`base`), what it shows now (`mine`) and what
+ * someone else saved meanwhile (`theirs`).
  */
 import { mergeEdits, type TimeKey, timeKeys } from 'shared-api/contracts';
 import type { ChangedBy, Side } from 'shared-ui/versioned';
@@ -18,7 +18,7 @@ import {
   withWeek,
 } from './rows';
 
-/** A time, or whose hours the row has. */
+/** A time, or `hours-of`: whether the row has the office's hours or its own. */
 export type Field = TimeKey | 'hours-of';
 
 export interface FieldRef {
@@ -26,7 +26,7 @@ export interface FieldRef {
   field: Field;
 }
 
-/** A field that both sides changed, each in its own way. Until one is chosen, the page shows mine. */
+/** A field that both sides changed differently. Until a side is chosen, the page shows `mine`. */
 export interface FieldConflict extends FieldRef {
   mine: Row;
   theirs: Row;
@@ -37,25 +37,25 @@ export interface FieldConflict extends FieldRef {
 export interface MergeResult {
   rows: Rows;
   conflicts: readonly FieldConflict[];
-  /** Days that only the other side changed; they are taken over. */
+  /** Number of units (days or `hours-of`) that only the other side changed. They are merged. */
   merged: number;
-  /** Rows that I had changed and whose provider has left the practice. */
+  /** Rows with own changes whose provider has left the practice. */
   removed: readonly Row[];
-  /** Providers who have come to the practice. */
+  /** Providers who have joined the practice. */
   added: readonly Row[];
 }
 
-/** Who changed a field of the list; undefined where the server did not say. */
+/** Who changed a field of the list; undefined if the server didn't say. */
 export type WhoChanged = (id: number, field: Field) => ChangedBy | undefined;
 
 const nobody: WhoChanged = () => undefined;
 
-/** Names are always the other side's: they come from the practice management system. */
+/** Names are always those of `theirs`, because they come from the practice management system. */
 function withNamesOf(row: Row, theirs: Row): Row {
   return { ...row, 'first-name': theirs['first-name'], 'last-name': theirs['last-name'] };
 }
 
-/** True when a side did something to the row itself; a follower's days only change with the office. */
+/** True if a side changed the row itself. The days of a follower change only with the office, so they don't count. */
 export function isTouched(base: Row, row: Row): boolean {
   return followsOffice(base) !== followsOffice(row) || (!followsOffice(row) && !isSameWeek(base, row));
 }
@@ -80,8 +80,8 @@ function mergeRow(base: Row, mine: Row, theirs: Row): { row: Row; fields: Field[
 }
 
 /**
- * Merges the whole list. `open` are conflicts of an earlier merge that nobody has decided yet: they stay open while both
- * sides still differ.
+ * Merges the whole list. `open` are unresolved conflicts of an earlier merge. They stay open while both sides still
+ * differ.
  */
 export function merge(
   base: Rows,
@@ -130,14 +130,14 @@ function sameField(left: Row, right: Row, field: Field): boolean {
   return left[field] === right[field];
 }
 
-/** The row with one side of a conflict in its field. */
+/** The row with the field of one side of a conflict. */
 export function withChoice(row: Row, { field, mine, theirs }: FieldConflict, side: Side): Row {
   const from = side === 'mine' ? mine : theirs;
   if (field === 'hours-of') return withWeek(row, from);
   return { ...row, [field]: from[field], 'same-as-office-hours': from['same-as-office-hours'] };
 }
 
-/** The conflict after the row was edited: what stands on the screen is chosen, and both versions stay at hand. */
+/** The conflict after an edit of its row: the shown version counts as chosen, and both versions stay available. */
 export function afterEdit(conflict: FieldConflict, row: Row): FieldConflict {
   if (showsSide(row, conflict, conflict.choice ?? 'mine')) return conflict;
   return showsSide(row, conflict, 'theirs')

@@ -1,4 +1,4 @@
-/** Every text of the weekly hours that a person reads; `../messages.ts` gathers those of the module. */
+/** Screen text of the weekly hours, part of `../messages.ts`. */
 import { type Day, days, type TimePart, plural } from 'shared-api/contracts';
 
 const providers = (count: number): string => plural(count, 'provider');
@@ -31,7 +31,7 @@ const parts: Record<TimePart, string> = {
   l_end: 'Lunch end',
 };
 
-/** Days in the order of the week, three or more in a row as a span: `Mon, Wed–Fri`. */
+/** Days in the order of the week. Three or more consecutive days become a span: `Mon, Wed–Fri`. */
 function daySpans(which: readonly Day[]): string {
   const runs: Day[][] = [];
   for (const day of which) {
@@ -81,7 +81,7 @@ export const weeklyHours = {
     done: 'Saved successfully!',
     doneToast: 'Provider hours saved successfully',
     errorsFirst: (count: number) => `Not saved: ${plural(count, 'error')} to correct first`,
-    /** Someone else changed the same fields: the versions stand above the grid. */
+    /** Someone else changed the same fields. The conflict panel is above the grid. */
     mergedFirst: (who: string | null) => `Not saved: ${who ?? 'someone else'} changed these hours too`,
     choicesFirst: (count: number) => `Not saved: ${plural(count, 'version')} to choose first`,
   },
@@ -134,7 +134,7 @@ export const weeklyHours = {
     filter: 'Filter by name',
     onlyDiffering: 'Only those that differ',
     copyDay: 'Copy day…',
-    /** On paper, where the filter itself is not. */
+    /** Describes the filter in print, because the filter itself is not printed. */
     printed: (name: string, onlyDiffering: boolean) =>
       `Shown: ${onlyDiffering ? 'providers that differ from the office' : 'providers'}${name === '' ? '' : ` whose name has “${name}”`}.`,
     keys: 'Keyboard shortcuts',
@@ -156,7 +156,7 @@ export const weeklyHours = {
       count === 1 ? `Pasted into ${dayNames[day]} of ${name}.` : `Pasted ${count} days.`,
   },
 
-  /** What of a paste, a fill or Delete could not be done. */
+  /** The report on days that a paste, a fill or Delete couldn't change. */
   report: {
     title: (count: number) => `${plural(count, 'day')} ${count === 1 ? 'wasn’t' : 'weren’t'} changed`,
     changed: (count: number) => `${plural(count, 'day')} ${count === 1 ? 'was' : 'were'} changed.`,

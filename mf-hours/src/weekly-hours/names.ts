@@ -1,7 +1,7 @@
 import { messages } from '../messages';
 import { isOffice, type Row } from './rows';
 
-/** What a row is called: the office, the provider's first and last name, or a number where the record has neither. */
+/** The name of a row: the office, the provider's first and last name, or a number if the record has no name. */
 export function nameOf(row: Row): string {
   if (isOffice(row)) return messages.weeklyHours.office;
   const name = [row['first-name'], row['last-name']]

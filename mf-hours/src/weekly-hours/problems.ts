@@ -1,4 +1,4 @@
-/** What is wrong with the hours on the screen: the seven rules, and what the server said about single fields. */
+/** Problems of the hours on the screen: violations of the seven rules, and the server's errors for single fields. */
 import { type Day, days, rowProblems, type TimeKey, timeKeys, type TimePart } from 'shared-api/contracts';
 import { memoizeByRow } from './memoize-by-row';
 import { followsOffice, type Row, type Rows, rowOf } from './rows';
@@ -10,7 +10,7 @@ export interface Problem {
   message: string;
 }
 
-/** A field that the server rejected, with its text. Editing the text resolves the problem. */
+/** A field that the server rejected, with the rejected text. Editing the text resolves the problem. */
 export interface ServerProblem extends Problem {
   text: string;
 }
@@ -24,8 +24,8 @@ export function partOf(key: TimeKey): TimePart {
 export const dayOf = (key: TimeKey): Day => days.find((day) => key.startsWith(day)) as Day;
 
 /**
- * The refusals in an error's `fields`, whose paths lead into the list that was sent: `3.wed_l_end` is a field of its
- * fourth row. Paths that lead elsewhere are left to the error's own message.
+ * The rejected fields in an error's `fields`. Their paths refer to the list that was sent: `3.wed_l_end` is a field of
+ * its fourth row. The error's own message covers all other paths.
  */
 export function serverProblemsIn(fields: Record<string, string> | undefined, sent: Rows): ServerProblem[] {
   return Object.entries(fields ?? {}).flatMap(([path, message]) => {
@@ -36,14 +36,14 @@ export function serverProblemsIn(fields: Record<string, string> | undefined, sen
   });
 }
 
-/** The server problems of one row whose text was not edited since. */
+/** The server problems of one row whose text has not been edited since. */
 export function unresolvedOfRow(refusals: readonly ServerProblem[], row: Row): ServerProblem[] {
   return refusals.filter(({ id, field, text }) => id === row.provider_id && row[field] === text);
 }
 
 const brokenRules = memoizeByRow(rowProblems);
 
-/** What is wrong with one row. A follower's times are the office's, and so are its errors. */
+/** The problems of one row. A follower has none, because its times and their errors are the office's. */
 export function problemsOfRow(row: Row, refusals: readonly ServerProblem[] = []): Problem[] {
   if (followsOffice(row)) return [];
   const own = brokenRules(row).map((problem): Problem => ({ id: row.provider_id, ...problem }));
@@ -53,7 +53,7 @@ export function problemsOfRow(row: Row, refusals: readonly ServerProblem[] = [])
 
 const none: readonly Problem[] = [];
 
-/** Those of one day; the same list for all days without any, so that their cells are not drawn again. */
+/** The problems of one day. All days without problems get the same list, so that their cells don't rerender. */
 export function onDay(problems: readonly Problem[], day: Day): readonly Problem[] {
   const found = problems.filter((problem) => problem.day === day);
   return found.length === 0 ? none : found;
@@ -64,7 +64,7 @@ export function problemsOf(rows: Rows, refusals: readonly ServerProblem[]): Prob
   return rows.flatMap((row) => problemsOfRow(row, refusals));
 }
 
-/** The server problems whose text was not edited since. */
+/** The server problems whose text has not been edited since. */
 export function unresolvedProblems(refusals: readonly ServerProblem[], rows: Rows): readonly ServerProblem[] {
   if (refusals.length === 0) return refusals;
   return refusals.filter((refusal) => {

@@ -1,4 +1,4 @@
-/** The page for people who may not change hours: what they left unsaved may go, and nothing new is edited. */
+/** Limits the actions of people who may not change hours: they can discard unsaved edits but not make new ones. */
 import type { Dispatch } from 'react';
 import type { Action } from './draft';
 

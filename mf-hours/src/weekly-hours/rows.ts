@@ -1,4 +1,4 @@
-/** Small readings and changes of one row of the setup, on which the draft, the copies and the merge are built. */
+/** Functions that read and change rows. The draft, the copies and the merge use them. */
 import {
   type Day,
   OFFICE,
@@ -12,7 +12,10 @@ import {
 export type Row = WeeklyHoursRecord;
 export type Rows = readonly Row[];
 
-/** A part of a row that is changed, reverted and chosen as one: a day, or whose hours the row has. */
+/**
+ * A part of a row that is changed, reverted and chosen as a whole: a day, or `hours-of` (the office's hours or own
+ * hours).
+ */
 export type Unit = Day | 'hours-of';
 
 export interface UnitRef {
@@ -24,7 +27,7 @@ export function isOffice(row: Row): boolean {
   return row.provider_id === OFFICE;
 }
 
-/** True for a provider whose times are the office's and cannot be typed. */
+/** True for a provider who has the office's times, which can't be edited in its own row. */
 export function followsOffice(row: Row): boolean {
   return !isOffice(row) && row['same-as-office-hours'];
 }
@@ -65,14 +68,14 @@ export function withTimes(row: Row, times: Partial<Record<TimeKey, string>>): Ro
   return { ...row, ...times };
 }
 
-/** The list with one row changed; the others are the same objects, so that their rows on the screen rest. */
+/** The list with one row changed. The other rows stay the same objects, so that they don't rerender. */
 export function changeRow(rows: Rows, id: number, change: (row: Row) => Row): Rows {
   return rows.map((row) => (row.provider_id === id ? change(row) : row));
 }
 
 /**
- * The list with its followers as they were a moment ago: what is typed into the office is on the screen at once, and its
- * followers come right after. A row that has begun or ceased to follow is as it is now.
+ * The list with the followers of an earlier list, so that typing into the office shows immediately and its followers
+ * update right after. A row that has started or stopped following is current.
  */
 export function withFollowersAsIn(earlier: Rows, rows: Rows): Rows {
   return rows.map((row) => {
@@ -81,7 +84,7 @@ export function withFollowersAsIn(earlier: Rows, rows: Rows): Rows {
   });
 }
 
-/** The list with every follower given the office's times. Rows that have them already stay the same objects. */
+/** The list with the office's times in every follower. Rows that already have them stay the same objects. */
 export function withFollowersOf(rows: Rows): Rows {
   const office = officeOf(rows);
   return rows.map((row) => (followsOffice(row) && !isSameWeek(row, office) ? withOfficeTimes(row, office) : row));

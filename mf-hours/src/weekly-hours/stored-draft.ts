@@ -1,4 +1,4 @@
-/** The unsaved edits of the weekly hours, as the kit stores them next to the page. */
+/** Prepares the unsaved edits of the weekly hours for session storage, and restores them. */
 import { weeklyHoursRecord } from 'shared-api/contracts';
 import { loadStoredEdits } from 'shared-ui/versioned';
 import { changesOf } from './changes';
@@ -9,7 +9,7 @@ import type { Rows } from './rows';
 export const storedName = (practiceId: number, validFrom?: string): string =>
   ['weekly-hours', practiceId, ...(validFrom === undefined ? [] : [validFrom])].join(' ');
 
-/** What is stored of a draft: what was read, and what stands on it now. Null where nothing is unsaved. */
+/** The part of a draft that is stored: the loaded rows and the rows on the screen. Null if nothing is unsaved. */
 export function storedEdits(draft: Draft | null): { base: Rows; rows: Rows } | null {
   if (!draft || changesOf(draft.base.records, draft.rows).length === 0) return null;
   return { base: draft.base.records, rows: draft.rows };
@@ -21,7 +21,7 @@ function rowsIn(value: unknown): Rows | undefined {
   return rows.every(({ success }) => success) ? rows.flatMap(({ data }) => data ?? []) : undefined;
 }
 
-/** What was read, with the edits of before merged over it. */
+/** The loaded hours, merged with the stored edits. */
 export function restoredDraft(userId: string, name: string, loaded: Loaded): Draft {
   const stored = loadStoredEdits(name, userId) as { base?: unknown; rows?: unknown } | null | undefined;
   const base = rowsIn(stored?.base);
@@ -31,7 +31,7 @@ export function restoredDraft(userId: string, name: string, loaded: Loaded): Dra
   try {
     return reduce(before, { type: 'read', loaded, by: null });
   } catch {
-    // A list without its office, from a release that stored something else.
+    // The stored list has no office, because an earlier release stored something else.
     return draftOf(loaded);
   }
 }

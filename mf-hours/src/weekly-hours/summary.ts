@@ -1,4 +1,4 @@
-/** Figures of the whole setup: who differs from the office, and how many hours there are. */
+/** Figures of all rows: who differs from the office, and how many hours there are. */
 import {
   type Day,
   dayMinutes,
@@ -19,7 +19,7 @@ export interface Difference {
   minutes: number;
 }
 
-/** Fields in which a provider's own hours differ from the office's; none for the office and for those who follow it. */
+/** Fields in which a provider's own hours differ from the office's; none for the office and its followers. */
 export const differingFields = memoizeByRowAndOffice((row, office): readonly TimeKey[] =>
   isOffice(row) || followsOffice(row) ? [] : differingTimeKeys(row, office),
 );
@@ -52,7 +52,7 @@ export function differences(rows: Rows): Difference[] {
     .map((row) => ({ row, days: daysThatDiffer(row, office), minutes: minutesOf(row).week }));
 }
 
-/** Minutes of all providers together, per day and for the week; the office itself is not counted. */
+/** Minutes of all providers together, per day and for the week. The office itself is not counted. */
 export function totals(rows: Rows): { byDay: Record<Day, number>; week: number } {
   const providers = rows.filter((row) => !isOffice(row));
   const byDay = Object.fromEntries(
@@ -62,8 +62,8 @@ export function totals(rows: Rows): { byDay: Record<Day, number>; week: number }
 }
 
 /**
- * Office first, then the providers that the name and the switch let through. The row that is being edited (`open`) stays,
- * also when what is typed makes it like the office.
+ * Office first, then the providers that match the name and the switch. The row that is being edited (`open`) stays
+ * visible, even if typing makes it equal to the office.
  */
 export function visibleRows(rows: Rows, name: string, onlyDiffering: boolean, open?: number): Rows {
   const words = name.toLowerCase().split(/\s+/).filter(Boolean);

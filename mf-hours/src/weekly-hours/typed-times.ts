@@ -1,4 +1,4 @@
-/** What a person means by what they type into a field of a day. */
+/** Parses text that is typed into a field of a day. */
 import { type Day, formatTime, parseTime, type TimeKey, type TimePart } from 'shared-api/contracts';
 import type { Row } from './rows';
 
@@ -6,7 +6,7 @@ type Times = Partial<Record<TimeKey, string>>;
 
 const RANGE = /^([^-]+)-([^-]+)$/;
 
-/** Every way to write "to" as one dash. */
+/** Replaces dashes and the word `to` with a hyphen. */
 function withDashes(text: string): string {
   return text
     .trim()
@@ -14,12 +14,12 @@ function withDashes(text: string): string {
     .replace(/\s*(?:–|—|\bto\b|-)\s*/g, '-');
 }
 
-/** Minutes of the time in a field; null where it is empty or no time. */
+/** Minutes of the time in a field; null if it is empty or invalid. */
 function minutesOf(row: Row, key: TimeKey): number | null {
   return parseTime(row[key]) ?? null;
 }
 
-/** The time that a field's own must be later than, so that a bare `5` after 8:00 AM is 5:00 PM. */
+/** The time that has to be before a field's own, so that a bare `5` after 8:00 AM is 5:00 PM. */
 function earlier(row: Row, day: Day, part: TimePart): number | null {
   if (part === 'beg') return null;
   const start = minutesOf(row, `${day}_beg`);
@@ -41,10 +41,10 @@ function readRange(text: string, after: number | null): [number, number] | undef
 }
 
 /**
- * Reads a whole day: `8-5`, `8:30 to 5`, `8-5 12-1` (lunch second), `9-12, 1-5` (the hours before and after lunch), `off`. A
- * text with one range says nothing of lunch.
+ * Parses a whole day: `8-5`, `8:30 to 5`, `8-5 12-1` (lunch second), `9-12, 1-5` (the hours before and after lunch),
+ * `off`. A text with one range doesn't set lunch.
  *
- * @returns the times that it sets, or undefined for a text that is no day.
+ * @returns the times that it sets, or undefined if the text is not a day.
  */
 export function parseDay(text: string, day: Day): Times | undefined {
   const typed = withDashes(text)
@@ -57,7 +57,7 @@ export function parseDay(text: string, day: Day): Times | undefined {
   const times: Times = { [`${day}_beg`]: formatTime(open[0]), [`${day}_end`]: formatTime(open[1]) };
   if (lunch === undefined || lunch === '') return times;
   const pause = readRange(lunch, open[0]);
-  // A second range that begins when the first has ended is the afternoon, and lunch lies between the two.
+  // A second range that starts at or after the end of the first is the afternoon. The gap between them is lunch.
   if (pause && pause[0] >= open[1]) {
     return {
       [`${day}_beg`]: formatTime(open[0]),
@@ -69,13 +69,13 @@ export function parseDay(text: string, day: Day): Times | undefined {
   return pause && { ...times, [`${day}_l_beg`]: formatTime(pause[0]), [`${day}_l_end`]: formatTime(pause[1]) };
 }
 
-/** Lunch end so many minutes after the lunch start, or undefined while that is not set. */
+/** The lunch end this many minutes after the lunch start, or undefined if the start is not set. */
 export function lunchEndAfter(row: Row, day: Day, minutes: number): string | undefined {
   const start = minutesOf(row, `${day}_l_beg`);
   return start === null ? undefined : formatTime(start + minutes);
 }
 
-/** Length of lunch in minutes, or undefined while one of its times is not set. */
+/** Length of lunch in minutes, or undefined if one of its times is not set. */
 export function lunchLength(row: Row, day: Day): number | undefined {
   const start = minutesOf(row, `${day}_l_beg`);
   const end = minutesOf(row, `${day}_l_end`);
@@ -83,9 +83,9 @@ export function lunchLength(row: Row, day: Day): number | undefined {
 }
 
 /**
- * The times that a text typed into one field sets: the field's own in the written form, or as it was typed when it is no
- * time; several at once for a whole day in the start field and for a whole lunch in the lunch start; a length such as `+30` or
- * `30m` in the lunch end.
+ * The times that a typed text sets: the field's own time, in the written form or as typed if it is invalid. A whole day
+ * in the start field, or a whole lunch in the lunch start, sets several times. The lunch end accepts a length such as
+ * `+30` or `30m`.
  */
 export function typedTimes(row: Row, day: Day, part: TimePart, text: string): Times {
   if (part === 'beg') {

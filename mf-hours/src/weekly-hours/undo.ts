@@ -1,4 +1,4 @@
-/** Undo and redo, step by step. Undoing a step keeps what was changed after it. */
+/** Undo and redo, step by step. Undoing a step keeps later changes. */
 import { type Day, days } from 'shared-api/contracts';
 import {
   followsOffice,
@@ -12,19 +12,19 @@ import {
   withWeek,
 } from './rows';
 
-/** What an edit did, for its message. */
+/** What an edit changed, for its message. */
 export type UndoableEdit =
   | { kind: 'copied-day'; from: Day; days: number; rows: readonly Row[] }
   | { kind: 'copied-week'; from: Row; rows: readonly Row[] }
   | { kind: 'follows'; row: Row }
   | { kind: 'own'; row: Row }
-  /** The first of the days, and how many they are. */
+  /** The first of the days, and the number of days. */
   | { kind: 'cleared' | 'pasted' | 'filled'; row: Row; day: Day; count: number }
   | { kind: 'typed'; row: Row; day: Day };
 
 export interface Undo {
   edit: UndoableEdit;
-  /** The changed rows, as they were and as the change left them. Followers of a changed office are not among them. */
+  /** The changed rows before and after the edit, without followers of a changed office. */
   before: readonly Row[];
   after: readonly Row[];
 }
@@ -53,7 +53,7 @@ function revertRow(row: Row, before: Row, after: Row): Row {
   return days.reduce((copy, day) => (isSameDay(copy, after, day) ? withDay(copy, day, before) : copy), row);
 }
 
-/** The rows with an edit reverted; what was edited after it stays. */
+/** The rows with an edit reverted. Later edits are kept. */
 export function revertEdit(rows: Rows, { before, after }: Undo): Rows {
   const restored = rows.map((row) => {
     const old = rowOf(before, row.provider_id);
@@ -68,7 +68,7 @@ export function inverseOf({ edit, before, after }: Undo): Undo {
   return { edit, before: after, after: before };
 }
 
-/** True when a step types into the same day as another: typing a day is one step. */
+/** True if a step was typed into this day. All typing into one day is one step. */
 export function typesSameDay(one: Undo | undefined, id: number, day: Day): one is Undo {
   return one?.edit.kind === 'typed' && one.edit.row.provider_id === id && one.edit.day === day;
 }

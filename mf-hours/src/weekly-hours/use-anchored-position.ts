@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Below this width the open day is a sheet at the foot of the window instead. */
+/** Below this width in pixels, the open day is a sheet at the bottom of the window instead. */
 const SHEET_BELOW = 640;
 
 const MARGIN = 8;
@@ -17,7 +17,9 @@ interface Size {
   height: number;
 }
 
-/** Left and top of a box that hangs below its anchor, above it where there is no room, and always in the window. */
+/**
+ * Left and top of a box below its anchor, or above it if there is no room below. The box is always inside the window.
+ */
 export function positionNear(anchor: Rect, box: Size, view: Size): { left: number; top: number } {
   const below = anchor.bottom + GAP;
   const above = anchor.top - GAP - box.height;
@@ -29,10 +31,10 @@ export function positionNear(anchor: Rect, box: Size, view: Size): { left: numbe
 }
 
 /**
- * Keeps a fixed box at its cell. The grid scrolls in its own frame, which would cut off a box that hangs out of a low
- * row.
+ * Keeps a fixed box at its cell. The box is fixed because the grid's scroll frame would clip it at rows near the
+ * bottom.
  *
- * @param anchor finds the cell; the box is placed anew when it is another function.
+ * @param anchor finds the cell. A different function repositions the box.
  */
 export function useAnchoredPosition(box: RefObject<HTMLElement | null>, anchor: () => HTMLElement | null): void {
   useLayoutEffect(() => {

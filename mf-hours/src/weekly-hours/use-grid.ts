@@ -1,4 +1,4 @@
-/** The keyboard, the pointer and the clipboard in the grid: a spreadsheet's manners on a table of one tab stop. */
+/** The keyboard, pointer and clipboard of the grid. It behaves like a spreadsheet and is one tab stop. */
 import {
   type ClipboardEvent,
   type Dispatch,
@@ -36,25 +36,25 @@ import type { GridActions } from './grid-actions';
 import { followsOffice, type Rows, rowOf } from './rows';
 import { emptyDay, lunchEndAfter } from './typed-times';
 
-/** Rows that Page Up and Page Down step over. */
+/** Rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
 export interface GridOptions {
   rows: Rows;
   dispatch: Dispatch<Action>;
-  /** Keys and clipboard move, select and copy, and change nothing. */
+  /** True if keys and clipboard can move, select and copy, but not change anything. */
   readOnly: boolean;
   editing: Editing | null;
   setEditing: (change: (now: Editing | null) => Editing | null) => void;
   onCopyDay: GridActions['copyDay'];
   onMenu: GridActions['menu'];
-  /** Hears what came of a command on a block; null when nothing of it was left out. */
+  /** Receives the result of a command on a block if some cells could not change; null if all could. */
   onReport: (edit: BlockEdit | null) => void;
-  /** Says to screen readers that days were copied. */
+  /** Called after a copy with the number of days, to announce it to screen readers. */
   onCopied: (count: number) => void;
 }
 
-/** The cell that an event is in. */
+/** The cell of an event target. */
 function cursorAt(target: EventTarget): Cursor | undefined {
   if (!(target instanceof Element)) return undefined;
   const [id, column] = target.closest<HTMLElement>('[data-cell]')?.dataset['cell']?.split(':') ?? [];
@@ -62,7 +62,7 @@ function cursorAt(target: EventTarget): Cursor | undefined {
   return known && { id: Number(id), column: known };
 }
 
-/** What the parts of the grid ask for; the object stays the same while the grid lives. */
+/** The actions for the parts of the grid. The object stays the same while the grid is mounted. */
 function actionsOf(
   table: RefObject<HTMLElement | null>,
   cursor: GridCursor,
@@ -156,7 +156,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
     return true;
   };
 
-  /** Applies what a command may change, and reports the rest. */
+  /** Applies the changes that a command may make, and reports the rejected cells. */
   const apply = (kind: 'cleared' | 'pasted' | 'filled', edit: BlockEdit): void => {
     if (readOnly) return;
     if (edit.days.length > 0) dispatch({ type: 'days', kind, days: edit.days });
@@ -209,7 +209,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
       if (!to) return;
       pointer.press(event, to);
       if (!event.shiftKey) return;
-      // The browser would put the focus on the cell without the block.
+      // By default the browser would focus the cell without keeping the block.
       event.preventDefault();
       focusCursor();
     },
@@ -241,7 +241,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
     },
   };
 
-  // A message that appears under the times of a day must not lie under the row of sums.
+  // Scrolls an invalid day into view after it closes, so that the row of totals doesn't cover its message.
   const left = useRef<Editing | null>(null);
   useEffect(() => {
     const before = left.current;

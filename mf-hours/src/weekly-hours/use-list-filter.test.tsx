@@ -20,7 +20,7 @@ describe('the filter in the address', () => {
   });
 });
 
-/** A shell whose address follows a step behind, as the real one's does: it asks before it goes. */
+/** A shell whose URL changes with a delay, like the real one's, which asks before it navigates. */
 function slowShell() {
   let search = '';
   const waiting: string[] = [];

@@ -1,6 +1,8 @@
 import { flagParam, textParam, urlParams, useTypedUrlParams } from 'shared-ui/remote';
 
-/** Which rows the list shows. It is in the address (`?name=kim&differing=1`), so that it can be sent and reloaded. */
+/**
+ * The filter of the list. It is in the URL (`?name=kim&differing=1`), so that it can be shared and survives a reload.
+ */
 export interface ListFilter {
   name: string;
   onlyDiffering: boolean;

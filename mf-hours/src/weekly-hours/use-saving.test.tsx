@@ -103,7 +103,7 @@ describe('saving', () => {
     const { setTimeout: realTimeout } = globalThis;
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     act(() => saveButton().click());
-    // The answer comes through the real network stack, while the clock of the page stands still.
+    // The response takes real time, while the fake timers of the page don't advance.
     while (!screen.queryByText(text)) await act(() => new Promise((resolve) => realTimeout(resolve, 5)));
     act(() => jest.advanceTimersByTime(time - 1));
     expect(screen.getByText(text)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Saving the hours, and every word about it (specification: settings and hours, 4.2 and 8.2; DECISIONS 22). */
+/** Saves the hours and reports the result (specification: settings and hours, 4.2 and 8.2; DECISIONS 22). */
 import { isApiError, serverMessage } from 'shared-api';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'shared-ui/redux';
@@ -23,8 +23,8 @@ export interface SaveStatus {
 }
 
 /**
- * What the person has to turn to: the first field at fault, or the versions of a field that nobody has chosen between. Null
- * when the hours were saved, or when nothing on the screen can fix it.
+ * What the person has to do first: correct the first invalid field, or choose a version of each conflict. Null when the
+ * hours were saved, or when nothing on the screen can fix the failure.
  */
 export type Obstacle = Problem | 'versions' | null;
 
@@ -34,7 +34,10 @@ export interface Saving {
   status: SaveStatus | null;
 }
 
-/** Edits of providers who left count until the person has seen them: they are on the screen when Save is pressed again. */
+/**
+ * Edits of providers who left prevent a save only until the person has seen them. They are on the screen when the
+ * person presses Save again.
+ */
 const withSeenRemovals = (draft: Draft): Draft =>
   draft.merge ? { ...draft, merge: { ...draft.merge, removed: [] } } : draft;
 
@@ -45,7 +48,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   const [send] = useSaveWeeklyHoursMutation();
   const dispatchToStore = useDispatch();
   const [status, setStatus] = useState<SaveStatus | null>(null);
-  /** The list that was sent last: the fields of a refusal are named by their index in it. */
+  /** The list that was sent last. The server names rejected fields by their index in it. */
   const sent = useRef<Rows>([]);
   const versioned = useVersionedSave<Draft, SavedWeeklyHours>({
     send: ({ rows, base }) => {
@@ -72,7 +75,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
       say('danger', words.choicesFirst(open.length));
       return 'versions';
     }
-    // What the server refused before does not stop another try: it judges anew.
+    // Earlier rejections by the server don't prevent another save, because it validates again.
     const problems = problemsOf(draft.rows, []);
     if (problems[0]) {
       say('danger', words.errorsFirst(problems.length));
@@ -105,7 +108,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     dispatchToStore(api.util.upsertQueryEntries([{ endpointName: 'readWeeklyHours', arg: of, value: loaded }]));
     say('success', words.done);
     notify({ severity: 'success', message: words.doneToast });
-    // A sync changed the providers while the list was edited: the list is shown as it is now.
+    // A sync changed the providers during the edit, so the list is refetched.
     const { added, removed } = answer;
     if (added.length > 0) notify({ severity: 'info', message: merge.added(added) });
     if (removed.length > 0) notify({ severity: 'warning', message: merge.removed(removed) });

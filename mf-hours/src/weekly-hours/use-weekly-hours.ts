@@ -1,4 +1,7 @@
-/** The hours of a practice: read, refreshed under the edits, and edited (specification: settings and hours, 7.2, 8.2). */
+/**
+ * Loads, refreshes and edits the hours of a practice (specification: settings and hours, 7.2, 8.2). A refresh keeps
+ * edits.
+ */
 import { isApiError, isException } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 import {
@@ -21,20 +24,20 @@ import { restoredDraft, storedEdits, storedName } from './stored-draft';
 const { reading, refreshing } = messages.weeklyHours;
 
 export interface WeeklyHours {
-  /** Null until the hours were read for the first time. */
+  /** Null until the hours have loaded for the first time. */
   draft: Draft | null;
   dispatch: Dispatch<Action>;
-  /** Why there is nothing to show; undefined while loading, and once there is something. */
+  /** Why the hours failed to load; undefined while loading and after they have loaded. */
   loadProblem: string | undefined;
   retry: () => void;
-  /** What went wrong with the last refresh; the hours stay on the screen. */
+  /** Why the last refresh failed. The hours stay on the screen. */
   refreshProblem: string | undefined;
   fetching: boolean;
-  /** Reads again and merges what comes with the edits. Undefined when that failed, which is then said. */
+  /** Refetches the hours and merges them with the edits. If that fails, shows a toast and returns undefined. */
   readAgain: (by: Conflict | null) => Promise<Draft | undefined>;
 }
 
-/** No answer, or one that could not be read: what RTK Query hands out may also be an exception of our own code. */
+/** True without a readable response. Errors of RTK Query may also be exceptions in our own code. */
 export function wasException(error: unknown): boolean {
   return !isApiError(error) || isException(error);
 }
@@ -90,13 +93,13 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     }
     setRefreshProblem(undefined);
     const action = { type: 'read', loaded: answer.data, by } as const;
-    // Edits that were made while the answer was under way are in the latest draft.
+    // Edits made during the request are in the latest draft.
     const merged = latest.current ? reduce(latest.current, action) : draftOf(answer.data);
     dispatch(action);
     return merged;
   };
 
-  // A return to the page shows cached settings at once and reads them again.
+  // On return to the page, the cached hours show immediately and are refetched.
   const onReturn = useEffectEvent(() => {
     if (draft) void readAgain(null);
   });

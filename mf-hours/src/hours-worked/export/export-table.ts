@@ -1,4 +1,4 @@
-/** The hours of a range as both exports show them: as saved, modified hours where there are any (section 9). */
+/** The hours of a range for both exports: saved hours, with overrides in place of computed hours (section 9). */
 import type { HoursWorked } from 'shared-api/contracts';
 import { type Figure, figures, shortHoursText, effectiveSeconds, toStoredHours } from '../cells';
 import { messages } from '../messages';

@@ -1,4 +1,4 @@
-/** The PDF export: landscape, with the head repeated and the pages numbered. Loaded when it is asked for. */
+/** The PDF export: landscape, with the header repeated and the pages numbered. Loaded on demand. */
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
 import { messages } from '../messages';
@@ -8,20 +8,20 @@ import type { ExportRow, ExportTable } from './export-table';
 
 const { columns, report, page } = messages.exporting;
 
-/** In millimetres, on US Letter. */
+/** In millimeters, on US Letter. */
 const MARGIN = 9;
 const HEAD = 20;
 const FOOT = 10;
 const WIDTHS = { provider: 34, hours: 13, totalHours: 13, totalDays: 10 } as const;
 
-/** A month in one line needs small figures; a week has room. */
+/** In points. A month needs a small font to fit one line. */
 const fontSize = (days: number): number => (days > 14 ? 5.8 : days > 7 ? 7 : 8.5);
 
 const INK: [number, number, number] = [26, 34, 48];
 const LINE: [number, number, number] = [205, 208, 200];
 const TINT: [number, number, number] = [246, 246, 242];
 
-/** The built-in typeface knows Western European letters alone; others lose their marks, or become a question mark. */
+/** The built-in font has only Western European letters. Other letters lose their accents or become a question mark. */
 export function printable(text: string): string {
   return [...text.normalize('NFC')]
     .map((letter) =>
@@ -38,7 +38,7 @@ const cells = ({ provider, figure, totalHours, totalDays, days }: ExportRow): st
   ...days,
 ];
 
-/** @param practice its name, for the head of each page */
+/** @param practice name of the practice, for the header of each page */
 export function pdfOf(table: ExportTable, practice: string): jsPDF {
   const document = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'letter', compress: true });
   document.setProperties({ title: report, subject: `${table.start} to ${table.end}` });
@@ -81,7 +81,7 @@ export function pdfOf(table: ExportTable, practice: string): jsPDF {
     },
     didParseCell: ({ section, row, column, cell }) => {
       if (column.index <= 1) cell.styles.halign = 'left';
-      // The name stands once, at the first of the provider's two rows.
+      // Shows the name only in the first of the provider's two rows.
       if (section !== 'head' && column.index === 0 && row.index % 2 === 1) cell.text = [''];
     },
   });

@@ -1,4 +1,7 @@
-/** A server of hours worked for tests, the small host and the bench: it answers by the contracts and keeps what is saved. */
+/**
+ * A mock server of hours worked for tests, the standalone host and the benchmark. It follows the contracts and stores
+ * saves.
+ */
 import {
   addDays,
   EDIT_STEP_SECONDS,
@@ -32,7 +35,7 @@ export const people: Person[] = [
   { provider_id: 3, first_name: 'Dr. Ana', last_name: 'Whitfield' },
 ];
 
-/** 200 of them, say. */
+/** This number of providers, e.g. 200. */
 export const manyPeople = (count: number): Person[] =>
   Array.from({ length: count }, (_, at) => ({
     provider_id: at + 1,
@@ -47,7 +50,9 @@ interface Override {
   version: number;
 }
 
-/** As computed: eight hours available on weekdays, a little less worked; it differs by provider and day. */
+/**
+ * Computed hours in seconds. On weekdays 8 hours are available and up to 8 are worked, depending on provider and day.
+ */
 export function computed(provider: number, date: string, figure: Figure): number {
   if (weekdayOf(date) % 6 === 0) return 0;
   const day = Number(date.slice(8));
@@ -69,7 +74,7 @@ export class HoursServer {
   recalculations = 0;
   recalculation: Recalculation | null = null;
   updating = false;
-  /** Raised when figures were computed again. */
+  /** Version of the computed figures. */
   figures = 1;
   computedAt = Math.floor(Date.now() / 1000);
   original = computed;
@@ -81,7 +86,7 @@ export class HoursServer {
     readonly today: string,
   ) {}
 
-  /** Someone sets a cell; null takes the override away. */
+  /** Sets a cell as someone else; null removes the override. */
   set(key: CellKey, seconds: number | null, by = 'Sam Staff', at = Date.UTC(2026, 10, 20, 15, 42) / 1000): void {
     this.version += 1;
     if (seconds === null) this.overrides.delete(key);
@@ -132,7 +137,7 @@ export class HoursServer {
     });
   }
 
-  /** All or none, as the real one: what equals the original clears the override. */
+  /** Saves all cells or none, like the real server. A value that equals the original removes the override. */
   #save({ body, ifMatch }: Save): Response {
     const cells = Object.values(body).flatMap((days) => Object.values(days).flatMap((day) => this.#cellsOf(day)));
     const since = ifMatch === null ? Infinity : Number(ifMatch.replaceAll('"', ''));
@@ -192,7 +197,7 @@ export class HoursServer {
   ];
 }
 
-/** The range that a query asks for; two weeks by the week that they begin with. */
+/** The range of a query. 2 Weeks have the offset of their first week. */
 function rangeOf(query: (typeof hoursWorkedQuery)['_zod']['output']): Range {
   if (query.view_type === 'month') return { type: 'month', offset: query.month_offset };
   return query.days === '14'

@@ -1,4 +1,4 @@
-/** Opens the page as the shell would, against a server that answers by the contracts. */
+/** Opens the page as the shell does, with a mock server that follows the contracts. */
 import { beforeEach } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -14,7 +14,7 @@ export const { network: server, close: closeWorked } = pages;
 export const TODAY = '2026-11-20';
 const ROUTE = '/settings/:practice/practice/provider-hours-worked';
 
-/** jsdom lays nothing out, so no media query holds. */
+/** jsdom has no layout, so no media query matches. */
 function withoutMedia(): void {
   window.matchMedia = ((query: string) => ({
     matches: false,
@@ -26,7 +26,7 @@ function withoutMedia(): void {
   })) as unknown as typeof window.matchMedia;
 }
 
-/** The network around each test of a file, and the page closed after it. */
+/** Starts the mock network for the tests of a file. After each test, closes the page and clears storage. */
 export function withWorkedServer(): void {
   pages.around({
     after: () => {
@@ -44,27 +44,27 @@ export function serveWorked(who = people): HoursServer {
 }
 
 export interface OpenWorked extends OpenPage {
-  /** The search part of the address. */
+  /** The query string of the URL. */
   search: () => string;
 }
 
 export interface OpenOptions {
-  /** A practice that an earlier page of the test was about; a new one when absent. */
+  /** A practice that an earlier page of the test used; a new one by default. */
   practiceId?: number;
   search?: string;
   user?: UserEvent;
-  /** Everything when absent. */
+  /** All rights by default. */
   rights?: readonly Right[];
 }
 
 export async function openWorked(opening: OpenOptions = {}): Promise<OpenWorked> {
   const page = await pages.open({ route: ROUTE, ...opening });
-  // The page comes as a chunk of its own.
+  // The page loads as a separate chunk.
   await screen.findByRole('heading', { name: 'Provider hours worked' });
   return { ...page, search: () => page.props.location().search };
 }
 
-/** The page once its hours are there. */
+/** Opens the page and waits for its hours. */
 export async function openGrid(opening: OpenOptions = {}): Promise<OpenWorked> {
   const page = await openWorked(opening);
   await screen.findByRole('grid');
@@ -75,19 +75,19 @@ export const KIM = 'Dr. Kim Osei';
 export const MARIA = 'Maria Sandoval, RDH';
 export const ANA = 'Dr. Ana Whitfield';
 
-/** The cell of a provider, a day and a figure, by the name that a screen reader says: `cell(KIM, 'Mon Nov 16', 'worked')`. */
+/** The cell of a provider, a day and a figure, by its accessible name: `cell(KIM, 'Mon Nov 16', 'worked')`. */
 export function cell(name: string, day: string, figure: 'available' | 'worked'): HTMLElement {
-  // Whether each cell is hidden is much to find out, and none is.
+  // `hidden` skips the slow check whether each cell is hidden. No cell is.
   return screen.getByRole('gridcell', {
     hidden: true,
     name: (label) => label.startsWith(`${name}, ${day}, ${figure}: `),
   });
 }
 
-/** A cell's name after the colon: `8.00, Original 7.50`. */
+/** The part of a cell's accessible name after the colon: `8.00, Original 7.50`. */
 export const announcement = (of: HTMLElement): string => of.getAttribute('aria-label')?.replace(/^.*?: /, '') ?? '';
 
-/** Goes to a cell as a person would: by the pointer. */
+/** Moves to a cell with the pointer. */
 export async function goTo(page: OpenWorked, ...of: Parameters<typeof cell>): Promise<HTMLElement> {
   const found = cell(...of);
   await page.user.pointer({ keys: '[MouseLeft]', target: found });
@@ -99,7 +99,7 @@ export function paste(text: string): void {
   fireEvent.paste(target, { clipboardData: { getData: () => text } });
 }
 
-/** What copying puts on the clipboard. */
+/** The text that copying puts on the clipboard. */
 export function copied(): string {
   let text = '';
   const setData = (_: string, data: string): void => {
@@ -109,7 +109,7 @@ export function copied(): string {
   return text;
 }
 
-/** The save button of the page's head; the reminder at the foot has another. */
+/** The save button in the page header. The save reminder has another one. */
 export function saveButton(): HTMLElement {
   const [first] = screen.getAllByRole('button', { name: 'Save Changes' });
   if (!first) throw new Error('There is no save button');

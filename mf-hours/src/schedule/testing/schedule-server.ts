@@ -1,4 +1,4 @@
-/** A server with schedules and exceptions, next to the weekly hours of `serveHours`. */
+/** A mock server with schedules and exceptions, in addition to the weekly hours of `serveHours`. */
 import {
   addException,
   addHolidays,
@@ -45,7 +45,7 @@ export interface ScheduleServer {
   added: ExceptionInput[];
 }
 
-/** Answers as the real server does, with a conflict where the version is not the stored one. */
+/** Responds like the real server, with a conflict if the version is not the stored one. */
 export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
   const hours = serveHours();
   const state: ScheduleServer = { planned: [], etag: '"2.4"', exceptions, saves: [], added: [] };

@@ -11,7 +11,7 @@ import {
 
 type Times = Partial<Record<TimeKey, string>>;
 
-/** Times of one day; lunch is absent unless it is given. */
+/** Times of one day, without lunch by default. */
 export function aDay(day: Day, hours: readonly [string, string], lunch: readonly [string, string] = ['', '']): Times {
   return { [`${day}_beg`]: hours[0], [`${day}_end`]: hours[1], [`${day}_l_beg`]: lunch[0], [`${day}_l_end`]: lunch[1] };
 }

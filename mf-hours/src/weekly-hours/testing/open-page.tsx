@@ -1,4 +1,4 @@
-/** Opens the page as the shell would, against a server that answers by the contracts. */
+/** Opens the page as the shell does, with a mock server that follows the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { RemoteProps } from 'shared-api';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
@@ -18,20 +18,20 @@ import { aWeek } from './builders';
 
 type Save = HandledRequest<typeof saveWeeklyHours>;
 
-/** A server with one list of hours under a version; it keeps what is saved, and remembers what it was asked. */
+/** A mock server with one versioned list of hours. It stores saves and records requests. */
 export interface HoursServer {
   rows: WeeklyHoursRecord[];
   version: number;
   saves: Save[];
   reads: number;
-  /** What others changed, by the version of their save. */
+  /** Fields that others changed, with the version of their save. */
   changes: { version: number; field: string }[];
 }
 
 export type { OpenPage } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
-/** The server around each test of a file, and the page closed after it. */
+/** The mock network of the tests, and the function that closes the page. */
 export const { network: server, close: closePage } = pages;
 
 export function withServer(): void {
@@ -40,13 +40,13 @@ export function withServer(): void {
 
 const bySam = { changed_by: 'Sam Staff', changed_at: Date.UTC(2026, 10, 20, 15, 42) / 1000 };
 
-/** The version of the saves, and of the providers. */
+/** The ETag: the version of the saves, and the number of rows. */
 const etagOf = ({ version, rows }: HoursServer): string => `"${version}.${rows.length}"`;
 
 const changesSince = ({ changes }: HoursServer, since: number) =>
   changes.filter(({ version }) => version > since).map(({ field }) => ({ field, ...bySam }));
 
-/** The schedule from the beginning alone. */
+/** Only the initial schedule, without planned ones. */
 export const noPlans = {
   schedules: [{ valid_from: null, valid_to: null, in_effect: true, created_by: null, created_at: null }],
   today: '2026-11-20',
@@ -54,7 +54,7 @@ export const noPlans = {
   exception_bounds: { start: '2026-01-01', end: '2028-12-31' },
 };
 
-/** Answers reads and saves as the real server does; `server.use` in a test replaces one of them. */
+/** Responds to reads and saves like the real server. `server.use` in a test replaces a handler. */
 export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
   const hours: HoursServer = { rows, version: 1, saves: [], reads: 0, changes: [] };
   server.use(
@@ -93,7 +93,7 @@ export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
   return hours;
 }
 
-/** From now on reads wait. The answer is the way to let them through. */
+/** Delays all further reads. Returns a function that releases them. */
 export function hold(hours: HoursServer): () => void {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -108,26 +108,26 @@ export function hold(hours: HoursServer): () => void {
   return () => release();
 }
 
-/** Someone else changes the list. */
+/** Simulates a save by someone else. */
 export function savedByOther(hours: HoursServer, id: number, times: Partial<WeeklyHoursRecord>): void {
   hours.rows = hours.rows.map((row) => (row.provider_id === id ? { ...row, ...times } : row));
   hours.version += 1;
   hours.changes.push(...Object.keys(times).map((name) => ({ version: hours.version, field: `${id}.${name}` })));
 }
 
-/** The page of a practice that was never shown. */
+/** Opens the page for a practice that no earlier page showed. */
 export function openPage(over: Partial<RemoteProps> = {}, rights?: readonly Right[]): Promise<OpenPage> {
   return pages.open({ route: '/settings/:practice/practice/provider-hours', over, rights });
 }
 
-/** The page once its hours are there. */
+/** Opens the page and waits for its hours. */
 export async function openHours(over: Partial<RemoteProps> = {}, rights?: readonly Right[]): Promise<OpenPage> {
   const page = await openPage(over, rights);
   await screen.findByRole('grid');
   return page;
 }
 
-/** Who is in the usual week: a follower of the office, and two with own hours. */
+/** Names in the default week: a follower of the office, and two providers with own hours. */
 export const ANA = 'Dr. Ana Whitfield';
 export const KIM = 'Dr. Kim Osei';
 export const MARIA = 'Maria Sandoval, RDH';
@@ -138,7 +138,7 @@ export async function editKim({ user }: OpenPage): Promise<void> {
   await user.keyboard('9-5{Enter}');
 }
 
-/** The cell of a row and a day, by the names that a screen reader says. */
+/** The cell of a row and a day, by its accessible name. */
 export function cell(name: string, day: Day): HTMLElement {
   return rowOf(name).getByRole('gridcell', {
     name: (label: string) => label.startsWith(`${name}, ${messages.weeklyHours.days[day]}:`),
