@@ -50,7 +50,7 @@ test('keeps staged hours across ranges and a reload, and blocks saving invalid h
   await expect(page).toHaveURL(/range=month/);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(sharedConsole.url + LAST_WEEK);
-  await expect(page.getByText('1 unsaved change from before is still here')).toBeVisible();
+  await expect(page.getByText('1 unsaved change restored')).toBeVisible();
   await expect(tuesday).toHaveAccessibleName(/2\.00/);
 
   const wednesday = cell(page, 'Priya Nair', 'Wed', 'worked');
@@ -95,8 +95,8 @@ test("pastes a block from a spreadsheet and reports what doesn't fit", async ({ 
   await page.keyboard.press('Control+v');
   await expect(friday).toHaveAccessibleName(/5\.00/);
   await expect(cell(page, 'Daniel Okafor', 'Fri', 'worked')).toHaveAccessibleName(/4\.50/);
-  await expect(page.getByText(/of what you pasted were not taken/)).toBeVisible();
-  await expect(page.getByText('2 cells lay outside of the grid.')).toBeVisible();
+  await expect(page.getByText(/pasted cells couldn’t be applied/)).toBeVisible();
+  await expect(page.getByText('2 cells didn’t fit the grid.')).toBeVisible();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
   await expect(friday).not.toHaveAccessibleName(/Not saved yet/);
 });

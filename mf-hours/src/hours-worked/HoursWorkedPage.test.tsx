@@ -264,7 +264,7 @@ describe('staged edits', () => {
     await first.user.keyboard('9{Enter}');
     await closeWorked();
     const page = await openGrid({ practiceId: first.practiceId });
-    expect(screen.getByText('1 unsaved change from before is still here')).toBeVisible();
+    expect(screen.getByText('1 unsaved change restored')).toBeVisible();
     expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
     await page.user.click(saveButton());
     await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));

@@ -117,9 +117,9 @@ describe('the clipboard', () => {
     const page = await openGrid();
     await goTo(page, ANA, 'Fri Nov 20', 'available');
     paste('4\t25\t1\r\n7.3\t\r\n2\t2\r\n');
-    expect(await screen.findByRole('alert')).toHaveTextContent('5 cells of what you pasted were not taken');
-    expect(screen.getByRole('alert')).toHaveTextContent('1 cell changed. 3 cells lay outside of the grid.');
-    const list = within(screen.getByRole('list', { name: 'Pasted cells that were not taken' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('5 pasted cells couldn’t be applied');
+    expect(screen.getByRole('alert')).toHaveTextContent('1 cell changed. 3 cells didn’t fit the grid.');
+    const list = within(screen.getByRole('list', { name: 'Pasted cells that couldn’t be applied' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       `${ANA}, Sat Nov 21, available: “25”: Must be 24 or less`,
       `${ANA}, Fri Nov 20, worked: “7.3”: Must be in steps of 0.5`,

@@ -50,8 +50,8 @@ export const messages = {
   reading: {
     failed: 'Failed to fetch provider hours',
     next: 'Your unsaved changes are kept. Try again in a moment.',
-    again: 'Read again',
-    stale: 'You see the hours from before, with your unsaved changes.',
+    again: 'Retry',
+    stale: 'Showing the hours loaded earlier, with your unsaved changes.',
   },
   saving: {
     done: 'Provider hours saved successfully',
@@ -106,7 +106,7 @@ export const messages = {
 
   grid: {
     label: 'Hours of each provider per day',
-    help: 'Arrow keys move, typing replaces, Enter and Tab go on. Escape and then Tab leaves the grid.',
+    help: 'Arrow keys move, typing replaces, Enter and Tab move on. Escape and then Tab leaves the grid.',
     provider: 'Provider',
     figure: 'Hours',
     totalHours: 'Total Hours',
@@ -141,7 +141,7 @@ export const messages = {
     pasted: (count: number) => `${cells(count)} changed by pasting`,
     copied: (count: number) => `${cells(count)} copied`,
     reset: (name: string, count: number) =>
-      count === 0 ? `${name}: already as computed` : `${name}: ${cells(count)} reset to the original hours`,
+      count === 0 ? `${name}: no edits to reset` : `${name}: ${cells(count)} reset to the original hours`,
     undone: (count: number) => `Undone: ${cells(count)}`,
     redone: (count: number) => `Redone: ${cells(count)}`,
     elsewhere: 'on days that are not shown',
@@ -158,17 +158,17 @@ export const messages = {
   },
 
   pasted: {
-    title: (count: number) => `${cells(count)} of what you pasted ${count === 1 ? 'was' : 'were'} not taken`,
+    title: (count: number) => `${plural(count, 'pasted cell')} couldn’t be applied`,
     taken: (count: number) => `${cells(count)} changed.`,
-    outside: (count: number) => `${cells(count)} lay outside of the grid.`,
-    list: 'Pasted cells that were not taken',
-    more: (count: number) => `and ${cells(count)} more, refused for the same reasons`,
+    outside: (count: number) => `${cells(count)} didn’t fit the grid.`,
+    list: 'Pasted cells that couldn’t be applied',
+    more: (count: number) => `and ${cells(count)} more, for the same reasons`,
     close: 'Close',
   },
 
   restored: {
-    title: (count: number) => `${plural(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here`,
-    text: 'The page was loaded again before they were saved. Save them, or discard them.',
+    title: (count: number) => `${plural(count, 'unsaved change')} restored`,
+    text: 'The page was reloaded before you saved. Save or discard your changes.',
     close: 'Close',
   },
 

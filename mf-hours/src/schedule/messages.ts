@@ -32,7 +32,7 @@ export const messages = {
     changes: (count: number) =>
       `Your ${plural(count, 'unsaved change')} become${count === 1 ? 's' : ''} part of the new schedule. Until it starts, the saved hours stay in effect.`,
     replaces: (from: string) => `A schedule already starts on ${dayText(from)}. It will be replaced.`,
-    conflict: (from: string, who: string) => `${who} saved a schedule from ${dayText(from)} meanwhile`,
+    conflict: (from: string, who: string) => `${who} has also saved a schedule from ${dayText(from)}`,
     conflictHelp:
       'Nothing was saved, and your hours are still on the page. Open that schedule, choose another day, or save again to replace it.',
     open: 'Open that schedule',
@@ -54,7 +54,7 @@ export const messages = {
     done: 'Schedule deleted',
     reading: 'Reading the schedule…',
     readFailed: 'The schedule didn’t load. Close this question and try again in a moment.',
-    changed: (who: string) => `${who} changed this schedule meanwhile`,
+    changed: (who: string) => `${who} changed this schedule while you were editing`,
     changedHelp: 'It is still there. Open it to see what changed, or delete it as it is now.',
     failed: 'The schedule wasn’t deleted. Try again in a moment.',
   },
@@ -109,11 +109,11 @@ export const messages = {
     unsavedAdd: 'the exception you are adding',
     unsavedEdit: 'your changes to the exception',
     correct: 'Correct the fields that are marked.',
-    conflict: (who: string) => `${who} changed this exception meanwhile`,
+    conflict: (who: string) => `${who} changed this exception while you were editing`,
     theirs: (what: string) => `Now: ${what}. Your changes are still in the fields.`,
     takeTheirs: 'Take theirs',
     again: 'Save again to replace it with yours.',
-    gone: 'Someone deleted this exception meanwhile. Save it as a new one, or cancel.',
+    gone: 'Someone deleted this exception while you were editing. Save it as a new one, or cancel.',
   },
 
   delete: {
@@ -123,7 +123,7 @@ export const messages = {
     keep: 'Keep exception',
     done: 'Exception deleted',
     failed: 'The exception wasn’t deleted. Try again in a moment.',
-    conflict: (who: string) => `${who} changed this exception meanwhile. It is shown as it is now.`,
+    conflict: (who: string) => `${who} has changed this exception. You now see the current version.`,
   },
 
   holidaysDialog: {

@@ -91,7 +91,7 @@ describe('the schedule bar', () => {
     const from = await planFrom(page, '12/07/2026');
     schedules.planned = ['2026-12-07'];
     await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
-    expect(await screen.findByText('Sam Staff saved a schedule from Dec 7, 2026 meanwhile')).toBeVisible();
+    expect(await screen.findByText('Sam Staff has also saved a schedule from Dec 7, 2026')).toBeVisible();
     expect(from).toHaveValue('12/07/2026');
     expect(schedules.saves).toEqual([]);
     await page.user.click(screen.getByRole('button', { name: 'Open that schedule' }));
@@ -108,7 +108,7 @@ describe('the schedule bar', () => {
     await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'));
     schedules.etag = '"9.4"';
     await page.user.click(save);
-    expect(await screen.findByText('Sam Staff saved a schedule from Dec 7, 2026 meanwhile')).toBeVisible();
+    expect(await screen.findByText('Sam Staff has also saved a schedule from Dec 7, 2026')).toBeVisible();
     expect(schedules.saves).toEqual([]);
     await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'));
     await page.user.click(save);
@@ -145,7 +145,7 @@ describe('the schedule bar', () => {
     await page.user.click(screen.getByRole('menuitem', { name: 'Delete the schedule from Dec 7, 2026…' }));
     const remove = await screen.findByRole('button', { name: 'Delete schedule' });
     await page.user.click(remove);
-    expect(await screen.findByText('Sam Staff changed this schedule meanwhile')).toBeVisible();
+    expect(await screen.findByText('Sam Staff changed this schedule while you were editing')).toBeVisible();
     expect(schedules.planned).toEqual(['2026-12-07']);
     await waitFor(() => expect(remove).not.toHaveAttribute('aria-disabled', 'true'));
     await page.user.click(remove);
@@ -267,7 +267,7 @@ describe('the calendar of exceptions', () => {
     await user.type(note, 'Turkey day');
     schedules.exceptions = [anException({ version: 9, note: 'Holiday' })];
     await user.click(dialog.getByRole('button', { name: 'Save exception' }));
-    expect(await dialog.findByText('Sam Staff changed this exception meanwhile')).toBeVisible();
+    expect(await dialog.findByText('Sam Staff changed this exception while you were editing')).toBeVisible();
     expect(await dialog.findByText(/Now: Office: Closed \(Holiday\)/)).toBeVisible();
     expect(note).toHaveValue('Turkey day');
     await user.click(dialog.getByRole('button', { name: 'Save exception' }));

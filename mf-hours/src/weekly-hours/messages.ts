@@ -72,7 +72,7 @@ export const weeklyHours = {
     failed: 'Failed to refresh provider hours',
     exception: 'An error occurred while refreshing provider hours',
     done: 'Data refreshed successfully',
-    kept: 'You see the hours from before, with your unsaved changes.',
+    kept: 'Showing the hours loaded earlier, with your unsaved changes.',
   },
   saving: {
     toast: 'Failed to save provider hours',
@@ -215,8 +215,7 @@ export const weeklyHours = {
 
   pmsSchedule:
     'Utilization is measured against the schedule of your practice software. These hours apply once “Use PMS provider schedule for utilization” is off in the practice settings.',
-  restored: (count: number) =>
-    `${plural(count, 'unsaved change')} from before ${count === 1 ? 'is' : 'are'} still here.`,
+  restored: (count: number) => `${plural(count, 'unsaved change')} restored.`,
 
   problem: (name: string, day: Day) => `${name}, ${shortDays[day]}`,
   problemsLeft: (count: number, where: string, message: string) =>

@@ -17,7 +17,7 @@ describe('the lists of numbers', () => {
 
   it.each([
     ['the message of the server', () => errorReply(502, 'provider_unavailable', 'Twilio rests'), 'Twilio rests'],
-    ['its own message', connectionFailure, 'could not be read'],
+    ['its own message', connectionFailure, 'Couldn’t load the phone numbers.'],
   ])('shows %s when the lists cannot be read, and retries', async (_, broken, text) => {
     network.use(answer(readPhoneNumbers, () => broken()));
     const { user } = await openPage();

@@ -30,7 +30,7 @@ export function PhoneNumbersPage(): ReactNode {
           data={currentData}
           practice={practice}
           search={search}
-          failed={!isFetching && failed !== undefined ? (serverMessage(failed) ?? text.failedWords) : undefined}
+          failed={!isFetching && failed !== undefined ? (serverMessage(failed) ?? text.failedText) : undefined}
           reading={isFetching}
           reread={refetch}
         />
@@ -39,7 +39,7 @@ export function PhoneNumbersPage(): ReactNode {
         <Panel>
           <ErrorState
             title={text.failed}
-            message={serverMessage(failed) ?? text.failedWords}
+            message={serverMessage(failed) ?? text.failedText}
             onRetry={() => void refetch()}
           />
         </Panel>

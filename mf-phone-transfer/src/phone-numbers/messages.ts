@@ -8,7 +8,7 @@ export const phoneNumbersMessages = {
     `Move numbers between the voice account of ${practice} and the organization’s. A number keeps its SID and its URLs.`,
   loading: 'Loading...',
   failed: 'Failed to load phone numbers',
-  failedWords: 'The phone numbers could not be read. Try again in a minute.',
+  failedText: 'Couldn’t load the phone numbers. Try again in a minute.',
   failedAgain: 'Couldn’t refresh the lists, so they may be out of date.',
   search: 'Search numbers',
   account: { practice: 'practice account', organization: 'organization account' },

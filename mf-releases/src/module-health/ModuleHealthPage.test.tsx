@@ -56,16 +56,16 @@ describe('the figures', () => {
     ]);
   });
 
-  it('summarizes which modules failed for somebody', async () => {
+  it('summarizes which modules failed for someone', async () => {
     serve();
     await openHealth();
-    expect(screen.getByText('Hours failed for somebody in the last 7 days.')).toBeVisible();
+    expect(screen.getByText('Hours failed for someone in the last 7 days.')).toBeVisible();
   });
 
   it('says that nothing failed', async () => {
     serve([aModule()]);
     await openHealth('?days=1');
-    expect(screen.getByText('No module failed for anybody today.')).toBeVisible();
+    expect(screen.getByText('No module failed for anyone today.')).toBeVisible();
   });
 
   it('explains how figures appear when there are none', async () => {

@@ -14,8 +14,8 @@ export const moduleHealthMessages = {
   lead: {
     unknown: 'How each version of each module performs in people’s browsers.',
     nobody: (days: Days) => `Nothing was reported ${during[days]}.`,
-    fine: (days: Days) => `No module failed for anybody ${during[days]}.`,
-    failing: (names: readonly string[], days: Days) => `${listed(names)} failed for somebody ${during[days]}.`,
+    fine: (days: Days) => `No module failed for anyone ${during[days]}.`,
+    failing: (names: readonly string[], days: Days) => `${listed(names)} failed for someone ${during[days]}.`,
   },
   range: 'Range',
   days: { 1: 'Today', 7: '7 days', 30: '30 days' } satisfies Record<Days, string>,

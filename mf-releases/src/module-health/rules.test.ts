@@ -26,7 +26,7 @@ describe('figures', () => {
     [2, 3, '67%'],
   ])('formats %d of %d as "%s"', (part, of, text) => expect(shareText(part, of)).toBe(text));
 
-  it('lists the modules whose live version or canary failed for somebody', () => {
+  it('lists the modules whose live version or canary failed for someone', () => {
     const failed = (role: 'live' | 'former') => [aVersion({ role, failing_people: 1 })];
     expect(
       failingTitles([

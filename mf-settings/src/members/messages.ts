@@ -8,7 +8,7 @@ export const members = {
   hidden: 'The members of this practice are hidden from you',
   failed: 'Couldn’t load the members',
   none: 'No members yet',
-  noneHelp: 'Add somebody who has an account in this console.',
+  noneHelp: 'Add someone who has an account in this console.',
   you: 'You',
   columns: { name: 'Name', email: 'Email', role: 'Role', access: 'Access', actions: 'Actions' },
   roleOf: (name: string) => `Role of ${name}`,

@@ -38,7 +38,7 @@ export const settings = {
   reading: {
     failed: 'Failed to fetch practice settings',
     next: 'Nothing is lost. Try again in a moment.',
-    kept: 'You see the settings from before, with your unsaved changes.',
+    kept: 'Showing the settings loaded earlier, with your unsaved changes.',
   },
   saving: {
     button: 'Save',
