@@ -57,7 +57,10 @@ test('returns to the selection and the scroll position after Back', async ({ pag
   await signIn('internal', `${sharedConsole.url}/internal/practices`);
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   const selection = page.getByRole('group', { name: 'Selection' });
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader') }).last();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .last();
   await row.getByRole('checkbox').check();
   await expect(selection.getByText('1 practice selected')).toBeVisible();
   const before = await scrolled();
