@@ -11,7 +11,7 @@ interface SelectionCheckboxProps {
   shown: ListFilter;
 }
 
-/** The tick of one practice. With Shift held, all from the last tick are state. */
+/** The checkbox of one practice. With Shift, it also sets all practices since the last one that was set. */
 export function RowCheckbox({ store, shown, practice }: SelectionCheckboxProps & { practice: Practice }): ReactNode {
   const state = useSelectionState(store, ({ selection }) => selectedStateOf(selection, practice.id, shown));
   const range = useRef(false);
