@@ -1,6 +1,6 @@
 /**
- * The card form in its own frame, from the sandbox's origin: the page around it never sees what is typed. It sends the card
- * to the sandbox itself, with the publishable key that its address names.
+ * The card form in its own frame, from the sandbox's origin, so the page around it never sees the input. It sends the card
+ * to the sandbox itself, with the publishable key in its URL.
  */
 (() => {
   const search = new URLSearchParams(location.search);
@@ -36,7 +36,7 @@
     return parts ? { month: Number(parts[1]), year: 2000 + Number(parts[2]) } : null;
   }
 
-  /** What is wrong with a field as it stands; null when it is complete. */
+  /** The error of each field; null if it is complete. */
   const problems: Record<Name, () => string | null> = {
     number() {
       const number = digits(fields.number.value);
@@ -108,7 +108,7 @@
     });
   }
 
-  /** Shows what is missing, and answers the first of it. */
+  /** Shows the errors and returns the first one. */
   function validate(): StripeErrorShape | null {
     let first: StripeErrorShape | null = null;
     for (const name of names) {
@@ -164,6 +164,19 @@
     }
   }
 
+  const loaded = new Set<string>();
+
+  function loadFonts(fonts: FrameFont[]): void {
+    for (const { family, src, weight = 'normal', style = 'normal' } of fonts) {
+      if (loaded.has(src)) continue;
+      loaded.add(src);
+      const font = new FontFace(family, src, { weight, style });
+      document.fonts.add(font);
+      // Without the font, the next family of the appearance applies.
+      font.load().then(tellHeight, () => undefined);
+    }
+  }
+
   addEventListener('message', (event: MessageEvent<{ sandboxStripe?: ToFrame }>) => {
     const message = event.data.sandboxStripe;
     if (event.source !== parent || event.origin !== parentOrigin || !message) return;
@@ -172,6 +185,7 @@
         for (const [name, value] of Object.entries(message.appearance)) {
           document.documentElement.style.setProperty(`--${name}`, value);
         }
+        loadFonts(message.fonts);
         for (const name of names) fields[name].disabled = message.disabled;
         tellHeight();
         return;

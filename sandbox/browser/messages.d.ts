@@ -1,4 +1,4 @@
-/** Messages between a page and the card form in its frame. None of them has card data. */
+/** Messages between a page and the card form in its frame. They never contain card data. */
 
 interface StripeErrorShape {
   type: string;
@@ -7,12 +7,26 @@ interface StripeErrorShape {
   decline_code?: string;
 }
 
+/** A font that the page offers to its card form. `src` is a CSS source with a full address. */
+interface FrameFont {
+  family: string;
+  src: string;
+  weight?: string;
+  style?: string;
+}
+
+interface FrameStyle {
+  /** Values of CSS variables. */
+  appearance: Record<string, string>;
+  fonts: FrameFont[];
+}
+
 /** From the page to the frame. */
 type ToFrame =
-  | { kind: 'options'; appearance: Record<string, string>; disabled: boolean }
+  | ({ kind: 'options'; disabled: boolean } & FrameStyle)
   | { kind: 'validate'; id: number }
   | { kind: 'focus' | 'clear' }
-  /** Confirms an intent, or makes a payment method when there is none, with the card in the form. */
+  /** Confirms an intent with the card in the form, or creates a payment method if there is no intent. */
   | { kind: 'confirm'; id: number; intent: string | null; clientSecret: string | null; name: string | null };
 
 /** From the frame to the page. */

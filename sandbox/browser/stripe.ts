@@ -1,6 +1,6 @@
 /**
- * A script that pages use as they use Stripe.js: `window.Stripe`, with Elements whose card form lives in a frame of the
- * sandbox. It has what the console's React components call, and throws an explanation for the rest.
+ * A replacement for Stripe.js: `window.Stripe` with Elements, whose card form is in a frame of the sandbox. It implements
+ * what the console's React components call, and throws an explanation for everything else.
  */
 (() => {
   const script = document.currentScript as HTMLScriptElement;
@@ -14,7 +14,10 @@
     variables?: Record<string, string>;
   }
 
-  /** One card form: its frame, the messages to it, and its listeners. */
+  /** What the page last passed to a card form. The bank's page uses it, too. */
+  let lastStyle: FrameStyle = { appearance: {}, fonts: [] };
+
+  /** A card form: its frame, its messages and its listeners. */
   class CardElement {
     readonly #type: string;
     readonly #key: string;
@@ -22,16 +25,19 @@
     readonly #listeners = new Map<string, Set<Listener>>();
     readonly #answers = new Map<number, (answer: Extract<FromFrame, { kind: 'answer' }>) => void>();
     #appearance: Record<string, string>;
+    readonly #fonts: FrameFont[];
     #disabled = false;
     #asked = 0;
     #ready: Promise<void>;
     #isReady: () => void = () => undefined;
     complete = false;
 
-    constructor(type: string, key: string, appearance: Record<string, string>) {
+    constructor(type: string, key: string, appearance: Record<string, string>, fonts: FrameFont[]) {
       this.#type = type;
       this.#key = key;
       this.#appearance = appearance;
+      this.#fonts = fonts;
+      lastStyle = { appearance, fonts };
       this.#ready = new Promise((resolve) => {
         this.#isReady = resolve;
       });
@@ -82,7 +88,7 @@
     }
 
     #tellOptions(): void {
-      this.#say({ kind: 'options', appearance: this.#appearance, disabled: this.#disabled });
+      this.#say({ kind: 'options', appearance: this.#appearance, fonts: this.#fonts, disabled: this.#disabled });
     }
 
     async #ask(make: (id: number) => ToFrame): Promise<Extract<FromFrame, { kind: 'answer' }>> {
@@ -135,6 +141,7 @@
 
     restyle(appearance: Record<string, string>): void {
       this.#appearance = appearance;
+      lastStyle = { appearance, fonts: this.#fonts };
       this.#tellOptions();
     }
 
@@ -151,7 +158,7 @@
     }
 
     collapse(): void {
-      // One kind of payment method is always open.
+      // There is only one kind of payment method, which is always open.
     }
 
     unmount(): void {
@@ -175,6 +182,7 @@
   interface ElementsOptions {
     clientSecret?: string;
     appearance?: Appearance;
+    fonts?: FrameFont[];
     mode?: string;
   }
 
@@ -190,7 +198,12 @@
 
     create(type: string): CardElement {
       if (type !== 'payment' && type !== 'card') throw new Error(`The sandbox has no ${type} element.`);
-      const element = new CardElement(type, this.#key, this.options.appearance?.variables ?? {});
+      const element = new CardElement(
+        type,
+        this.#key,
+        this.options.appearance?.variables ?? {},
+        this.options.fonts ?? [],
+      );
       this.#made.set(type, element);
       return element;
     }
@@ -223,17 +236,22 @@
     message: 'There is no card form to confirm with.',
   };
 
-  /** `seti_…` or `pi_…` out of a client secret. */
+  /** The intent's id (`seti_…` or `pi_…`) in a client secret. */
   const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
   const nameOf = (intent: string): 'setupIntent' | 'paymentIntent' =>
     intent.startsWith('seti_') ? 'setupIntent' : 'paymentIntent';
 
-  /** The bank's question, in a frame over the page. Answers once the person has. */
+  /** Shows the bank's authentication in a frame above the page. Resolves after the person's answer. */
   function authenticate(intent: string, clientSecret: string): Promise<void> {
     return new Promise((resolve) => {
       const over = document.createElement('iframe');
       const before = document.activeElement as HTMLElement | null;
-      const search = new URLSearchParams({ intent, client_secret: clientSecret, parent: location.origin });
+      const search = new URLSearchParams({
+        intent,
+        client_secret: clientSecret,
+        parent: location.origin,
+        style: JSON.stringify(lastStyle),
+      });
       over.src = `${origin}/stripe-js/authenticate?${search.toString()}`;
       over.title = 'Authentication by your bank';
       Object.assign(over.style, {
@@ -244,6 +262,8 @@
         border: '0',
         zIndex: '2147483647',
         background: 'rgb(26 34 48 / 55%)',
+        // A frame whose scheme differs from its page's has an opaque background, which would hide the page.
+        colorScheme: 'light',
       });
       const heard = (event: MessageEvent<{ sandboxStripe?: { kind: string } }>): void => {
         if (event.source !== over.contentWindow || event.origin !== origin) return;
@@ -254,7 +274,7 @@
         resolve();
       };
       addEventListener('message', heard);
-      // Within an open modal dialog, so that what is behind it stays out of reach and this does not.
+      // Inside an open modal dialog, because everything outside of it is inert.
       const modal = [...document.querySelectorAll<HTMLElement>('dialog[open], [role="dialog"]')].at(-1);
       (modal ?? document.body).append(over);
       over.focus();

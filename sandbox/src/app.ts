@@ -1,4 +1,4 @@
-/** The providers' sandboxes on loopback, which `npm start` and the tests run next to the server. */
+/** The sandboxes of the providers on loopback. `npm start` and the tests run them next to the server. */
 import fastify, { type FastifyInstance } from 'fastify';
 import { agentRoutes } from './agent/agent-routes.js';
 import type { CallContext } from './stripe/calls.js';

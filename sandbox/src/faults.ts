@@ -1,15 +1,15 @@
-/** Faults that can be set for a provider's sandbox, as real providers and networks have them. */
+/** Faults of real providers and networks that can be set for a sandbox. */
 import * as z from 'zod/mini';
 
-/** The fields that faults of all providers have in common. */
+/** The fields that faults of all providers share. */
 export const faultFields = {
-  /** Calls that it befalls: `POST /v1/subscriptions` or the beginning of such a text; empty for all. */
+  /** The affected requests: `POST /v1/subscriptions` or a prefix of that; empty for all. */
   on: z._default(z.string(), ''),
-  /** How many calls; endless when absent. */
+  /** The number of affected requests; unlimited if absent. */
   times: z.optional(z.int().check(z.gte(1))),
   /**
-   * `error`: nothing is done, and the answer says so. `lost`: it is done, and the answer never arrives. `slow`: it is done
-   * after a while. `refuse`: the connection breaks before anything is done.
+   * `error`: does nothing and returns an error. `lost`: executes the request, but the response never arrives. `slow`:
+   * executes the request after a delay. `refuse`: breaks the connection before the request is executed.
    */
   kind: z.enum(['error', 'lost', 'slow', 'refuse']),
   status: z._default(z.int(), 500),
@@ -21,16 +21,16 @@ interface Fault {
   times?: number | undefined;
 }
 
-export interface FaultPlan<Told extends Fault> {
-  /** The fault that befalls a call, counted down. */
-  take(call: string): Told | undefined;
-  tell(faults: Told[]): void;
+export interface FaultPlan<F extends Fault> {
+  /** Returns the fault of a request and counts it down. */
+  take(call: string): F | undefined;
+  set(faults: F[]): void;
 }
 
-export function faultPlan<Told extends Fault>(): FaultPlan<Told> {
-  let faults: Told[] = [];
+export function faultPlan<F extends Fault>(): FaultPlan<F> {
+  let faults: F[] = [];
   return {
-    tell(next) {
+    set(next) {
       faults = next;
     },
     take(call) {

@@ -1,11 +1,11 @@
 /**
- * `npm run sandbox`: listens only on loopback, on `SANDBOX_PORT` (any free one when it is not set), and keeps its state in
+ * `npm run sandbox`: listens only on loopback, on `SANDBOX_PORT` (any free port if not set), and stores its state in
  * `DATA_DIR`.
  */
 import path from 'node:path';
 import { buildSandbox } from './app.js';
 
-// The state has cards, customers and account tokens of the demo: only its user may read the files.
+// Only the user may read the files, because the state has cards, customers and account tokens of the demo.
 process.umask(0o077);
 const app = buildSandbox({ folder: path.resolve(process.env['DATA_DIR'] ?? '.data', 'sandbox') });
 const url = await app.listen({ host: '127.0.0.1', port: Number(process.env['SANDBOX_PORT'] ?? 0) });

@@ -1,4 +1,4 @@
-/** Control of the agents, for the console's demo and for tests: which clinics have one, and how it behaves. */
+/** Control endpoints of the agents, for the demo and tests: which clinics have one, and how it behaves. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { clinicPms, clinicProfile } from './clinic-pms.js';
@@ -12,7 +12,7 @@ const introduction = z.object({
   profile: clinicProfile,
 });
 
-/** A clinic's rows of some years. */
+/** Enough for a clinic's rows of some years. */
 const LARGEST_PROFILE_BYTES = 20_000_000;
 
 interface OfPractice {
@@ -22,7 +22,7 @@ interface OfPractice {
 export function agentRoutes(app: FastifyInstance): void {
   const agents = new Map<string, SyncAgent>();
 
-  /** A clinic has one agent: a new introduction replaces the former one. */
+  /** Creates a clinic's agent, and replaces an earlier one. */
   app.put<OfPractice>('/control/agents/:practice', { bodyLimit: LARGEST_PROFILE_BYTES }, ({ params, body }, reply) => {
     const known = introduction.safeParse(body);
     if (!known.success) return reply.code(400).send({ error: z.prettifyError(known.error) });

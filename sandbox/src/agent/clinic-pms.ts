@@ -1,4 +1,4 @@
-/** The practice management system that an agent reads: a clinic's rows, and what has changed in them since a time. */
+/** The practice management system that an agent reads: a clinic's rows and their changes. */
 import {
   type AppointmentRow,
   type BatchContent,
@@ -22,19 +22,19 @@ export const clinicProfile = z.object({
 });
 export type ClinicProfile = z.infer<typeof clinicProfile>;
 
-/** Dentrix' own number of a completed appointment; other systems have none. */
+/** Dentrix' status number of a completed appointment. Other systems have none. */
 const DENTRIX_COMPLETED = 150;
 
-/** A person at the front desk: what they do in the PMS between two updates. */
+/** Simulates the front desk, which changes appointments between two updates. */
 export interface ClinicPms {
   readonly rows: ClinicProfile;
   /** Completes appointments whose time has passed and adds some new ones. Returns the changes. */
   passTime(now: Date): AppointmentRow[];
-  /** Every row, in batches: providers and clinics first, then what refers to them. */
+  /** All rows in batches: providers and clinics first, then rows that refer to them. */
   everything(): BatchContent[];
 }
 
-/** Rows of one kind in batches that the protocol allows. */
+/** Splits rows of one kind into batches of the protocol's size. */
 function inBatches<Entity extends BatchContent['entity']>(
   entity: Entity,
   rows: Extract<BatchContent, { entity: Entity }>['rows'],

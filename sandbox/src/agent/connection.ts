@@ -8,19 +8,19 @@ const LONGEST_PAUSE_MS = 15_000;
 const UNAUTHORIZED = 401;
 
 export interface ConnectionEvents {
-  /** The connection is open and no message was sent yet. */
+  /** Called when the connection is open, before any message. */
   opened(): void;
-  heard(message: ToAgent): void;
+  onMessage(message: ToAgent): void;
   closed(): void;
 }
 
 export interface Connection {
   readonly state: 'connecting' | 'open' | 'waiting' | 'refused' | 'ended';
-  /** @returns false when the connection is not open; the message is not stored for later */
-  say(message: FromAgent): boolean;
-  /** Breaks the connection as a fault would; it is reopened. */
+  /** @returns false if the connection is not open. The message is not stored for later. */
+  send(message: FromAgent): boolean;
+  /** Breaks the connection, like a network error. It reconnects. */
   drop(): void;
-  /** Ends it for good. */
+  /** Closes the connection without a reconnect. */
   end(): void;
 }
 
@@ -34,7 +34,7 @@ export function connect(server: string, token: string, events: ConnectionEvents)
   let timer: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
 
-  const say = (message: FromAgent): boolean => {
+  const send = (message: FromAgent): boolean => {
     if (state !== 'open' || !socket) return false;
     socket.send(JSON.stringify(message));
     return true;
@@ -58,16 +58,16 @@ export function connect(server: string, token: string, events: ConnectionEvents)
     made.on('open', () => {
       state = 'open';
       pause = FIRST_PAUSE_MS;
-      heartbeat = setInterval(() => say({ type: 'heartbeat' }), (HEARTBEAT_SECONDS * 1000) / 2);
+      heartbeat = setInterval(() => send({ type: 'heartbeat' }), (HEARTBEAT_SECONDS * 1000) / 2);
       events.opened();
     });
     made.on('message', (data) => {
       const text = Buffer.isBuffer(data) ? data.toString('utf8') : '';
       const message = toAgent.safeParse(JSON.parse(text || 'null'));
-      if (message.success) events.heard(message.data);
+      if (message.success) events.onMessage(message.data);
     });
     made.on('unexpected-response', (request, response) => {
-      // An unknown token stays unknown; other failures may be temporary.
+      // An unknown token stays unknown. Other failures may be temporary.
       if (response.statusCode === UNAUTHORIZED) state = 'refused';
       request.destroy();
       again();
@@ -84,7 +84,7 @@ export function connect(server: string, token: string, events: ConnectionEvents)
     get state() {
       return state;
     },
-    say,
+    send,
     drop: () => socket?.terminate(),
     end() {
       state = 'ended';

@@ -3,13 +3,13 @@ import { commandKinds } from 'shared-api/agent';
 import * as z from 'zod/mini';
 
 const agentBehavior = z.object({
-  /** Milliseconds that each step takes: a batch, or a part of a restart. */
+  /** Duration of each step in milliseconds: a batch, or a part of a restart. */
   step_ms: z.int().check(z.gte(0), z.lte(60_000)),
   /** The connection breaks once, after this many batches of the next update. */
   drop_after_batches: z.nullable(z.int().check(z.gte(0))),
   /** Commands of these kinds fail. */
   fail: z.array(z.enum(commandKinds)),
-  /** Updates on the agent's own timetable fail. */
+  /** Scheduled updates fail. */
   fail_scheduled: z.boolean(),
   /** Commands are received and never executed. */
   ignore_commands: z.boolean(),
@@ -21,7 +21,7 @@ export type AgentBehavior = z.infer<typeof agentBehavior>;
 export const agentFaults = z.partial(agentBehavior);
 export type AgentFaults = z.infer<typeof agentFaults>;
 
-/** Milliseconds that a step takes without faults: long enough for its progress to be seen. */
+/** Duration of a step without faults, long enough to show its progress. */
 const USUAL_STEP_MS = 120;
 
 export const faultlessBehavior: AgentBehavior = {
@@ -33,7 +33,7 @@ export const faultlessBehavior: AgentBehavior = {
   connected: true,
 };
 
-/** The behavior with the given faults; the others stay as they are. */
+/** The behavior with the given faults. Other faults stay. */
 export function withFaults(before: AgentBehavior, faults: AgentFaults): AgentBehavior {
   const given = Object.fromEntries(Object.entries(faults).filter(([, value]) => value !== undefined));
   return { ...before, ...given };

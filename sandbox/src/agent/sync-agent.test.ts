@@ -1,4 +1,4 @@
-/** The agent against a server that says what the protocol lets it say. */
+/** Tests the agent against a server that sends the protocol's messages. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { type FromAgent, type ToAgent, fromAgent } from 'shared-api/agent';
@@ -26,13 +26,13 @@ const profile = (over: Partial<ClinicProfile> = {}): ClinicProfile => ({
   ...over,
 });
 
-/** A server's side of the line: what it hears, one after another, and what it says. */
+/** The server's side of a connection: received messages in order, and a way to send. */
 interface Line {
   next(): Promise<FromAgent>;
-  /** Hears until something of the type comes, and answers that. */
+  /** Receives messages until one of this type arrives, and returns it. */
   until<Type extends FromAgent['type']>(type: Type): Promise<Extract<FromAgent, { type: Type }>>;
-  say(message: ToAgent): void;
-  /** Waits until the agent has heard everything that was said. */
+  send(message: ToAgent): void;
+  /** Waits until the agent has received all sent messages. */
   reached(): Promise<void>;
   breakOff(): void;
 }
@@ -52,16 +52,16 @@ describe('the sync agent', () => {
 
   const line = async (): Promise<Line> => {
     const [socket] = (await once(console, 'connection')) as [WebSocket];
-    const heard: FromAgent[] = [];
+    const received: FromAgent[] = [];
     const waiting: ((message: FromAgent) => void)[] = [];
     socket.on('message', (data) => {
       const message = fromAgent.parse(JSON.parse((data as Buffer).toString('utf8')));
       const waiter = waiting.shift();
       if (waiter) waiter(message);
-      else heard.push(message);
+      else received.push(message);
     });
     const next = (): Promise<FromAgent> => {
-      const message = heard.shift();
+      const message = received.shift();
       return message ? Promise.resolve(message) : new Promise((resolve) => waiting.push(resolve));
     };
     return {
@@ -72,7 +72,7 @@ describe('the sync agent', () => {
           if (message.type === type) return message as Extract<FromAgent, { type: typeof type }>;
         }
       },
-      say: (message) => socket.send(JSON.stringify(message)),
+      send: (message) => socket.send(JSON.stringify(message)),
       async reached() {
         socket.ping();
         await once(socket, 'pong');
@@ -95,7 +95,7 @@ describe('the sync agent', () => {
     agent.behave({ step_ms: 0 });
     return opened;
   };
-  /** Hears an update to its end, acknowledging every batch. */
+  /** Receives an update to its end and acknowledges every batch. */
   const takeUpdate = async (server: Line) => {
     const begin = await server.until('sync_begin');
     let rows = 0;
@@ -103,9 +103,9 @@ describe('the sync agent', () => {
       const message = await server.next();
       if (message.type === 'batch') {
         rows += message.content.rows.length;
-        server.say({ type: 'acknowledged', sync_id: begin.sync_id, number: message.number });
+        server.send({ type: 'acknowledged', sync_id: begin.sync_id, number: message.number });
       } else if (message.type === 'sync_end') {
-        server.say({ type: 'sync_finished', sync_id: begin.sync_id });
+        server.send({ type: 'sync_finished', sync_id: begin.sync_id });
         return { begin, rows, batches: message.batches };
       }
     }
@@ -118,7 +118,7 @@ describe('the sync agent', () => {
       resume: null,
       services: { database_service_status: 'running', pms_update_blocked: false },
     });
-    server.say(welcome());
+    server.send(welcome());
     const { begin, batches } = await takeUpdate(server);
     expect(begin).toMatchObject({ command_id: null, mode: 'changes' });
     expect(batches).toBeGreaterThan(0);
@@ -126,12 +126,12 @@ describe('the sync agent', () => {
 
   it('sends a complete full update and reports its command to the end', async () => {
     const server = await start();
-    server.say(welcome());
+    server.send(welcome());
     await takeUpdate(server);
-    server.say({ type: 'command', id: 'c1', kind: 'full_update' });
+    server.send({ type: 'command', id: 'c1', kind: 'full_update' });
     const { begin, rows, batches } = await takeUpdate(server);
     expect(begin).toMatchObject({ command_id: 'c1', mode: 'full' });
-    // One provider, 1,200 appointments and the one booked at each update.
+    // One provider, 1,200 appointments, and one that is booked at each update.
     expect(rows).toBe(1203);
     expect(batches).toBe(4);
     expect(await server.until('command')).toEqual({
@@ -145,38 +145,38 @@ describe('the sync agent', () => {
 
   it('resumes after the last received batch when the connection drops', async () => {
     const server = await start();
-    server.say(welcome());
+    server.send(welcome());
     await takeUpdate(server);
     agent?.behave({ drop_after_batches: 2 });
     const again = line();
-    server.say({ type: 'command', id: 'c1', kind: 'full_update' });
+    server.send({ type: 'command', id: 'c1', kind: 'full_update' });
     const { sync_id } = await server.until('sync_begin');
     for (let number = 1; number <= 2; number += 1) {
       expect((await server.until('batch')).number).toBe(number);
-      server.say({ type: 'acknowledged', sync_id, number });
+      server.send({ type: 'acknowledged', sync_id, number });
     }
     const resumed = await again;
     expect(await resumed.next()).toMatchObject({ type: 'hello', resume: sync_id });
-    resumed.say(welcome({ sync_id, received: 2 }));
+    resumed.send(welcome({ sync_id, received: 2 }));
     expect((await resumed.until('batch')).number).toBe(3);
   });
 
   it('restarts an update that the server no longer knows', async () => {
     const server = await start();
-    server.say(welcome());
+    server.send(welcome());
     const { sync_id } = await server.until('sync_begin');
     const again = line();
     server.breakOff();
     const resumed = await again;
-    resumed.say(welcome());
+    resumed.send(welcome());
     expect((await resumed.until('sync_begin')).sync_id).toBe(sync_id);
     expect((await resumed.until('batch')).number).toBe(1);
   });
 
   it('restarts a service step by step', async () => {
     const server = await start({ update_blocked: true });
-    server.say(welcome());
-    server.say({ type: 'command', id: 'c2', kind: 'restart_phone_service' });
+    server.send(welcome());
+    server.send({ type: 'command', id: 'c2', kind: 'restart_phone_service' });
     expect((await server.until('status')).services.phone_service_status).toBe('restarting');
     const steps: (number | null)[] = [];
     for (;;) {
@@ -189,28 +189,28 @@ describe('the sync agent', () => {
 
   it('refuses updates while they are blocked and runs them after unblocking', async () => {
     const server = await start({ update_blocked: true });
-    server.say(welcome());
+    server.send(welcome());
     const ends = async () => {
       for (;;) {
         const message = await server.until('command');
         if (message.state !== 'running') return message;
       }
     };
-    server.say({ type: 'command', id: 'c1', kind: 'sync_now' });
+    server.send({ type: 'command', id: 'c1', kind: 'sync_now' });
     expect(await ends()).toMatchObject({ id: 'c1', state: 'failed' });
-    server.say({ type: 'command', id: 'c2', kind: 'unblock' });
+    server.send({ type: 'command', id: 'c2', kind: 'unblock' });
     expect(await ends()).toMatchObject({ id: 'c2', state: 'done' });
-    server.say({ type: 'command', id: 'c3', kind: 'sync_now' });
+    server.send({ type: 'command', id: 'c3', kind: 'sync_now' });
     expect((await takeUpdate(server)).begin.command_id).toBe('c3');
   });
 
   it('reports why an update was refused', async () => {
     const server = await start();
-    server.say(welcome());
+    server.send(welcome());
     await takeUpdate(server);
-    server.say({ type: 'command', id: 'c1', kind: 'sync_now' });
+    server.send({ type: 'command', id: 'c1', kind: 'sync_now' });
     const { sync_id } = await server.until('sync_begin');
-    server.say({ type: 'refused', code: 'no_tables', message: 'The practice has no tables yet.', sync_id });
+    server.send({ type: 'refused', code: 'no_tables', message: 'The practice has no tables yet.', sync_id });
     for (;;) {
       const message = await server.until('command');
       if (message.state === 'running') continue;
@@ -222,38 +222,38 @@ describe('the sync agent', () => {
   it('reports a failed scheduled update again after a reconnect until it is recorded', async () => {
     const server = await start();
     agent?.behave({ fail_scheduled: true });
-    server.say(welcome());
+    server.send(welcome());
     const failed = await server.until('sync_failed');
     expect(failed).toMatchObject({ mode: 'changes', message: expect.stringContaining('did not answer') });
     const again = line();
     server.breakOff();
     const resumed = await again;
     agent?.behave({ fail_scheduled: false });
-    resumed.say(welcome());
+    resumed.send(welcome());
     expect(await resumed.until('sync_failed')).toEqual(failed);
-    resumed.say({ type: 'sync_failure_recorded', sync_id: failed.sync_id });
+    resumed.send({ type: 'sync_failure_recorded', sync_id: failed.sync_id });
     await takeUpdate(resumed);
     const third = line();
     resumed.breakOff();
     const rejoined = await third;
-    rejoined.say(welcome());
+    rejoined.send(welcome());
     expect((await rejoined.next()).type).toBe('hello');
     expect((await rejoined.next()).type).toBe('status');
   });
 
   it('reports why a scheduled update was refused', async () => {
     const server = await start();
-    server.say(welcome());
+    server.send(welcome());
     const { sync_id } = await server.until('sync_begin');
-    server.say({ type: 'refused', code: 'no_tables', message: 'The practice has no tables yet.', sync_id });
+    server.send({ type: 'refused', code: 'no_tables', message: 'The practice has no tables yet.', sync_id });
     expect(await server.until('sync_failed')).toMatchObject({ sync_id, message: 'The practice has no tables yet.' });
   });
 
   it('simulates a failing command and an unanswered one on request', async () => {
     const server = await start({ update_blocked: true });
-    server.say(welcome());
+    server.send(welcome());
     agent?.behave({ fail: ['restart_database_service'] });
-    server.say({ type: 'command', id: 'c1', kind: 'restart_database_service' });
+    server.send({ type: 'command', id: 'c1', kind: 'restart_database_service' });
     for (;;) {
       const message = await server.until('command');
       if (message.state === 'running') continue;
@@ -261,10 +261,10 @@ describe('the sync agent', () => {
       break;
     }
     agent?.behave({ ignore_commands: true });
-    server.say({ type: 'command', id: 'c2', kind: 'restart_phone_service' });
+    server.send({ type: 'command', id: 'c2', kind: 'restart_phone_service' });
     await server.reached();
     agent?.behave({ ignore_commands: false });
-    server.say({ type: 'command', id: 'c3', kind: 'unblock' });
+    server.send({ type: 'command', id: 'c3', kind: 'unblock' });
     expect((await server.until('command')).id).toBe('c3');
   });
 });

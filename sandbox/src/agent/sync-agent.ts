@@ -1,11 +1,11 @@
-/** A PMS sync agent as a clinic runs it: one connection, one thing at a time. */
+/** A PMS sync agent of a clinic: one connection, one operation at a time. */
 import { randomUUID } from 'node:crypto';
 import type { BatchContent, CommandKind, FromAgent, ToAgent } from 'shared-api/agent';
 import { type ClinicPms, changesInBatches } from './clinic-pms.js';
 import { type Connection, connect } from './connection.js';
 import { type AgentFaults, type AgentBehavior, withFaults, faultlessBehavior } from './faults.js';
 
-/** The update that is being sent; it survives broken connections. */
+/** The update that is being sent. It survives broken connections. */
 interface Update {
   sync_id: string;
   command_id: string | null;
@@ -52,7 +52,7 @@ export interface AgentParts {
   now?: () => Date;
 }
 
-/** Connects, brings the server up to date, and executes commands until it is closed. */
+/** Connects, sends updates, and executes commands until it is closed. */
 export function syncAgent({ server, token, pms, now = () => new Date() }: AgentParts): SyncAgent {
   const services: Services = {
     database_service_status: 'running',
@@ -69,20 +69,20 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
   /** Received commands that are not finished, oldest first. */
   const queue: Command[] = [];
   let working = false;
-  /** Failures of scheduled updates that the server has not answered for yet; they are sent again after a reconnect. */
+  /** Failures of scheduled updates that the server has not acknowledged. They are sent again after a reconnect. */
   const failures = new Map<string, Extract<FromAgent, { type: 'sync_failed' }>>();
 
   const report = (command: Command, state: 'running' | 'done' | 'failed', percent: number | null, message: string) =>
-    line.say({ type: 'command', id: command.id, state, percent, message });
-  const tellStatus = () => line.say({ type: 'status', services: { ...services } });
+    line.send({ type: 'command', id: command.id, state, percent, message });
+  const tellStatus = () => line.send({ type: 'status', services: { ...services } });
   const step = () => new Promise<void>((resolve) => setTimeout(resolve, behaviour.step_ms));
 
-  /** Sends what the server does not have yet, one batch at a time; each is acknowledged before the next. */
+  /** Sends the remaining batches one at a time. Each is acknowledged before the next. */
   const sendBatch = async (received: number): Promise<void> => {
     if (!update) return;
     const { sync_id, batches } = update;
     await step();
-    // The connection may have broken meanwhile; the next welcome says where to continue.
+    // The connection may have broken in between. The next welcome message says where to continue.
     if (ended || update?.sync_id !== sync_id || line.state !== 'open') return;
     if (behaviour.drop_after_batches !== null && received >= behaviour.drop_after_batches) {
       behaviour = { ...behaviour, drop_after_batches: null };
@@ -95,8 +95,8 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
       report(command, 'running', percent, `Sending ${batches[received]?.entity ?? 'the rest'}`);
     }
     const content = batches[received];
-    if (content) line.say({ type: 'batch', sync_id, number: received + 1, content });
-    else line.say({ type: 'sync_end', sync_id, batches: batches.length });
+    if (content) line.send({ type: 'batch', sync_id, number: received + 1, content });
+    else line.send({ type: 'sync_end', sync_id, batches: batches.length });
   };
 
   const beginUpdate = (command: Command | null): void => {
@@ -111,7 +111,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     nextIsFull = false;
     services.last_update_status = mode === 'full' ? 'Full update running' : 'Update running';
     tellStatus();
-    line.say({ type: 'sync_begin', sync_id: update.sync_id, command_id: update.command_id, mode });
+    line.send({ type: 'sync_begin', sync_id: update.sync_id, command_id: update.command_id, mode });
     void sendBatch(0);
   };
 
@@ -125,10 +125,10 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
   const reportFailure = (sync_id: string, mode: Update['mode'], message: string): void => {
     const failure = { type: 'sync_failed', sync_id, mode, message } as const;
     failures.set(sync_id, failure);
-    line.say(failure);
+    line.send(failure);
   };
 
-  /** A scheduled update: everything that changed since the last one. */
+  /** Starts a scheduled update with all changes since the last one. */
   const beginScheduled = (): void => {
     if (!behaviour.fail_scheduled) {
       beginUpdate(null);
@@ -164,7 +164,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     finish('done', `The ${name} service runs again`);
   };
 
-  const carryOut = async (command: Command): Promise<void> => {
+  const execute = async (command: Command): Promise<void> => {
     report(command, 'running', 0, 'Started');
     await step();
     if (ended) return;
@@ -198,19 +198,19 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
     const [command] = queue;
     if (working || update || !command || ended) return;
     working = true;
-    await carryOut(command);
+    await execute(command);
   };
 
-  const heard = (message: ToAgent): void => {
+  const onMessage = (message: ToAgent): void => {
     switch (message.type) {
       case 'welcome':
-        for (const failure of failures.values()) line.say(failure);
+        for (const failure of failures.values()) line.send(failure);
         if (update) {
-          // Batches that the server has are not sent again; an update that it does not know starts over.
+          // Batches that the server has are not sent again. An update that it does not know starts over.
           const { sync_id, command_id, mode } = update;
           if (message.resume?.sync_id === sync_id) void sendBatch(message.resume.received);
           else {
-            line.say({ type: 'sync_begin', sync_id, command_id, mode });
+            line.send({ type: 'sync_begin', sync_id, command_id, mode });
             void sendBatch(0);
           }
         } else if (queue.length === 0 && !services.pms_update_blocked) {
@@ -232,7 +232,7 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
         failures.delete(message.sync_id);
         return;
       case 'refused':
-        // An older server refuses the report: it isn't sent again.
+        // An older server rejects the report, so it isn't sent again.
         if (message.sync_id !== null && failures.delete(message.sync_id)) return;
         if (update && message.sync_id === update.sync_id) {
           if (message.received === undefined) endUpdate('failed', message.message);
@@ -247,14 +247,14 @@ export function syncAgent({ server, token, pms, now = () => new Date() }: AgentP
   const join = (): Connection =>
     connect(server, token, {
       opened: () =>
-        line.say({
+        line.send({
           type: 'hello',
           protocol: 1,
           versions,
           services: { ...services },
           resume: update?.sync_id ?? null,
         }),
-      heard,
+      onMessage,
       closed: () => undefined,
     });
   let line = join();

@@ -1,4 +1,4 @@
-/** The parts of every call of the Stripe sandbox: method and path, handler, lists with cursors, expansion. */
+/** What all endpoints of the Stripe sandbox share: routes, handlers, lists with cursors, expansion. */
 import type { EventSink } from './events.js';
 import { invalidRequest, noSuch } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
@@ -8,16 +8,16 @@ import { type Kind, type Store, idOf } from './store.js';
 export interface CallContext {
   store: Store;
   events: EventSink;
-  /** Origin under which the sandbox answers, for the addresses that it hands out. */
+  /** The sandbox's origin, for URLs in responses. */
   origin: string;
-  /** True when the call shows a publishable key: a browser's. */
+  /** True for requests from browsers, which use a publishable key. */
   fromBrowser: boolean;
-  /** True while a preview tries a change out. */
+  /** True inside a preview. */
   isPreview?: boolean;
 }
 
 export interface CallInput {
-  /** The steps of the path that are names in its pattern. */
+  /** The parameters of the path. */
   path: Record<string, string>;
   params: Reader;
 }
@@ -28,7 +28,7 @@ export interface StripeCall {
   method: 'GET' | 'POST' | 'DELETE';
   /** `/v1/customers/:id` */
   path: string;
-  /** A browser may make it too, with a publishable key and the object's client secret. */
+  /** True if browsers may also call it, with a publishable key and the object's client secret. */
   browser?: boolean;
   handler: Handler;
 }
@@ -39,7 +39,7 @@ const PER_PAGE = 10;
 /**
  * One page of a list: by cursor, newest first.
  *
- * @param all the list before it was filtered: a cursor stays good when its object no longer passes the filter
+ * @param all the unfiltered list, because a cursor stays valid when its object no longer matches the filter
  */
 export function page<Item extends { id: string }>(
   items: readonly Item[],
@@ -53,7 +53,7 @@ export function page<Item extends { id: string }>(
   }
   const after = params.text('starting_after');
   const before = params.text('ending_before');
-  /** How many items of the page's list come before the cursor, and whether the cursor is one of them. */
+  /** The number of listed items before the cursor, and whether the cursor is in the list. */
   const placeOf = (id: string, param: string): { at: number; isListed: boolean } => {
     const at = items.findIndex((item) => item.id === id);
     if (at !== -1) return { at, isListed: true };
@@ -72,7 +72,7 @@ export function page<Item extends { id: string }>(
   return { object: 'list', url, has_more: items.length > start + limit, data: items.slice(start, start + limit) };
 }
 
-/** Ids by the letters that they begin with, for what can be expanded. */
+/** The kinds of expandable objects by the prefix of their ids. */
 const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
   ['sub_sched_', 'subscription_schedule'],
   ['sub_', 'subscription'],
@@ -125,7 +125,7 @@ function expandAt(object: unknown, [step, ...rest]: string[], store: Store): unk
   return { ...record, [step]: expandAt(value, rest, store) };
 }
 
-/** The object with what `expand[]` names in place of ids; the stored objects stay as they are. */
+/** Copies the object and replaces the ids in `expand[]` with objects. The stored objects don't change. */
 export function expanded(object: object, params: Params, store: Store): object {
   const wanted = params['expand'];
   const paths = Array.isArray(wanted) ? wanted : wanted === undefined ? [] : [wanted];

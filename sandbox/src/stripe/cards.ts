@@ -18,16 +18,16 @@ const numbers: Readonly<Record<string, TestCard>> = {
   '6011111111111117': { brand: 'discover', is: 'approves' },
   '3056930009020004': { brand: 'diners', is: 'approves' },
   '3566002020360505': { brand: 'jcb', is: 'approves' },
-  // Attaches, and every charge of it fails.
+  // Attaches, but every charge fails.
   '4000000000000341': { brand: 'visa', is: 'declines_charges' },
-  // Asks for authentication when it is set up or first charged, and not again.
+  // Requires authentication at the set-up or the first charge, and never again.
   '4000002500003155': { brand: 'visa', is: 'asks_once' },
-  // Asks every time.
+  // Requires authentication every time.
   '4000002760003184': { brand: 'visa', is: 'asks_always' },
   '4000003800000446': { brand: 'visa', is: 'asks_once' },
 };
 
-/** Numbers that are refused at once. */
+/** Numbers that are declined immediately. */
 const declined: Readonly<Record<string, Decline>> = {
   '4000000000000002': { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' },
   '4000000000009995': {
@@ -44,7 +44,7 @@ const declined: Readonly<Record<string, Decline>> = {
   },
 };
 
-/** The check digit of card numbers. */
+/** Whether the check digit of a card number is right. */
 export function hasCheckDigit(number: string): boolean {
   let sum = 0;
   for (let at = 0; at < number.length; at += 1) {
@@ -120,9 +120,9 @@ function brandOf(number: string): string {
 }
 
 /**
- * Makes a payment method of a card's data, which is not stored: only the number's last four digits are, and how its bank behaves.
+ * Creates a payment method from a card's data. Only the last four digits and the behavior of its bank are stored.
  *
- * @throws StripeError 402 for a card that is refused at once
+ * @throws StripeError 402 for a card that is declined immediately
  */
 export function methodFromCard(store: Store, card: Reader, billing: Reader | undefined): Stripe.PaymentMethod {
   const number = card.needed('number').replace(/\s/g, '');
@@ -156,7 +156,7 @@ export function assertSetupAllowed(store: Store, method: Stripe.PaymentMethod): 
   throw new StripeError(402, { type: 'card_error', message, ...codes });
 }
 
-/** A payment method by its id, or a new one of the card that a well-known test name stands for. */
+/** A payment method by its id, or a new one for the card of a well-known test name. */
 export function findMethod(store: Store, id: string, param?: string): Stripe.PaymentMethod {
   const number = named[id];
   if (number === undefined) return store.table('payment_method').get(id, param);
@@ -168,7 +168,7 @@ export function behaviorOf(store: Store, method: Stripe.PaymentMethod): CardBeha
   return store.table('card_behaviour').find(method.id)?.is ?? 'approves';
 }
 
-/** Once a card was authenticated for later use, its bank does not ask again. */
+/** Records that a card was authenticated for later use, so that its bank does not ask again. */
 export function rememberAuthentication(store: Store, method: Stripe.PaymentMethod): void {
   if (behaviorOf(store, method) === 'asks_once') {
     store.table('card_behaviour').put({ id: method.id, is: 'approves' });

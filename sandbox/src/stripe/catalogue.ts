@@ -1,4 +1,4 @@
-/** Products, prices, and the plans that older integrations see them as: https://docs.stripe.com/api/prices */
+/** Products and prices, also in the form of plans for older integrations: https://docs.stripe.com/api/prices */
 import Stripe from 'stripe';
 import { type StripeCall, page } from './calls.js';
 import { invalidRequest } from './errors.js';

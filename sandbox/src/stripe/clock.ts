@@ -8,15 +8,18 @@ import { saveSubscription } from './save-subscription.js';
 import { nextPhaseChangeAt, applyDuePhase } from './schedule-lifecycle.js';
 import { afterPayment, cancelAsPlanned, endTrial, expireIncomplete, renew } from './subscription-lifecycle.js';
 
-/** How long a first invoice may stay unpaid: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
+/**
+ * How long a first invoice may stay unpaid:
+ * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
+ */
 const INCOMPLETE_LIFE_S = 23 * 3600;
 
-/** How long before its end Stripe reminds of a trial: https://docs.stripe.com/billing/subscriptions/trials */
+/** Time between Stripe's reminder and the end of a trial: https://docs.stripe.com/billing/subscriptions/trials */
 const TRIAL_REMINDER_S = 3 * 86_400;
 
 interface Due {
   at: number;
-  /** Orders changes that are due at the same time, lower first: a phase changes before its period is billed. */
+  /** The order of changes that are due at the same time, lower first. A phase changes before its period is billed. */
   order: number;
   happen(): void;
 }
@@ -67,7 +70,7 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
   }
 }
 
-/** A payment that failed is tried again; after the last time the subscription counts as unpaid. */
+/** The retries of a failed payment. After the last one, the subscription becomes unpaid. */
 function* invoiceDues(context: CallContext, invoice: Stripe.Invoice): Generator<Due> {
   const { store } = context;
   const at = invoice.next_payment_attempt;
@@ -93,13 +96,13 @@ function* allDues(context: CallContext): Generator<Due> {
   for (const invoice of store.table('invoice').values()) yield* invoiceDues(context, invoice);
 }
 
-/** Something that comes due this often does so again and again. More than a lifetime of daily renewals. */
+/** Maximum number of changes per jump, to detect endless loops. More than a lifetime of daily renewals. */
 const MAX_EVENTS = 100_000;
 
 /**
  * Advances the clock and runs everything that becomes due on the way.
  *
- * @param until epoch seconds; a time in the past runs only what is overdue
+ * @param until epoch seconds. A time in the past runs only overdue changes.
  */
 export function advanceClock(context: CallContext, until: number): void {
   const { store } = context;
@@ -117,7 +120,7 @@ export function advanceClock(context: CallContext, until: number): void {
   });
 }
 
-/** A subscription, a schedule, or both: whose time passes in a preview. */
+/** The subscription, the schedule, or both, whose time passes in a preview. */
 export interface TimelineIds {
   subscription: string | null;
   schedule: string | null;
@@ -134,7 +137,7 @@ function* timelineDues(context: CallContext, { subscription, schedule }: Timelin
 /**
  * Advances the clock to the next change of a subscription or its schedule, and runs it.
  *
- * @returns false where nothing more comes due
+ * @returns false if nothing more is due
  */
 export function advanceToNextDue(context: CallContext, ids: TimelineIds): boolean {
   const next = earliest(timelineDues(context, ids));

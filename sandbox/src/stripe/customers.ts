@@ -20,7 +20,7 @@ function addressIn(params: Reader): Stripe.Address | null | undefined {
   };
 }
 
-/** What a call sets of a customer; what it does not name stays. */
+/** The customer with the changes of a request. Fields that it does not contain stay. */
 function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
   const given = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
   const settings = params.object('invoice_settings');
@@ -94,16 +94,16 @@ function matcherOf(text: string): (customer: Stripe.Customer) => boolean {
   return (customer) => {
     const value = key === undefined ? customer[field as 'email' | 'name' | 'phone'] : customer.metadata[key];
     const text = (value ?? '').toLowerCase();
-    // Stripe matches `~` by the beginnings of words, from three letters on.
+    // In Stripe, `~` matches prefixes of words with at least three letters.
     const matches = operator === ':' ? text === sought : text.includes(sought);
     return minus === '-' ? !matches : matches;
   };
 }
 
-/** Between two clauses; the words may also stand within a text that is searched for. */
+/** The separators of clauses. Both words may also be part of a search text. */
 const between = / (AND|OR) (?=-?(?:email|name|phone|metadata)\b)/;
 
-/** Clauses joined by AND, or by OR; Stripe does not mix them. */
+/** A filter of clauses that are joined by either AND or OR, as in Stripe. */
 function searchOf(query: string): (customer: Stripe.Customer) => boolean {
   const parts = query.split(between);
   const matchers = parts.filter((_, index) => index % 2 === 0).map(matcherOf);

@@ -1,4 +1,4 @@
-/** A replacement for Stripe's dashboard: one page per object, at the dashboard's addresses. */
+/** A replacement for Stripe's dashboard: one page per object, at the dashboard's paths. */
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import {
@@ -38,7 +38,7 @@ const facts = (entries: readonly (readonly [label: string, value: string | Marku
 
 const status = (text: string): Markup => html`<span class="status">${text}</span>`;
 
-/** Rows under a heading, or a sentence where there are none. */
+/** Rows below a heading, or a sentence if there are none. */
 function table(heading: string, columns: readonly string[], rows: readonly Markup[], empty: string): Markup {
   if (rows.length === 0)
     return html`<h2>${heading}</h2>
@@ -102,7 +102,7 @@ const cardText = ({ card }: Stripe.PaymentMethod): string =>
     ? `${formatBrand(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`
     : 'Card';
 
-/** Text of a balance: below zero it is the customer's credit. */
+/** Text of a balance. A negative balance is the customer's credit. */
 function balanceText(cents: number, currency: string): string {
   if (cents === 0) return formatMoney(0, currency);
   return cents < 0

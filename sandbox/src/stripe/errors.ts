@@ -17,7 +17,7 @@ export class StripeError extends Error {
   constructor(
     readonly status: number,
     readonly body: StripeErrorBody,
-    /** True when the changes of the call so far stay, as for a payment that was tried and declined. */
+    /** True if earlier changes of the request stay, as after a declined payment. */
     readonly keeps = false,
   ) {
     super(body.message);
@@ -27,7 +27,7 @@ export class StripeError extends Error {
 export const invalidRequest = (message: string, more: { param?: string; code?: string } = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...more });
 
-/** An id that names nothing; `param` is the parameter that held it. */
+/** The error of an unknown id. `param` is the parameter with the id. */
 export const noSuch = (what: string, id: string, param = 'id'): StripeError =>
   new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -1,19 +1,19 @@
-/** Events, and the signed webhooks that carry them: https://docs.stripe.com/webhooks */
+/** Events and their signed webhooks: https://docs.stripe.com/webhooks */
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Store, StoredEvent } from './store.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
-/** A copy as a webhook brings it; later changes of the object do not show in it. */
-const asOnTheWire = (object: object): object => JSON.parse(JSON.stringify(object)) as object;
+/** A copy for a webhook. Later changes of the object don't affect it. */
+const snapshotOf = (object: object): object => JSON.parse(JSON.stringify(object)) as object;
 
 export type EventType = Stripe.Event['type'];
-/** What an event of a type is about. */
+/** The object of an event type. */
 export type EventObject<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data']['object'];
 
 export interface EventSink {
-  /** Records what happened to an object, as the object is now. */
+  /** Records an event with the current state of its object. */
   emit<Type extends EventType>(type: Type, object: EventObject<Type>): void;
 }
 
@@ -25,13 +25,13 @@ export interface WebhookFaults {
   reorder: boolean;
   /** Milliseconds before a webhook is sent. */
   delay_ms: number;
-  /** Nothing is sent until this is false again; then it is. */
+  /** Holds back all webhooks until it is false again. */
   hold: boolean;
 }
 
 export const noWebhookFaults: WebhookFaults = { duplicate: false, reorder: false, delay_ms: 0, hold: false };
 
-/** Seconds after which a webhook that was not accepted is sent again, by attempt. */
+/** Delay in seconds before each retry of a failed webhook. */
 const RETRY_AFTER_S = [1, 3, 10, 30, 60] as const;
 const ANSWER_WITHIN_MS = 10_000;
 const KEPT_S = 30 * 86_400;
@@ -43,13 +43,13 @@ export function signatureOf(secret: string, body: string, seconds: number): stri
 }
 
 export interface Webhooks extends EventSink {
-  /** Sends what has happened since the last time; after the state was saved. */
+  /** Sends the new events. Call it after the state is saved. */
   flush(): void;
   faults: WebhookFaults;
   stop(): void;
 }
 
-/** @param finished makes of a body what is sent: addresses of the sandbox with the origin that it has now */
+/** @param finished completes a body before it is sent: inserts the sandbox's current origin into URLs */
 export function webhooks(
   store: Store,
   report: (line: string) => void = () => undefined,
@@ -74,7 +74,7 @@ export function webhooks(
 
   const send = async (endpoint: Stripe.WebhookEndpoint, event: StoredEvent, attempt = 0): Promise<void> => {
     const body = finished(JSON.stringify({ ...event, pending_webhooks: 1 }));
-    // Signed with the real time: receivers refuse what is too old by their own clocks.
+    // Signed with the real time, because receivers reject signatures that are too old by their own clocks.
     const seconds = Math.floor(Date.now() / 1000);
     try {
       const answer = await fetch(endpoint.url, {
@@ -103,7 +103,7 @@ export function webhooks(
       .filter(({ status }) => status === 'enabled')
       .filter(({ enabled_events }) => enabled_events.includes('*') || enabled_events.includes(event.type));
 
-  /** Events are kept for thirty days, as Stripe keeps them. */
+  /** Deletes events after thirty days, like Stripe. */
   const forgetOld = (): void => {
     const table = store.table('event');
     const oldest = store.now() - KEPT_S;
@@ -112,7 +112,7 @@ export function webhooks(
 
   const flush = (): void => {
     if (faults.hold) return;
-    // A call that was undone emits nothing.
+    // A request that was rolled back emits nothing.
     const pending = waiting.filter(({ id }) => store.table('event').find(id));
     const batch = faults.reorder ? pending.toReversed() : pending;
     waiting = [];
@@ -134,7 +134,7 @@ export function webhooks(
         object: 'event',
         api_version: API_VERSION,
         created: store.now(),
-        data: { object: asOnTheWire(object) },
+        data: { object: snapshotOf(object) },
         livemode: false,
         pending_webhooks: 0,
         request: { id: null, idempotency_key: null },

@@ -1,4 +1,4 @@
-/** What Stripe hosts for an invoice: a page to pay it on, and its PDF. */
+/** The hosted pages of an invoice: its payment page and its PDF. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
@@ -24,7 +24,7 @@ import { afterPayment } from './subscription-lifecycle.js';
 const zoneFor = (store: Store, invoice: Stripe.Invoice): string =>
   timeZoneOf(store.table('customer').find(idOf(invoice.customer)));
 
-/** Why the last payment failed, in words; null where none did. */
+/** The message of the last failed payment; null if none failed. */
 function failureText(store: Store, invoice: Stripe.Invoice): string | null {
   if (invoice.status !== 'open') return null;
   const intent = defaultIntentOf(store, invoice.id);
@@ -38,7 +38,7 @@ function failureText(store: Store, invoice: Stripe.Invoice): string | null {
   return `${cause} Choose another card in the console, then try again.`;
 }
 
-/** What a person can do on the page. */
+/** The actions of the page. */
 function actionsOf(store: Store, invoice: Stripe.Invoice): Markup {
   if (invoice.status !== 'open') return html``;
   const intent = defaultIntentOf(store, invoice.id);
@@ -67,7 +67,7 @@ function totalRow(label: string, cents: number, currency: string): Markup {
   </tr>`;
 }
 
-/** The sums under the lines; a sum that says nothing new is left out. */
+/** The totals below the lines, without those that repeat another one. */
 function totalsOf(invoice: Stripe.Invoice): Markup[] {
   const { currency } = invoice;
   const fromBalance = invoice.amount_due - invoice.total;
@@ -143,7 +143,7 @@ interface InvoiceRoute {
   Body: Record<string, unknown> | null;
 }
 
-/** Charges the invoice's card, or takes the answer to the bank's question. */
+/** Charges the invoice's card, or processes the answer to the bank's authentication. */
 function pay(context: CallContext, invoice: Stripe.Invoice, answer: unknown): void {
   const intent = defaultIntentOf(context.store, invoice.id);
   if (intent?.status === 'requires_action') {
@@ -154,7 +154,7 @@ function pay(context: CallContext, invoice: Stripe.Invoice, answer: unknown): vo
   if (after.status === 'paid') afterPayment(context, after);
 }
 
-/** @param done called after something has changed */
+/** @param done called after a change */
 export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => CallContext, done: () => void): void {
   const find = (id: string) => contextFor().store.table('invoice').find(id);
   const notFound = (reply: FastifyReply, id: string) =>
@@ -183,7 +183,7 @@ export function hostedInvoiceRoutes(app: FastifyInstance, contextFor: () => Call
       pay(context, invoice, body?.['answer']);
       done();
     }
-    // A reload of the page that follows pays nothing again.
+    // The redirect makes sure that a reload of the page doesn't pay again.
     return reply.redirect(`/stripe/invoices/${invoice.id}`, 303);
   });
 }

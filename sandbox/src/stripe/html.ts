@@ -1,7 +1,7 @@
-/** The common frame of the sandbox's pages: plain documents without scripts. */
+/** The layout of the sandbox's pages, which are plain documents without scripts. */
 import type Stripe from 'stripe';
 
-/** Markup that is safe to show: everything else is escaped by `html`. */
+/** Safe markup. `html` escapes everything else. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -66,7 +66,7 @@ export function page(title: string, body: Markup): string {
 
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** The page for an address that names nothing. */
+/** The page for an unknown id. */
 export function notFoundPage(noun: string, id: string): string {
   return page(
     `${noun} not found`,
@@ -78,7 +78,7 @@ export function notFoundPage(noun: string, id: string): string {
   );
 }
 
-/** 14 cents is `$0.14`, and −5 dollars `-$5.00`. */
+/** Formats 14 cents as `$0.14`, and −5 dollars as `-$5.00`. */
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
 }
@@ -92,13 +92,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The zone in which a customer reads dates: `practice_time_zone` of its metadata, or UTC. */
+/** The customer's time zone: `practice_time_zone` in its metadata, or UTC. */
 export function timeZoneOf(customer: Pick<Stripe.Customer, 'metadata'> | undefined): string {
   const name = customer?.metadata['practice_time_zone'];
   return name && isTimeZone(name) ? name : 'UTC';
 }
 
-/** The day of a moment in a time zone, as `November 22, 2026`. */
+/** The day of an instant in a time zone: `November 22, 2026`. */
 export function formatDay(seconds: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(seconds * 1000);
 }

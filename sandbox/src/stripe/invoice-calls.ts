@@ -1,4 +1,4 @@
-/** Calls about invoices: https://docs.stripe.com/api/invoices */
+/** The endpoints of invoices: https://docs.stripe.com/api/invoices */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, notSupported } from './errors.js';
@@ -21,7 +21,7 @@ function checkDraft(invoice: Stripe.Invoice): void {
   throw invalidRequest("This invoice is already finalized, you can't change it.", { code: 'invoice_not_editable' });
 }
 
-/** Adds a payment to an invoice. What has arrived counts at once, the rest when it does. */
+/** Adds a payment to an invoice. A succeeded payment counts immediately, others count when they succeed. */
 function attachPayment(context: CallContext, invoice: Stripe.Invoice, params: Reader): Stripe.Invoice {
   const { store } = context;
   if (params.has('payment_record')) throw notSupported('`payment_record`');
@@ -130,7 +130,7 @@ export const invoiceCalls: StripeCall[] = [
       if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
         throw invalidRequest(`You can't pay an invoice that is ${invoice.status ?? 'a draft'}.`);
       }
-      // Whether the person is there to answer the bank changes nothing here: a card asks or it does not.
+      // Read but ignored: whether a card requires authentication depends only on the card.
       params.flag('off_session');
       const id = params.text('payment_method');
       const method = id ? context.store.table('payment_method').get(id, 'payment_method') : undefined;

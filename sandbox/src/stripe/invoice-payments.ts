@@ -1,4 +1,4 @@
-/** Which payment intents pay which invoice: https://docs.stripe.com/api/invoice-payment. */
+/** The links between payment intents and invoices: https://docs.stripe.com/api/invoice-payment. */
 import type Stripe from 'stripe';
 import type { InvoicePaymentLink, Store } from './store.js';
 
@@ -20,7 +20,7 @@ export function linkPayment(store: Store, invoice: string, intent: string, isDef
   });
 }
 
-/** The intent with which the invoice is charged, whatever came of it. */
+/** The intent that charges the invoice, in any state. */
 export function defaultIntentOf(store: Store, invoice: string): Stripe.PaymentIntent | undefined {
   const link = paymentsOf(store, invoice).find((one) => one.is_default);
   return store.table('payment_intent').find(link?.payment_intent);
@@ -34,7 +34,7 @@ export function invoiceOfIntent(store: Store, intent: string): string | undefine
     .find((link) => link.payment_intent === intent)?.invoice;
 }
 
-/** A payment as Stripe shows it. */
+/** A payment in Stripe's form. */
 export function renderPayment(store: Store, link: InvoicePaymentLink): Stripe.InvoicePayment {
   const intent = store.table('payment_intent').get(link.payment_intent);
   const invoice = store.table('invoice').get(link.invoice);

@@ -1,4 +1,4 @@
-/** Invoices: their lines, their numbers, and how they are paid: https://docs.stripe.com/api/invoices */
+/** Invoices with their lines, numbers and payments: https://docs.stripe.com/api/invoices */
 import Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
@@ -16,10 +16,12 @@ export interface Line {
   proration: boolean;
 }
 
-/** Days after which a payment that failed is tried again, one after another. */
+/** Days between the attempts of a failed payment. */
 const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 const DAY = 86_400;
-/** Less is not charged but added to the next invoice: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * Smaller amounts are added to the next invoice: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 export const MIN_CHARGE_CENTS = 50;
 
 function wireLine(
@@ -74,10 +76,10 @@ export interface NewInvoice {
   period: { start: number; end: number };
 }
 
-/** Placeholder in stored addresses for the sandbox's origin, which may change after a restart. */
+/** Placeholder in stored URLs for the sandbox's origin, which may change after a restart. */
 export const OWN_ORIGIN = 'http://sandbox.invalid';
 
-/** An invoice before anything is on it. */
+/** An empty invoice. */
 export function blankInvoice({ store }: CallContext, customer: Stripe.Customer, currency: string): Stripe.Invoice {
   const id = store.newId('in');
   const now = store.now();
@@ -158,12 +160,12 @@ export function blankInvoice({ store }: CallContext, customer: Stripe.Customer, 
   };
 }
 
-/** Gives a draft its number and its pages; what is left after the customer's balance is due. */
+/** Gives a draft its number and its pages, and applies the customer's balance. */
 export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.Invoice {
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(draft.customer) ?? '', 'customer');
   const sequence = customer.next_invoice_sequence ?? 1;
-  // What the customer has in credit is below zero.
+  // A negative balance is credit.
   const { balance } = customer;
   const owed = draft.total + balance;
   const due = owed >= MIN_CHARGE_CENTS ? owed : 0;
@@ -189,7 +191,7 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
   return due === 0 ? markPaid(context, invoice) : invoice;
 }
 
-/** Makes the invoice of a subscription and finalizes it. */
+/** Creates and finalizes the invoice of a subscription. */
 export function makeInvoice(context: CallContext, { subscription, reason, lines, period }: NewInvoice): Stripe.Invoice {
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(subscription.customer) ?? '', 'customer');
@@ -222,7 +224,7 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
-/** The card that an invoice is charged to: its subscription's, or else the customer's default one. */
+/** The card of an invoice: its subscription's, or else the customer's default card. */
 export function methodFor(store: Store, invoice: Stripe.Invoice): Stripe.PaymentMethod | undefined {
   const subscription = store.table('subscription').find(subscriptionOf(invoice));
   const customer = store.table('customer').find(idOf(invoice.customer));
@@ -231,7 +233,7 @@ export function methodFor(store: Store, invoice: Stripe.Invoice): Stripe.Payment
   return store.table('payment_method').find(id);
 }
 
-/** What is to be charged for an invoice. */
+/** The charge for an invoice. */
 export function chargeFor(store: Store, invoice: Stripe.Invoice, method = methodFor(store, invoice)): Charge {
   return {
     customer: idOf(invoice.customer) ?? '',
@@ -242,13 +244,13 @@ export function chargeFor(store: Store, invoice: Stripe.Invoice, method = method
   };
 }
 
-/** Emits that an intent has paid an invoice. */
+/** Emits the event that an intent has paid an invoice. */
 function emitPayment({ store, events }: CallContext, invoice: string, intent: string): void {
   const link = paymentsOf(store, invoice).find((one) => one.payment_intent === intent);
   if (link) events.emit('invoice_payment.paid', renderPayment(store, link));
 }
 
-/** A payment of a part has arrived: what is left to pay shrinks, and with it what the open intent charges. */
+/** Credits a partial payment. The remaining amount of the invoice and of its open intent decreases. */
 export function creditPayment(
   context: CallContext,
   invoice: Stripe.Invoice,
@@ -272,7 +274,7 @@ export function creditPayment(
   return credited;
 }
 
-/** Its payment has arrived, or nothing was due. */
+/** Marks an invoice as paid after its payment, or if nothing was due. */
 function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const paid: Stripe.Invoice = {
     ...invoice,
@@ -291,18 +293,18 @@ function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stri
 
 export interface Attempt {
   invoice: Stripe.Invoice;
-  /** Null when nothing was due, so that nothing was charged. */
+  /** Null if nothing was due, so that nothing was charged. */
   intent: Stripe.PaymentIntent | null;
 }
 
 export interface AttemptOptions {
-  /** The card to charge; the invoice's own when absent. */
+  /** The card to charge; the invoice's card by default. */
   method?: Stripe.PaymentMethod | undefined;
-  /** False where nobody tries again by itself: before a subscription or a change has begun. */
+  /** False without automatic retries: before a subscription or a change has started. */
   retries?: boolean;
 }
 
-/** Charges what is due. The status of the invoice and of the intent have the outcome. */
+/** Charges the amount due. The outcome is in the status of the invoice and the intent. */
 export function attemptPayment(
   context: CallContext,
   invoice: Stripe.Invoice,
@@ -329,7 +331,7 @@ export function attemptPayment(
   return { invoice: failed, intent };
 }
 
-/** Ends an open invoice without money. A voided one gives the customer's balance back. */
+/** Ends an open invoice without a payment. Voiding it restores the customer's balance. */
 export function endInvoice(
   context: CallContext,
   invoice: Stripe.Invoice,

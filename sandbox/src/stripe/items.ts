@@ -1,4 +1,4 @@
-/** Items of subscriptions: their prices, their periods, and the lines that they become. */
+/** Items of subscriptions with their prices, periods and invoice lines. */
 import type Stripe from 'stripe';
 import { planOf } from './catalogue.js';
 import { invalidRequest } from './errors.js';
@@ -17,7 +17,7 @@ export interface Period {
   end: number;
 }
 
-/** The price of an item, which the sandbox never expands. */
+/** The price of an item. Its product is never expanded. */
 export const priceOf = ({ price }: Stripe.SubscriptionItem): StoredPrice => ({
   ...price,
   product: idOf(price.product) ?? '',
@@ -60,7 +60,7 @@ export function makeItem(store: Store, subscription: string, spec: ItemSpec, per
 }
 
 /**
- * @param billed prices that the subscription has already, which may be inactive
+ * @param billed prices that the subscription already has, which may be inactive
  * @throws StripeError unless all prices have one interval and one currency
  */
 export function checkPrices(store: Store, prices: readonly string[], billed: readonly string[] = []): StoredPrice {
@@ -92,7 +92,7 @@ export function productName(store: Store, price: StoredPrice): string {
   return store.table('product').find(price.product)?.name ?? price.product;
 }
 
-/** Full periods of items, as an invoice has them. */
+/** Invoice lines for full periods of items. */
 export function fullLines(store: Store, items: readonly Stripe.SubscriptionItem[], trial = false): Line[] {
   return items.map((item) => {
     const price = priceOf(item);
@@ -118,7 +118,7 @@ export function periodOf(subscription: Stripe.Subscription): Period {
   return { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 };
 }
 
-/** Items that begin a period at a time. */
+/** Items whose period starts at a given time. */
 export function itemsFrom(
   items: readonly Stripe.SubscriptionItem[],
   start: number,

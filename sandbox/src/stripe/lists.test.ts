@@ -1,4 +1,4 @@
-/** Lists and their filters, single items of subscriptions, and what is readable of a payment. */
+/** Lists with filters, single items of subscriptions, and payments. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';

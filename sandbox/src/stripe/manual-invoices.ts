@@ -1,9 +1,9 @@
-/** Invoices that somebody writes by hand, line by line. */
+/** Invoices that are created manually, line by line. */
 import Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { blankInvoice } from './invoices.js';
 
-/** A draft that somebody writes by hand. */
+/** Creates a manual draft. */
 export function draftInvoice(context: CallContext, customer: string, currency: string): Stripe.Invoice {
   const { store, events } = context;
   const draft = blankInvoice(context, store.table('customer').get(customer, 'customer'), currency);

@@ -1,9 +1,9 @@
-/** The pages that Stripe hosts: an invoice to pay, and the dashboard. */
+/** The pages that Stripe hosts: invoices and the dashboard. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
 
-/** Late in the evening of May 31 in California, when it is June in UTC. */
+/** The late evening of May 31 in California, which is June 1 in UTC. */
 const CLOCK_MS = Date.UTC(2027, 5, 1, 3, 0, 0);
 
 let sandbox: StripeSandbox;

@@ -1,4 +1,4 @@
-/** Parameters of Stripe's calls: form-encoded, nested with brackets. */
+/** Reads parameters of Stripe requests: form-encoded, nested with brackets. */
 import qs from 'qs';
 import { invalidRequest, missing } from './errors.js';
 
@@ -9,16 +9,16 @@ export function readForm(text: string): Params {
 }
 
 /**
- * Readers of single parameters. An empty text unsets, which is null here; undefined is a parameter that was not sent. A
- * reader records which parameters were read, so that a call can refuse the others.
+ * Readers of single parameters. An empty value unsets a field and reads as null. A missing parameter reads as undefined. A
+ * reader records which parameters were read, so that a request with others can be rejected.
  */
 export interface Reader {
-  /** Whether it was sent, empty or not. It counts as read only once its value is read. */
+  /** Whether the parameter was sent, even empty. This does not count as reading it. */
   has(name: string): boolean;
-  /** Names of what was sent. */
+  /** Names of the sent parameters. */
   names(): string[];
   text(name: string): string | null | undefined;
-  /** @throws StripeError when it is absent or empty */
+  /** @throws StripeError if it is absent or empty */
   needed(name: string): string;
   integer(name: string): number | null | undefined;
   flag(name: string): boolean | undefined;
@@ -28,9 +28,9 @@ export interface Reader {
   object(name: string): Reader | undefined;
   list(name: string): Reader[] | undefined;
   texts(name: string): string[];
-  /** A time, or `gt`, `gte`, `lt` and `lte` of one; undefined where nothing is asked. */
+  /** A filter for an exact time, or for `gt`, `gte`, `lt` and `lte`; undefined if absent. */
   range(name: string): ((value: number) => boolean) | undefined;
-  /** Path of the first parameter that nothing looked at, also within objects and lists. */
+  /** Path of the first unread parameter, also inside objects and lists. */
   unread(): string | undefined;
 }
 
@@ -38,7 +38,7 @@ function isObject(value: unknown): value is Params {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @param within path of the object that the parameters are in, for messages */
+/** @param within path of the object that contains the parameters, for messages */
 export function reader(raw: Params, within = ''): Reader {
   const path = (name: string): string => (within === '' ? name : `${within}[${name}]`);
   const looked = new Set<string>();

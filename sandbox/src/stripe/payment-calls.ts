@@ -1,4 +1,4 @@
-/** Calls about payment intents, and a person's answer to their bank. */
+/** The endpoints of payment intents, and a person's answer to their bank's authentication. */
 import type Stripe from 'stripe';
 import { findMethod, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
@@ -28,9 +28,9 @@ function confirm(
 }
 
 /**
- * The person has answered their bank's question.
+ * Processes the person's answer to their bank's authentication.
  *
- * @param approved false when they refused, or failed to prove who they are
+ * @param approved false if they declined or failed the authentication
  */
 export function answerAuthentication(context: CallContext, id: string, approved: boolean): Stripe.PaymentIntent {
   const { store, events } = context;
@@ -67,7 +67,7 @@ export function answerAuthentication(context: CallContext, id: string, approved:
   return succeeded;
 }
 
-/** An intent that a server makes by itself, and confirms where that is asked. */
+/** Creates an intent for a server, and confirms it if requested. */
 function create(params: Reader, context: CallContext): Stripe.PaymentIntent {
   const { store, events } = context;
   const amount = params.integer('amount');

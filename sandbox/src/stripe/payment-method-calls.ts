@@ -1,4 +1,4 @@
-/** Cards and how they are set up: https://docs.stripe.com/api/payment_methods, /setup_intents */
+/** The endpoints of cards and their set-up: https://docs.stripe.com/api/payment_methods, /setup_intents */
 import type Stripe from 'stripe';
 import { behaviorOf, assertSetupAllowed, findMethod, methodFromCard, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
@@ -56,7 +56,7 @@ function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): S
   return detached;
 }
 
-/** The card of a confirmation: an id, or the card's own data from a browser. */
+/** The card of a confirmation: an id, or the card's data from a browser. */
 function methodIn(
   heard: Parameters<StripeCall['handler']>[0],
   { store }: CallContext,
@@ -127,7 +127,7 @@ function confirmSetup(
   return succeed(context, intent, method);
 }
 
-/** The person has answered their bank's question about saving a card. */
+/** Processes the person's answer to their bank's authentication for saving a card. */
 export function answerSetup(context: CallContext, id: string, approved: boolean): Stripe.SetupIntent {
   const intent = context.store.table('setup_intent').get(id);
   const method = context.store.table('payment_method').find(idOf(intent.payment_method));

@@ -1,4 +1,4 @@
-/** Payment intents, and how a card's bank answers: https://docs.stripe.com/api/payment_intents */
+/** Payment intents and the responses of a card's bank: https://docs.stripe.com/api/payment_intents */
 import type Stripe from 'stripe';
 import { behaviorOf } from './cards.js';
 import type { CallContext } from './calls.js';
@@ -80,7 +80,7 @@ export interface IntentFields {
   description?: string | null;
 }
 
-/** A payment intent. `outcome` says what became of its card so far. */
+/** Creates a payment intent. `outcome` is the result of charging the card so far. */
 export function newIntent(
   store: Store,
   { id, customer, method, amount, currency, metadata = {}, description = null }: IntentFields,
@@ -130,7 +130,7 @@ export function newIntent(
   return store.table('payment_intent').put(intent);
 }
 
-/** The intent of an invoice: its own while that is open, or a new one. */
+/** Stores the intent of an invoice: the existing one while it is open, or a new one. */
 function putInvoiceIntent(
   { store, events }: CallContext,
   { customer, method, amount, currency, invoice }: Charge,
@@ -149,14 +149,14 @@ function putInvoiceIntent(
   return intent;
 }
 
-/** Charges a card for an invoice; the intent's status has the outcome. */
+/** Charges a card for an invoice. The outcome is in the intent's status. */
 export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
   const intent = putInvoiceIntent(context, charge, (id) => outcomeOf(context, id, charge.amount, charge.method));
   emitIntentEvent(context.events, intent);
   return intent;
 }
 
-/** An intent without a charge yet: a person confirms it in the browser. */
+/** Creates an intent that a person confirms in the browser. */
 export function createPendingPayment(context: CallContext, charge: Charge): Stripe.PaymentIntent {
   return putInvoiceIntent(context, charge, () => ({
     status: charge.method ? 'requires_confirmation' : 'requires_payment_method',
@@ -166,7 +166,7 @@ export function createPendingPayment(context: CallContext, charge: Charge): Stri
   }));
 }
 
-/** Cancels the payment of an invoice that must not be paid any more. */
+/** Cancels the payment of an invoice that can't be paid anymore. */
 export function cancelIntentOf({ store, events }: CallContext, invoice: string): void {
   const intent = defaultIntentOf(store, invoice);
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return;
@@ -196,9 +196,9 @@ const actionMessages = {
 } as const;
 
 /**
- * The card error that a declined intent stands for.
+ * The card error of a declined intent.
  *
- * @param keeps false where the call is to leave nothing behind, not even the attempt
+ * @param keeps false if the request must leave nothing behind, not even the attempt
  */
 export function declineOf(intent: Stripe.PaymentIntent, of: keyof typeof actionMessages, keeps = false): StripeError {
   const error = intent.last_payment_error;
@@ -219,7 +219,7 @@ export function declineOf(intent: Stripe.PaymentIntent, of: keyof typeof actionM
   );
 }
 
-/** @throws StripeError when a browser does not know the object's secret */
+/** @throws StripeError if a browser does not send the object's secret */
 export function checkSecret(
   object: { id: string; client_secret: string | null },
   given: string | null | undefined,

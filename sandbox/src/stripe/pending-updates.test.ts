@@ -30,7 +30,7 @@ const eventsOf = async (id: string) => {
     .reverse();
 };
 
-/** A paid subscription whose customer pays with another card from now on. */
+/** A paid subscription whose customer then switches to another card. */
 async function subscribedThenCard(card: string) {
   const customer = await aCustomer(stripe);
   const subscription = await stripe.subscriptions.create({

@@ -1,6 +1,6 @@
 /**
- * Changes that wait for the payment of their invoice: https://docs.stripe.com/billing/subscriptions/pending-updates. Nothing
- * of the subscription changes until then but `pending_update` and `latest_invoice`.
+ * Changes that wait for the payment of their invoice: https://docs.stripe.com/billing/subscriptions/pending-updates. Until
+ * then, only `pending_update` and `latest_invoice` of the subscription change.
  */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
@@ -17,7 +17,7 @@ export function pendingChangeOf(store: Store, subscription: Stripe.Subscription)
   return subscription.pending_update === null ? undefined : store.table('pending_change').find(subscription.id);
 }
 
-/** Sets the change aside until its invoice is paid. */
+/** Stores the change until its invoice is paid. */
 export function holdChange(
   { store }: CallContext,
   subscription: Stripe.Subscription,
@@ -44,7 +44,7 @@ export function holdChange(
   };
 }
 
-/** The invoice of the change was paid: the change happens, in one step. */
+/** Applies the change in one step after its invoice was paid. */
 export function applyPendingUpdate(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
   const { store, events } = context;
   const change = store.table('pending_change').find(subscription.id);
@@ -52,7 +52,7 @@ export function applyPendingUpdate(context: CallContext, subscription: Stripe.Su
   const { next } = change;
   store.table('pending_change').remove(subscription.id);
   recordDebits(store, change);
-  // What was set on an item since then stays.
+  // Later changes of an item's settings stay.
   const data = next.items.data.map((item) => {
     const current = subscription.items.data.find(({ id }) => id === item.id);
     return current ? { ...item, metadata: current.metadata } : item;
@@ -86,7 +86,7 @@ export function discardPendingUpdate(context: CallContext, subscription: Stripe.
   return discarded;
 }
 
-/** The time to pay for the change is over. */
+/** Discards the change when the time to pay for it is over. */
 export function expirePendingUpdate(context: CallContext, subscription: Stripe.Subscription): void {
   const expired = saveSubscription(context, discardPendingUpdate(context, subscription));
   context.events.emit('customer.subscription.pending_update_expired', expired);

@@ -9,8 +9,8 @@ export interface Recurring {
 const DAY = 86_400;
 
 /**
- * The end of the period that begins at a time. Months and years end on the anchor's day of the month, or on the last day of
- * a month that is shorter, as Stripe counts.
+ * The end of a period. Months and years end on the anchor's day of the month, or on the last day of a shorter month, as in
+ * Stripe.
  */
 export function periodEnd(start: number, { interval, interval_count: count }: Recurring, anchor: number): number {
   if (interval === 'day') return start + count * DAY;
@@ -24,7 +24,7 @@ export function periodEnd(start: number, { interval, interval_count: count }: Re
   return Date.UTC(from.getUTCFullYear(), month, day) / 1000 + time;
 }
 
-/** What the rest of a period costs of a full period's amount, from a moment on; to the second, as Stripe prorates. */
+/** The share of a full period's amount for the rest of the period, to the second, as in Stripe. */
 export function prorated(amount: number, period: { start: number; end: number }, from: number): number {
   const length = period.end - period.start;
   if (length <= 0) return 0;

@@ -1,11 +1,11 @@
-/** For any history of changes, a preview equals the invoice that follows, to the cent. */
+/** For any history of changes, a preview equals the invoice that follows it, to the cent. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type Random, randomFrom } from './testing/random.js';
 import { type StripeSandbox, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
 
 const DAY_S = 86_400;
-/** A leap year's January, so that months of every length come by. */
+/** The end of January in a leap year, so that months of every length follow. */
 const START_MS = Date.UTC(2028, 0, 31, 15, 20, 10);
 const HISTORIES = 20;
 const STEPS = 18;
@@ -84,7 +84,7 @@ class History {
     return (await stripe.invoices.list({ subscription: this.#subscription.id, limit: 100 })).data;
   }
 
-  /** Items added, removed, moved to another quantity, or all replaced by those of the other interval. */
+  /** Adds or removes items, changes a quantity, or replaces all items by those of the other interval. */
   #itemChange(): Stripe.SubscriptionUpdateParams.Item[] {
     const items = this.#subscription.items.data;
     const free = catalogue[this.#interval].filter(({ id }) => !items.some(({ price }) => price.id === id));
@@ -102,7 +102,7 @@ class History {
     return [{ id: item.id, quantity: 1 + this.#random.below(4) }];
   }
 
-  /** A change now. Where the preview is of an invoice now, that is the one that is made. */
+  /** Makes a change now. If the preview is an invoice of now, it must equal the new invoice. */
   async change(): Promise<void> {
     const proration_behavior = this.#random.pick([
       'always_invoice',
@@ -137,7 +137,7 @@ class History {
     }
   }
 
-  /** An open invoice is paid with a good card, or voided while its change waits. */
+  /** Pays an open invoice with a good card, or voids it while its change waits. */
   async #answer(invoice: Stripe.Invoice): Promise<void> {
     await this.#useCard('pm_card_visa');
     if (this.#subscription.pending_update && this.#random.below(2) === 0) {
@@ -150,7 +150,7 @@ class History {
     await this.#reload();
   }
 
-  /** Time passes until the invoice of the preview is made. */
+  /** Advances the clock until the invoice of the preview exists, and compares them. */
   async #compareNext(preview: Stripe.Invoice | null): Promise<void> {
     const again = await orNone(stripe.invoices.createPreview({ subscription: this.#subscription.id }));
     expect(again && essence(again)).toEqual(preview && essence(preview));
@@ -200,7 +200,7 @@ class History {
     await this.#useCard(card);
   }
 
-  /** Phases ahead: some at the end of a period, some within one. */
+  /** Schedules phases, some at the end of a period, some inside a period. */
   async schedule(): Promise<void> {
     if (this.#subscription.schedule) {
       this.steps.push('release');

@@ -1,4 +1,4 @@
-/** Previews of every kind, and the invoice that is then made. */
+/** Compares previews of every kind with the invoice that follows. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
@@ -29,7 +29,7 @@ const itemOf = (subscription: Stripe.Subscription) => {
   if (!item) throw new Error('The subscription has no item');
   return item;
 };
-/** What a preview and the invoice have in common. */
+/** The fields that a preview and its invoice share. */
 const essence = (invoice: Stripe.Invoice) => ({
   total: invoice.total,
   amount_due: invoice.amount_due,

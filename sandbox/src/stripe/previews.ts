@@ -1,6 +1,6 @@
 /**
- * Previews of invoices: https://docs.stripe.com/api/invoices/create_preview. The change happens on everything as it is, by
- * the code that the change itself runs, then the clock advances until an invoice is created; afterwards everything is restored.
+ * Previews of invoices: https://docs.stripe.com/api/invoices/create_preview. The change runs on the current state with the
+ * code of the real change. Then the clock advances until an invoice is created. Finally the state is restored.
  */
 import type Stripe from 'stripe';
 import type { CallContext, Handler } from './calls.js';
@@ -16,10 +16,10 @@ import { type Store, idOf, omitFields } from './store.js';
 import { itemSpecs, trialEndIn, updateSubscription } from './subscription-calls.js';
 import { cancelNow } from './subscription-lifecycle.js';
 
-/** More than any subscription does between two invoices. */
+/** Maximum number of changes between two invoices, to detect endless loops. */
 const MAX_DUES = 1000;
 
-/** The subject of a preview; the subscription of a schedule may start later. */
+/** The subject of a preview. The subscription of a schedule may start later. */
 interface Timeline {
   subscription: string | null;
   schedule: string | null;
@@ -32,7 +32,7 @@ const noInvoice = (customer: string | null): StripeError =>
     message: `No upcoming invoices for customer: ${customer ?? ''}`,
   });
 
-/** Refuses a parameter whose value differs from the one that it repeats. */
+/** Rejects a parameter that differs from the value that it repeats. */
 export function assertSameValue(params: Reader, name: string, value: string | null): void {
   const given = params.text(name);
   if (given && given !== value) throw invalidRequest(`The ${name} is ${value ?? 'not set'}.`, { param: name });
@@ -73,7 +73,7 @@ function previewChange(context: CallContext, subscription: Stripe.Subscription, 
   return timeline;
 }
 
-/** Makes the change that the call previews. */
+/** Makes the previewed change. */
 function applyPreviewed(params: Reader, context: CallContext): Timeline {
   const { store } = context;
   const details = params.object('subscription_details');
@@ -123,7 +123,7 @@ function nextInvoice(
   return undefined;
 }
 
-/** A full period of the items as they will be: no prorations, no credit, no trial. */
+/** An invoice for a full period of the changed items, without prorations, credit or trial. */
 function recurringInvoice(context: CallContext, id: string | null): Stripe.Invoice | undefined {
   const { store } = context;
   const found = store.table('subscription').find(id);
@@ -141,7 +141,7 @@ function recurringInvoice(context: CallContext, id: string | null): Stripe.Invoi
   return { ...made, billing_reason: 'upcoming' };
 }
 
-/** An invoice as a preview shows it. */
+/** An invoice in the form of a preview. */
 function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
   const draft = {
     ...invoice,
@@ -157,7 +157,7 @@ function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
     next_payment_attempt: at,
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   };
-  // Not to be had of an invoice that is none yet.
+  // A preview has no hosted pages.
   return omitFields(draft, 'hosted_invoice_url', 'invoice_pdf');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prorations as flexible billing makes them: https://docs.stripe.com/billing/subscriptions/billing-mode/compare. A charge
- * is the rest of the period at the new price. A credit is the rest of what was billed, whatever the price is now.
+ * Prorations of flexible billing: https://docs.stripe.com/billing/subscriptions/billing-mode/compare. A charge is the rest
+ * of the period at the new price. A credit is the rest of the billed amount, whatever the price is now.
  */
 import type Stripe from 'stripe';
 import type { Line } from './invoices.js';
@@ -8,7 +8,7 @@ import { priceOf, productName } from './items.js';
 import { prorated } from './periods.js';
 import { type Debit, type PendingItem, type Store, type StoredPrice, idOf } from './store.js';
 
-/** As Stripe writes it: `22 Nov 2026`. */
+/** A day in Stripe's format: `22 Nov 2026`. */
 const dayOf = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-GB', {
     day: '2-digit',
@@ -20,7 +20,7 @@ const dayOf = (seconds: number): string =>
 const describe = (verb: string, store: Store, price: StoredPrice, quantity: number, from: number): string =>
   `${verb} ${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)} after ${dayOf(from)}`;
 
-/** The charge for an item from a moment to the end of its period. */
+/** The charge for an item from a time to the end of its period. */
 function chargeLine(store: Store, item: Stripe.SubscriptionItem, from: number): Line {
   const price = priceOf(item);
   const quantity = item.quantity ?? 1;
@@ -36,7 +36,7 @@ function chargeLine(store: Store, item: Stripe.SubscriptionItem, from: number): 
   };
 }
 
-/** The credit for an item from a moment on; none where nothing was billed for that time. */
+/** The credit for an item from a time on; none if nothing was billed for that time. */
 export function creditLines(store: Store, item: Stripe.SubscriptionItem, from: number): Line[] {
   const debit = store.table('debit').find(item.id);
   if (!debit || debit.amount === 0 || debit.end <= from) return [];
@@ -58,7 +58,7 @@ export function creditLines(store: Store, item: Stripe.SubscriptionItem, from: n
 const isSame = (one: Stripe.SubscriptionItem, other: Stripe.SubscriptionItem): boolean =>
   one.id === other.id && priceOf(one).id === priceOf(other).id && one.quantity === other.quantity;
 
-/** Credits for what is removed, charges for what is added, each for the rest of the period. */
+/** Credits for removed items and charges for added items, for the rest of the period. */
 export function prorationLines(
   store: Store,
   before: readonly Stripe.SubscriptionItem[],
@@ -73,7 +73,7 @@ export function prorationLines(
   ];
 }
 
-/** Records the amounts that lines bill, which a later change credits. */
+/** The billed amounts of lines, which a later change credits. */
 export function debitsOf(lines: readonly Line[]): { debits: Debit[]; creditedItems: string[] } {
   const debits = lines.flatMap(({ amount, period, subscription_item: id }): Debit[] =>
     amount > 0 ? [{ id, amount, ...period }] : [],
@@ -86,7 +86,7 @@ export function recordDebits(store: Store, { debits, creditedItems }: ReturnType
   for (const debit of debits) store.table('debit').put(debit);
 }
 
-/** Leaves a proration for the subscription's next invoice. */
+/** Stores a proration for the subscription's next invoice. */
 export function storePendingLine(store: Store, subscription: Stripe.Subscription, line: Line): void {
   store.table('pending_item').put({
     id: store.newId('ii'),
@@ -102,7 +102,7 @@ export function storePendingLine(store: Store, subscription: Stripe.Subscription
   });
 }
 
-/** The line that a pending item becomes on the next invoice. */
+/** Converts a pending item to a line of the next invoice. */
 export function toInvoiceLine(store: Store, item: PendingItem): Line {
   return {
     amount: item.amount,
@@ -115,7 +115,7 @@ export function toInvoiceLine(store: Store, item: PendingItem): Line {
   };
 }
 
-/** Takes the prorations that wait for a subscription's next invoice, oldest first. */
+/** Removes and returns the pending prorations of a subscription, oldest first. */
 export function consumePendingItems(store: Store, subscription: string): PendingItem[] {
   const pending = store
     .table('pending_item')

@@ -1,4 +1,4 @@
-/** Calls about subscription schedules: https://docs.stripe.com/api/subscription_schedules */
+/** The endpoints of subscription schedules: https://docs.stripe.com/api/subscription_schedules */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing, notSupported } from './errors.js';
@@ -21,7 +21,7 @@ import { idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
 import { cancelNow } from './subscription-lifecycle.js';
 
-/** A start that was now when the caller worked it out. */
+/** Maximum age of a start that counts as now. */
 const BACKDATE_TOLERANCE_S = 60;
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 const intervals = ['day', 'week', 'month', 'year'] as const;
@@ -32,7 +32,7 @@ function startIn(params: Reader, now: number): number | undefined {
   return given === 'now' ? now : (params.integer('start_date') ?? now);
 }
 
-/** The end of a phase that lasts some intervals. It keeps the day of the month on which the subscription renews. */
+/** The end of a phase with a length in intervals. It keeps the subscription's renewal day of the month. */
 function endAfter(start: number, length: Recurring, anchor: number | undefined): number {
   if (anchor === undefined) return periodEnd(start, length, start);
   const lastDay = new Date(
@@ -65,7 +65,7 @@ function trialEndIn(phase: Reader, end: number, now: number): number | null {
   return at !== null && at > now ? at : null;
 }
 
-/** @param begins where the first phase begins that names no start; each later one begins where the one before ends */
+/** @param begins the start of the first phase if it has none. Each later phase starts at the end of the one before. */
 function phasesIn(
   params: Reader,
   { store }: CallContext,
@@ -189,7 +189,7 @@ function newSchedule(
   };
 }
 
-/** A schedule over a subscription: its first phase is the period that runs. */
+/** Creates a schedule from a subscription. Its first phase is the current period. */
 function fromSubscription(context: CallContext, id: string): Schedule {
   const { store } = context;
   const subscription = store.table('subscription').get(id, 'from_subscription');
@@ -219,7 +219,7 @@ function fromSubscription(context: CallContext, id: string): Schedule {
     status: 'active',
     phases: [phase],
     current_phase: { start_date: start, end_date: end },
-    // A subscription that ends with its period is ended by its schedule from now on.
+    // If the subscription ends with its period, the schedule ends it from now on.
     end_behavior: subscription.cancel_at === end ? 'cancel' : 'release',
   });
   saveSubscription(context, { ...subscription, schedule: schedule.id });
@@ -233,7 +233,7 @@ function checkOpen(schedule: Schedule, verb: string): void {
   );
 }
 
-/** The phase that the time is in after an update of an active schedule. */
+/** The current phase after an update of an active schedule. */
 function currentPhaseAfter(params: Reader, phases: Phase[], now: number): Phase {
   const hasStart = params.list('phases')?.some((phase) => phase.has('start_date')) ?? true;
   const current = currentPhaseAt(phases, now);
@@ -272,7 +272,7 @@ function update(params: Reader, context: CallContext, before: Schedule): Schedul
   return startsNow ? startSchedule(context, after) : store.table('subscription_schedule').get(after.id);
 }
 
-/** A schedule with its own phases, and its subscription if it starts now. */
+/** Creates a schedule with its own phases, and its subscription if it starts now. */
 function create(params: Reader, context: CallContext, customerId: string, start: number): Schedule {
   const { store } = context;
   const customer = store.table('customer').get(customerId, 'customer').id;
@@ -292,13 +292,13 @@ function create(params: Reader, context: CallContext, customerId: string, start:
   return (phases[0]?.start_date ?? start) <= store.now() ? startSchedule(context, schedule) : schedule;
 }
 
-/** A schedule that does not exist yet, as a preview tries it out. */
+/** Creates a schedule inside a preview. */
 export function previewSchedule(details: Reader, context: CallContext, customer: string): Schedule {
   details.oneOf('proration_behavior', prorations);
   return create(details, context, customer, context.store.now());
 }
 
-/** A change of a schedule, as a preview tries it out. */
+/** Changes a schedule inside a preview. */
 export function previewScheduleUpdate(details: Reader, context: CallContext, schedule: Schedule): Schedule {
   return update(details, context, schedule);
 }

@@ -21,7 +21,7 @@ export function saveSchedule(
 
 const datesOf = ({ start_date, end_date }: Phase): NonNullable<Schedule['current_phase']> => ({ start_date, end_date });
 
-/** The changes that bring a subscription to the items of a phase, found by their prices. */
+/** The item changes that a phase requires. Items match by price. */
 function itemChangesFor(subscription: Stripe.Subscription, phase: Phase): ItemChange[] {
   const current = subscription.items.data;
   const prices = phase.items.map((item) => idOf(item.price) ?? '');
@@ -40,7 +40,7 @@ function itemChangesFor(subscription: Stripe.Subscription, phase: Phase): ItemCh
   return [...removed, ...addedOrChanged];
 }
 
-/** A trial that the phase sets or no longer has; undefined where that stays as it is. */
+/** The trial end that a phase sets or removes; undefined if it does not change. */
 function trialEndFor(
   { store }: CallContext,
   subscription: Stripe.Subscription,
@@ -52,7 +52,7 @@ function trialEndFor(
   return !isFuture && subscription.status === 'trialing' && !endsNow ? 'now' : undefined;
 }
 
-/** Brings a subscription to a phase. At the end of a period the renewal that follows bills it. */
+/** Applies a phase to a subscription. At the end of a period, the renewal that follows bills it. */
 export function applyPhase(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -78,12 +78,12 @@ export function applyPhase(
   return saveSubscription(context, changed);
 }
 
-/** The moment at which a schedule ends its subscription; null where it releases it. */
+/** The time when a schedule ends its subscription; null if it releases it. */
 function endOf(schedule: Schedule): number | null {
   return schedule.end_behavior === 'cancel' ? (schedule.phases.at(-1)?.end_date ?? null) : null;
 }
 
-/** A subscription shows when its schedule is going to end it. */
+/** Sets the end of the subscription to the planned end of its schedule. */
 export function setPlannedEnd(context: CallContext, schedule: Schedule): void {
   const { store } = context;
   const subscription = store.table('subscription').find(idOf(schedule.subscription));
@@ -93,8 +93,8 @@ export function setPlannedEnd(context: CallContext, schedule: Schedule): void {
 }
 
 /**
- * The first phase begins: the schedule starts its subscription. Stripe collects such a first payment later, so that the
- * subscription is past due, not incomplete, when it fails.
+ * Starts the first phase and the subscription of a schedule. Stripe collects the first payment later, so the subscription
+ * becomes past due instead of incomplete if it fails.
  */
 export function startSchedule(context: CallContext, schedule: Schedule): Schedule {
   const [first] = schedule.phases;
@@ -124,7 +124,7 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
   });
 }
 
-/** @param keepsEnd leaves the end that the schedule has set on the subscription */
+/** @param keepsEnd true to keep the end that the schedule has set on the subscription */
 export function releaseSchedule(
   context: CallContext,
   schedule: Schedule,
@@ -152,7 +152,7 @@ export function releaseSchedule(
   );
 }
 
-/** The current phase has ended: the next one begins, or the schedule is over. */
+/** Starts the next phase when the current one has ended, or ends the schedule. */
 function nextPhase(context: CallContext, schedule: Schedule): Schedule {
   const { store } = context;
   const subscription = store.table('subscription').find(idOf(schedule.subscription));
@@ -171,7 +171,7 @@ function nextPhase(context: CallContext, schedule: Schedule): Schedule {
   return store.table('subscription_schedule').get(schedule.id);
 }
 
-/** Makes the phase current in which the time is. */
+/** The phase at a time. */
 export function currentPhaseAt(phases: readonly Phase[], now: number): Phase | undefined {
   return phases.find((phase) => phase.start_date <= now && phase.end_date > now);
 }
@@ -180,7 +180,7 @@ export function withCurrentPhase(schedule: Schedule, phase: Phase | undefined): 
   return { ...schedule, current_phase: phase ? datesOf(phase) : null };
 }
 
-/** When the next phase of a schedule starts or its last one ends; null when none follows. */
+/** The time when the next phase of a schedule starts or its last one ends; null if none follows. */
 export function nextPhaseChangeAt(schedule: Schedule): number | null {
   if (schedule.status === 'not_started') return schedule.phases[0]?.start_date ?? null;
   return schedule.status === 'active' ? (schedule.current_phase?.end_date ?? null) : null;

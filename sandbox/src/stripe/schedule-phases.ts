@@ -1,4 +1,4 @@
-/** The phase of a schedule that is under way, and the subscription that it shapes. */
+/** Keeps the current phase of a schedule equal to its subscription. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { priceOf } from './items.js';
@@ -7,7 +7,7 @@ import { idOf } from './store.js';
 export type Schedule = Stripe.SubscriptionSchedule;
 export type Phase = Schedule['phases'][number];
 
-/** Items of a subscription as a phase has them. */
+/** Items of a subscription in the form of a phase. */
 export function phaseItems(subscription: Stripe.Subscription): Phase['items'] {
   return subscription.items.data.map((item) => ({
     billing_thresholds: null,

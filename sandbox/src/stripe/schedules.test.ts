@@ -1,4 +1,4 @@
-/** Subscription schedules: phases of every length, their boundaries and their ends. */
+/** Subscription schedules: phases of every length with their starts and ends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';

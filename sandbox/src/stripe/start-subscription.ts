@@ -111,7 +111,7 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
   store.table('subscription').put(subscription);
   const lines = fullLines(store, items, isTrial);
   const reason = 'subscription_create';
-  // A first invoice looks back on no time.
+  // The period of a first invoice is empty.
   const lookBack = { start: now, end: now };
   if (isTrial) {
     const invoice = makeInvoice(context, { subscription, reason, lines, period: lookBack });

@@ -1,6 +1,6 @@
 /**
- * The sandbox's state on disk: a file with the whole state, and a journal of later changes. Each call appends what it
- * changed, so that a call costs the same however much there is.
+ * The sandbox's state on disk: a file with the whole state, and a journal of later changes. Each request appends its
+ * changes, so its cost does not depend on the size of the state.
  */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface SavedState extends Counters {
   objects: Partial<Record<string, { id: string }[]>>;
 }
 
-/** A record as it is after a call; null where it was removed. */
+/** A record after a request; null if it was removed. */
 export interface Change {
   kind: string;
   id: string;
@@ -29,7 +29,7 @@ interface JournalEntry {
 export interface StateFile {
   read(): SavedState | undefined;
   append(entry: JournalEntry): void;
-  /** True when the journal is long: everything is to be written anew. */
+  /** True if the journal is long, so that the whole state should be written again. */
   isLong(): boolean;
   rewrite(state: SavedState): void;
 }
@@ -50,7 +50,7 @@ function replay(state: SavedState, journal: string): SavedState {
     Object.entries(state.objects).map(([kind, items = []]) => [kind, new Map(items.map((item) => [item.id, item]))]),
   );
   let counters: Counters = state;
-  // A last line without its end is of a call that was never answered.
+  // An incomplete last line belongs to a request without a response.
   for (const line of journal.split('\n').slice(0, -1)) {
     const entry = JSON.parse(line) as JournalEntry;
     ({ counters } = entry);
@@ -68,7 +68,7 @@ function replay(state: SavedState, journal: string): SavedState {
   };
 }
 
-/** @param folder made when it does not exist */
+/** @param folder created if it does not exist */
 export function openStateFile(folder: string): StateFile {
   const file = path.join(folder, 'stripe.json');
   const journalFile = path.join(folder, 'stripe.journal');
@@ -92,7 +92,8 @@ export function openStateFile(folder: string): StateFile {
     rewrite(state) {
       writeFileSync(`${file}.new`, JSON.stringify(state));
       renameSync(`${file}.new`, file);
-      // After a crash between the two, the journal is replayed on a state that already has it, which changes nothing.
+      // After a crash between the two steps, the journal is replayed on a state that already contains it, which changes
+      // nothing.
       rmSync(journalFile, { force: true });
       journalBytes = 0;
     },

@@ -4,23 +4,23 @@ import type Stripe from 'stripe';
 import { noSuch } from './errors.js';
 import { type SavedState, openStateFile } from './state-file.js';
 
-/** An event of any type: the SDK's type is a union, discriminated by `type`. */
+/** An event of any type. The SDK's type is a union, discriminated by `type`. */
 export type StoredEvent = Omit<Stripe.Event, 'data' | 'type'> & { type: string; data: { object: object } };
 
-/** A price whose product is not expanded. Its decimals are the SDK's own, which are texts once they are JSON. */
+/** A price whose product is not expanded. Decimals have the SDK's type, which is a string in JSON. */
 export type StoredPrice = Stripe.Price & { product: string };
 
-/** How the bank behind a card answers, by the test number that it was made with. */
+/** The behavior of a card's bank, by the test number of the card. */
 export type CardBehavior = 'approves' | 'declines_charges' | 'insufficient_funds' | 'asks_once' | 'asks_always';
 
-/** Why a bank does not let a card be saved. */
+/** Why a bank rejects saving a card. */
 export interface Decline {
   code: string;
   decline_code?: string;
   message: string;
 }
 
-/** An invoice item that waits for the next invoice, as a proration leaves it. */
+/** An invoice item that waits for the next invoice, such as a proration. */
 export interface PendingItem {
   id: string;
   customer: string;
@@ -34,7 +34,10 @@ export interface PendingItem {
   period: { start: number; end: number };
 }
 
-/** What an item was last billed for time that has not ended: flexible billing credits this amount, not today's price. */
+/**
+ * The last billed amount of an item for its current period. Flexible billing credits this amount, not the current
+ * price.
+ */
 export interface Debit {
   /** The subscription item's id. */
   id: string;
@@ -43,34 +46,34 @@ export interface Debit {
   end: number;
 }
 
-/** A payment of an invoice: the link between the two. What came of it is in its intent. */
+/** The link between an invoice and a payment. The outcome is in the payment's intent. */
 export interface InvoicePaymentLink {
   /** `inpay_…` */
   id: string;
   invoice: string;
   payment_intent: string;
-  /** The payment that the invoice makes by itself, not one that was attached. */
+  /** True for the invoice's own payment, false for attached payments. */
   is_default: boolean;
   created: number;
 }
 
 /** A change that waits for the payment of its invoice. The subscription shows a part of it as `pending_update`. */
 export interface PendingChange {
-  /** The subscription's id: it has one pending change at most. */
+  /** The subscription's id, because it has at most one pending change. */
   id: string;
   invoice: string;
-  /** The subscription as the change makes it. */
+  /** The changed subscription. */
   next: Stripe.Subscription;
-  /** What the change bills and credits, by item. */
+  /** The billed and credited amounts by item. */
   debits: Debit[];
   creditedItems: string[];
-  /** Earlier prorations on the invoice. They wait again when the invoice is voided. */
+  /** Earlier prorations on the invoice. They become pending again if the invoice is voided. */
   prorations: PendingItem[];
 }
 
-/** A call that was made with an idempotency key, and what it answered. */
+/** The response to a request with an idempotency key. */
 export interface StoredAnswer {
-  /** What was called with which parameters. */
+  /** Hash of the path and the parameters. */
   fingerprint: string;
   status: number;
   body: string;
@@ -92,7 +95,7 @@ interface Kinds {
   pending_item: PendingItem;
   pending_change: PendingChange;
   debit: Debit;
-  /** Reminders that were sent, so that each is sent one time. */
+  /** Sent reminders, so that each is sent only once. */
   reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
   card_behaviour: { id: string; is: CardBehavior; refusal?: Decline; isDetached?: boolean };
@@ -123,11 +126,11 @@ const kinds: readonly Kind[] = [
 
 export interface Table<Item extends { id: string }> {
   find(id: string | null | undefined): Item | undefined;
-  /** @throws StripeError 404, or 400 naming the parameter that held the id */
+  /** @throws StripeError 404, or 400 with the name of the parameter that has the id */
   get(id: string, param?: string): Item;
   put(item: Item): Item;
   remove(id: string): void;
-  /** Newest first, as Stripe lists. */
+  /** Newest first, as in Stripe. */
   all(): Item[];
   /** Oldest first, without a copy. */
   values(): Iterable<Item>;
@@ -145,20 +148,20 @@ export interface Store {
   newId(prefix: string): string;
   /** Epoch seconds of the sandbox's own clock. */
   now(): number;
-  /** Does work during which only `advanceTo` moves the clock: a call happens in one moment, however long it takes. */
+  /** Runs work during which only `advanceTo` moves the clock, so that the whole request happens at one time. */
   inOneMoment<Result>(work: () => Result): Result;
   /** Sets the clock, also to the past, so that a history can be created. Only while the store is empty. */
   startAt(seconds: number): void;
-  /** Puts the clock forward to a time; never back. */
+  /** Advances the clock to a time, never back. */
   advanceTo(seconds: number): void;
-  /** Everything as it is now. Objects are never changed in place, so this costs little. */
+  /** The current state. This is cheap, because objects are never changed in place. */
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   /** The next number of a series, from 1. */
   next(series: string): number;
-  /** Keeps everything in the file; a call is answered only after that. */
+  /** Saves the state to the file. Responses are sent only after that. */
   save(): void;
-  /** True while nobody has bought anything: products and webhook endpoints may be there. */
+  /** True if there are no customers. Products and webhook endpoints may exist. */
   isEmpty(): boolean;
 }
 
@@ -270,7 +273,7 @@ export function omitFields<Item extends object, Name extends keyof Item>(
   return Object.fromEntries(left) as Omit<Item, Name>;
 }
 
-/** The id of what a field refers to, whether it is expanded or not. */
+/** The id in a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null;
   return typeof reference === 'string' ? reference : reference.id;

@@ -1,4 +1,4 @@
-/** The script that stands in for Stripe.js, and the pages of its frames. */
+/** Serves the replacement of Stripe.js and the pages of its frames. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,15 @@ import { answerAuthentication } from './payment-calls.js';
 import { answerSetup } from './payment-method-calls.js';
 import { checkSecret } from './payments.js';
 
-/** Compiled from `browser/`, beside the compiled server. */
+/** Compiled from `browser/`, next to the compiled sandbox. */
 const scripts = fileURLToPath(new URL('../browser/', import.meta.url));
 
+/** The appearance until the page passes its own. */
+const defaults = `:root { --colorText: #1a2230; --colorTextSecondary: #545d6b; --colorDanger: #a8261d; --colorBackground: #fff;
+  --borderColor: #8a919c; --colorPrimary: #1d6b5a; --borderRadius: 6px; --fontFamily: system-ui, sans-serif; }`;
+
 const styles = `
-:root { --colorText: #1a2230; --colorTextSecondary: #545d6b; --colorDanger: #a8261d; --colorBackground: #fff;
-  --borderColor: #8a919c; --colorPrimary: #1d6b5a; --borderRadius: 6px; --fontFamily: system-ui, sans-serif; }
+${defaults}
 * { box-sizing: border-box; }
 body { margin: 0; padding: 2px; font: 14px/20px var(--fontFamily); color: var(--colorText); background: transparent; }
 .row { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-top: 12px; }
@@ -51,11 +54,12 @@ ${field('cvc', 'Security code', 'autocomplete="cc-csc" placeholder="CVC"')}
 const authentication = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Authentication by your bank</title><style>
-body { margin: 0; display: grid; place-content: center; min-height: 100vh; font: 16px/1.5 system-ui, sans-serif; color: #1a2230; }
-main { width: min(24rem, calc(100vw - 2rem)); padding: 1.5rem; border-radius: 12px; background: #fff; }
+${defaults}
+body { margin: 0; display: grid; place-content: center; min-height: 100vh; font: 16px/1.5 var(--fontFamily); color: var(--colorText); }
+main { width: min(24rem, calc(100vw - 2rem)); padding: 1.5rem; border-radius: 12px; background: var(--colorBackground); }
 h1 { margin: 0 0 .5rem; font-size: 1.25rem; }
-button { width: 100%; margin-top: .75rem; padding: .6rem; font: inherit; border-radius: 8px; border: 1px solid #8a919c; background: #fff; cursor: pointer; }
-button.yes { border-color: #1d6b5a; background: #1d6b5a; color: #fff; }
+button { width: 100%; margin-top: .75rem; padding: .6rem; font: inherit; color: inherit; border-radius: 8px; border: 1px solid var(--borderColor); background: none; cursor: pointer; }
+button.yes { border-color: var(--colorPrimary); background: var(--colorPrimary); color: var(--colorBackground); }
 </style></head>
 <body>
 <main>
@@ -68,7 +72,7 @@ button.yes { border-color: #1d6b5a; background: #1d6b5a; color: #fff; }
 </body>
 </html>`;
 
-/** @param done called after something has changed */
+/** @param done called after a change */
 export function stripeJsRoutes(app: FastifyInstance, contextFor: () => CallContext, done: () => void): void {
   const script = (name: string): string => readFileSync(path.join(scripts, name), 'utf8');
   const serve = (url: string, name: string): void => {

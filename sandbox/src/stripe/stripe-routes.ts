@@ -1,4 +1,4 @@
-/** Stripe's API on its own wire: keys, form bodies, idempotency, errors, expansion. */
+/** Stripe's API with its wire protocol: keys, form bodies, idempotency, errors, expansion. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -37,11 +37,11 @@ export interface StripeParts {
   store: Store;
   hooks: Webhooks;
   faults: FaultPlan<StripeFault>;
-  /** Origin under which the sandbox answers; known once it listens. */
+  /** The sandbox's origin, known once it listens. */
   origin: () => string;
 }
 
-/** How long an idempotency key is remembered, in seconds. */
+/** Lifetime of an idempotency key in seconds. */
 const KEY_LIFE_S = 86_400;
 
 interface Answer {
@@ -56,7 +56,7 @@ function keyOf(request: FastifyRequest): string {
   return bearer ?? (basic ? Buffer.from(basic, 'base64').toString('utf8').replace(/:$/, '') : '');
 }
 
-/** @returns true for a browser's key */
+/** @returns true for a publishable key, which browsers use */
 function checkKey(request: FastifyRequest, call: StripeCall, params: Params): boolean {
   const key = keyOf(request) || (typeof params['key'] === 'string' ? params['key'] : '');
   if (/^(sk|rk)_test_/.test(key)) return false;
@@ -76,10 +76,9 @@ function checkKey(request: FastifyRequest, call: StripeCall, params: Params): bo
 }
 
 /**
- * A parameter that a call does not use is refused, even where Stripe accepts it: an answer that looks as if something had been
- * done would be a lie.
+ * Rejects unused parameters, even if Stripe accepts them, because the response would pretend that they had an effect.
  */
-function refuseUnread(params: Reader): void {
+function assertAllRead(params: Reader): void {
   const param = params.unread();
   if (param === undefined) return;
   throw invalidRequest(
@@ -92,15 +91,15 @@ function refuseUnread(params: Reader): void {
 }
 
 /** Runs a call as a transaction: an exception restores the state, unless the error says otherwise. */
-function carryOut(call: StripeCall, context: CallContext, path: Record<string, string>, params: Params): Answer {
+function execute(call: StripeCall, context: CallContext, path: Record<string, string>, params: Params): Answer {
   const { store } = context;
   const before = store.snapshot();
   try {
     const parameters = reader(params);
     const result = call.handler({ path, params: parameters }, context);
-    // `expand` is read when the answer is made.
+    // `expand` is read when the response is created.
     parameters.texts('expand');
-    refuseUnread(parameters);
+    assertAllRead(parameters);
     return { status: 200, body: JSON.stringify(expanded(result, params, store)) };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
@@ -109,8 +108,8 @@ function carryOut(call: StripeCall, context: CallContext, path: Record<string, s
   }
 }
 
-/** The same key and the same call: the same answer, without doing it again. */
-function onceByKey(
+/** Returns the stored response to a repeated request with the same idempotency key, without running it again. */
+function withIdempotencyKey(
   store: Store,
   key: string | undefined,
   fingerprint: string,
@@ -127,7 +126,7 @@ function onceByKey(
     return { status: 400, body: JSON.stringify({ error }), replayed: false };
   }
   const answer = work();
-  // A call that was refused before it did anything may be repeated with the same key.
+  // A request that was rejected before any change may be repeated with the same key.
   if (answer.status < 400 || answer.status === 402) {
     store
       .table('idempotency_key')
@@ -146,7 +145,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
       void reply.header('request-id', store.newId('req')).header('stripe-version', '2026-10-28.endive');
       next();
     });
-    // Browsers call with their publishable key from the console's page.
+    // Browsers send requests with the publishable key from the console's page.
     scope.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('access-control-allow-origin', '*');
       next();
@@ -207,8 +206,8 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
       const key = call.method === 'POST' && typeof header === 'string' ? header : undefined;
       return store.inOneMoment(() => {
         advanceClock(contextFor(false), store.now());
-        return onceByKey(store, key, fingerprint, () =>
-          carryOut(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
+        return withIdempotencyKey(store, key, fingerprint, () =>
+          execute(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
         );
       });
     } catch (error) {
@@ -220,7 +219,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
   app.post('/control/stripe/faults', ({ body }, reply) => {
     const parsed = z.array(stripeFault).safeParse(body);
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
-    faults.tell(parsed.data);
+    faults.set(parsed.data);
     return { status: 'ok' };
   });
 
@@ -239,7 +238,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
     payment_method: z.string(),
     behaviour: z.enum(['approves', 'declines_charges', 'insufficient_funds', 'asks_once', 'asks_always']),
   });
-  // How the bank behind a saved card answers from now on, so that a card can fail that was good before.
+  // Changes the behavior of a saved card's bank, so that a good card can fail later.
   app.post('/control/stripe/cards', ({ body }, reply) => {
     const change = cardChange.safeParse(body);
     if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
@@ -252,7 +251,8 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
 
   const clockChange = z.union([
     z.object({ advance_seconds: z.int().check(z.gte(0)) }),
-    // Epoch seconds. The past is allowed while there are no customers, so that tests can create a history through the normal calls.
+    // Epoch seconds. The past is allowed while there are no customers, so that tests can create a history with normal
+    // requests.
     z.object({ now: z.int().check(z.gte(0)) }),
   ]);
   app.post('/control/stripe/clock', ({ body }, reply) => {
@@ -270,7 +270,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
   });
 }
 
-/** @param origin under which the sandbox answers now */
+/** @param origin the sandbox's current origin */
 function send(reply: FastifyReply, { status, body }: Answer, origin: string): FastifyReply {
   return reply
     .code(status)

@@ -1,4 +1,4 @@
-/** Calls about subscriptions: https://docs.stripe.com/api/subscriptions */
+/** The endpoints of subscriptions: https://docs.stripe.com/api/subscriptions */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { type StripeError, invalidRequest, missing, notSupported } from './errors.js';
@@ -41,7 +41,7 @@ export function itemSpecs(params: Reader): ItemSpec[] {
   }));
 }
 
-/** One item of a change. */
+/** Reads one item of a change. */
 export function itemChange(item: Reader): ItemChange {
   const price = item.text('price') ?? item.text('plan');
   const quantity = item.integer('quantity');
@@ -55,13 +55,13 @@ export function itemChange(item: Reader): ItemChange {
   };
 }
 
-/** A timestamp of a trial's end, or now. */
+/** Reads the new end of a trial: a timestamp, or now. */
 function changedTrialEnd(params: Reader, now: number): number | 'now' | undefined {
   if (params.text('trial_end') === 'now') return 'now';
   return trialEndIn(params, now) ?? undefined;
 }
 
-/** What a call changes of what is billed. */
+/** Reads the billing changes of a request. */
 export function changeIn(items: readonly Reader[], params: Reader, now: number): SubscriptionChange {
   return {
     items: items.map(itemChange),
@@ -114,7 +114,10 @@ export function checkOpen(subscription: Stripe.Subscription): void {
   throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
 }
 
-/** What may come with `pending_if_incomplete`: https://docs.stripe.com/billing/subscriptions/pending-updates-reference */
+/**
+ * Parameters allowed with `pending_if_incomplete`:
+ * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ */
 const PENDING_PARAMS: ReadonlySet<string> = new Set([
   'expand',
   'payment_behavior',
@@ -145,7 +148,7 @@ const notWithPending = (param: string): StripeError =>
     { param },
   );
 
-/** The same for the calls about one item. */
+/** Checks the parameters of requests about one item in the same way. */
 export function checkPendingItemParams(params: Reader): void {
   const other = params
     .names()
@@ -153,7 +156,7 @@ export function checkPendingItemParams(params: Reader): void {
   if (other !== undefined) throw notWithPending(other);
 }
 
-/** An incomplete subscription waits for its first payment: until then only its settings change. */
+/** Rejects billing changes of an incomplete subscription. Before the first payment, only its settings can change. */
 export function checkComplete(subscription: Stripe.Subscription): void {
   if (subscription.status !== 'incomplete') return;
   throw invalidRequest(
@@ -170,7 +173,7 @@ function checkMethod(store: Store, method: string | null | undefined, customer: 
   });
 }
 
-/** When a subscription is to end, as a call sets it; undefined where it does not. */
+/** Reads when a subscription should end; undefined if the request does not say. */
 function cancellationIn(
   params: Reader,
   before: Stripe.Subscription,
@@ -209,7 +212,7 @@ function cancellationIn(
   return { cancel_at: at, cancel_at_period_end: false, canceled_at: now };
 }
 
-/** Changes a subscription as a call says. A preview of the call does the same. */
+/** Runs an update of a subscription. A preview of the update runs the same code. */
 export function updateSubscription(
   params: Reader,
   context: CallContext,

@@ -1,5 +1,5 @@
 /**
- * Changing a subscription: its items, its billing cycle, its trial, and the prorations that follow:
+ * Changes a subscription's items, billing cycle or trial, with the prorations:
  * https://docs.stripe.com/billing/subscriptions/prorations.
  */
 import type Stripe from 'stripe';
@@ -23,7 +23,7 @@ import type { Store } from './store.js';
 import { type PaymentBehavior, bill } from './subscription-lifecycle.js';
 
 export interface ItemChange {
-  /** The item that is meant; absent for a new one. */
+  /** The item's id; absent for a new one. */
   id?: string;
   price?: string;
   quantity?: number;
@@ -37,20 +37,20 @@ export interface SubscriptionChange {
   items: ItemChange[];
   proration: Proration;
   prorationDate?: number | undefined;
-  /** The billing cycle begins again now. */
+  /** The billing cycle restarts now. */
   resetsCycle?: boolean;
-  /** Epoch seconds, or the end of the trial now. */
+  /** Epoch seconds, or `now` to end the trial immediately. */
   trialEnd?: number | 'now' | undefined;
-  /** The change happens as a period ends: the renewal that follows bills it. */
+  /** The change happens at the end of a period. The renewal that follows bills it. */
   isAtPeriodEnd?: boolean;
   behavior: PaymentBehavior;
 }
 
-/** A change, worked out on a subscription as it is. */
+/** The result of a change on the current subscription. */
 interface ComputedChange {
   next: Stripe.Subscription;
   lines: Line[];
-  /** True where the change is invoiced now, false where its prorations wait for the next invoice. */
+  /** True if the change is invoiced now; false if its prorations wait for the next invoice. */
   isInvoiced: boolean;
 }
 
@@ -92,9 +92,9 @@ function changeItem(
   return items.map((item) => (item === before ? after : item));
 }
 
-/** The items after a change; those that it does not name stay. */
+/** The items after a change. Items that it does not contain stay. */
 function itemsAfter(store: Store, subscription: Stripe.Subscription, changes: readonly ItemChange[]) {
-  // What is removed makes room first: a price may move from one item to another in one call.
+  // Removals come first, because a price may move from one item to another in one request.
   const ordered = [...changes.entries()].sort(([, one], [, other]) => Number(other.deleted) - Number(one.deleted));
   const items = ordered.reduce<Stripe.SubscriptionItem[]>(
     (before, [index, change]) => changeItem(store, subscription, before, change, index),
@@ -112,7 +112,7 @@ function itemsAfter(store: Store, subscription: Stripe.Subscription, changes: re
 const fullAmount = (items: readonly Stripe.SubscriptionItem[]): number =>
   items.reduce((sum, item) => sum + (priceOf(item).unit_amount ?? 0) * (item.quantity ?? 1), 0);
 
-/** The cycle begins again when the interval changes, or when a free subscription is to be paid for. */
+/** The cycle restarts if the interval changes, or if a free subscription becomes a paid one. */
 function beginsNewCycle(
   before: readonly Stripe.SubscriptionItem[],
   after: readonly Stripe.SubscriptionItem[],
@@ -123,7 +123,7 @@ function beginsNewCycle(
   return !hasSameInterval(priceOf(first), priceOf(second)) || (fullAmount(before) === 0 && fullAmount(after) > 0);
 }
 
-/** Works out a change of the trial: its end now, another end of it, or a trial for what is paid already. */
+/** Computes a change of the trial: its immediate end, another end, or a trial for a paid subscription. */
 function computeTrial(
   store: Store,
   subscription: Stripe.Subscription,
@@ -169,7 +169,7 @@ function computeChange(store: Store, subscription: Stripe.Subscription, change: 
   }
   if (isTrialing) {
     if (change.resetsCycle) throw notSupported('A new billing cycle within a trial');
-    // Within a trial nothing was billed, so nothing is prorated.
+    // Nothing was billed during a trial, so nothing is prorated.
     return { next: withItems(subscription, after), lines: [], isInvoiced: false };
   }
   if (change.isAtPeriodEnd) return { next: withItems(subscription, after), lines: [], isInvoiced: false };
@@ -190,7 +190,7 @@ function computeChange(store: Store, subscription: Stripe.Subscription, change: 
   };
 }
 
-/** Charges first: an unpaid change does not happen and stays pending. */
+/** Charges before the change. An unpaid change stays pending. */
 function changeOncePaid(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -222,12 +222,12 @@ function changeOncePaid(
   return changed;
 }
 
-/** True when a change affects billing; settings do not. */
+/** True if a change affects billing. Settings don't. */
 export function changesBilling({ items, resetsCycle, trialEnd }: SubscriptionChange): boolean {
   return items.length > 0 || resetsCycle === true || trialEnd !== undefined;
 }
 
-/** Changes a subscription now. The caller saves what comes back. */
+/** Changes a subscription now. The caller saves the result. */
 export function changeSubscription(
   context: CallContext,
   given: Stripe.Subscription,
@@ -235,7 +235,7 @@ export function changeSubscription(
 ): Stripe.Subscription {
   if (!changesBilling(change)) return given;
   const { store } = context;
-  // A later change takes the place of one that waits for its payment.
+  // A later change replaces a pending one.
   const subscription = discardPendingUpdate(context, given);
   const computed = computeChange(store, subscription, change);
   if (change.behavior === 'pending_if_incomplete' && computed.isInvoiced) {

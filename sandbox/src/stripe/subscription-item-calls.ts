@@ -1,4 +1,4 @@
-/** Calls about single items of subscriptions: https://docs.stripe.com/api/subscription_items */
+/** The endpoints of subscription items: https://docs.stripe.com/api/subscription_items */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { noSuch } from './errors.js';
@@ -21,7 +21,7 @@ function findItem(store: Store, id: string): FoundItem {
   throw noSuch('subscription_item', id);
 }
 
-/** Changes one item, as an update of its subscription does. */
+/** Changes one item, like an update of its subscription. */
 function changeOne(
   params: Reader,
   context: CallContext,

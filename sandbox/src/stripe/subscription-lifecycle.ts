@@ -26,14 +26,14 @@ export type PaymentBehavior =
 export interface Bill {
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   lines: Line[];
-  /** The time that the invoice looks back on, as Stripe counts: https://docs.stripe.com/api/invoices/object. */
+  /** The past period of the invoice, as in Stripe: https://docs.stripe.com/api/invoices/object. */
   period: Period;
   behavior?: PaymentBehavior;
-  /** The subscription's status when the charge fails. */
+  /** The subscription's status if the charge fails. */
   failedStatus: 'incomplete' | 'past_due';
 }
 
-/** Creates an invoice and charges it; the subscription's status follows from the outcome. */
+/** Creates and charges an invoice. The outcome determines the subscription's status. */
 export function bill(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -44,7 +44,7 @@ export function bill(
   const latest = { ...subscription, latest_invoice: made.id };
   const paidStatus = subscription.status === 'trialing' ? 'trialing' : 'active';
   if (made.status === 'paid') return { ...latest, status: paidStatus };
-  // The card that is charged is looked up through the subscription.
+  // The charge finds its card through the stored subscription.
   store.table('subscription').put(latest);
   if (behavior === 'default_incomplete') {
     createPendingPayment(context, chargeFor(store, made));
@@ -62,7 +62,7 @@ export function bill(
   return { ...latest, status: failedStatus };
 }
 
-/** A period that ends early, because the subscription does, costs its share of a full one. */
+/** Reduces lines to the share of a period that ends early, because the subscription ends. */
 function cutAt(lines: readonly Line[], end: number): Line[] {
   return lines.map((line) => ({
     ...line,
@@ -71,7 +71,7 @@ function cutAt(lines: readonly Line[], end: number): Line[] {
   }));
 }
 
-/** Starts the next period: invoices and charges what is due. */
+/** Starts the next period, and invoices and charges it. */
 export function renew(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
   const { store } = context;
   const ended = periodOf(subscription);
@@ -100,7 +100,7 @@ export function endTrial(context: CallContext, subscription: Stripe.Subscription
   const customer = store.table('customer').find(idOf(subscription.customer));
   const method = idOf(subscription.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method);
   const behavior = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
-  // A preview shows what the trial costs afterwards: a card can still be added until then.
+  // A preview shows the cost after the trial, because a card can still be added until then.
   if (method === null && !context.isPreview) {
     if (behavior === 'cancel') return cancelNow(context, subscription);
     if (behavior === 'pause') return saveSubscription(context, { ...subscription, status: 'paused' }, 'paused');
@@ -118,15 +118,15 @@ function cancelSchedule({ store, events }: CallContext, id: string | null): void
 }
 
 export interface Cancellation {
-  /** Credits the time that was billed and is not used. */
+  /** Credits the billed but unused time. */
   isProrated?: boolean;
-  /** Invoices the pending items; without it they are dropped. */
+  /** Invoices the pending items. Without it, they are dropped. */
   isInvoiced?: boolean;
-  /** Makes the invoice also where nothing is on it, for a preview. */
+  /** Creates the invoice even if it is empty, for a preview. */
   allowsEmptyInvoice?: boolean;
 }
 
-/** Ends a subscription at once. */
+/** Ends a subscription immediately. */
 export function cancelNow(
   context: CallContext,
   given: Stripe.Subscription,
@@ -164,14 +164,14 @@ export function cancelNow(
 }
 
 /**
- * The moment of `cancel_at` has come. Prorations that wait are collected, as Stripe does at the end of a period:
+ * Ends a subscription at its `cancel_at`. Pending prorations are charged, as in Stripe at the end of a period:
  * https://docs.stripe.com/billing/subscriptions/cancel.
  */
 export function cancelAsPlanned(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
   return cancelNow(context, subscription, { isInvoiced: true });
 }
 
-/** An incomplete subscription whose first invoice is no longer to be paid. */
+/** Expires an incomplete subscription whose first invoice was not paid in time. */
 export function expireIncomplete(
   context: CallContext,
   subscription: Stripe.Subscription,
@@ -183,7 +183,9 @@ export function expireIncomplete(
   return saveSubscription(context, { ...subscription, status: 'incomplete_expired', ended_at: store.now() }, event);
 }
 
-/** The status of a subscription follows its latest invoice that was not voided: paid is active again. */
+/**
+ * Derives the status of a subscription from its latest invoice that was not voided. A paid one makes it active again.
+ */
 function followLatestInvoice(context: CallContext, subscription: Stripe.Subscription): void {
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;
   const latest = context.store
@@ -193,7 +195,7 @@ function followLatestInvoice(context: CallContext, subscription: Stripe.Subscrip
   if (latest?.status === 'paid') saveSubscription(context, { ...subscription, status: 'active' });
 }
 
-/** An invoice was paid after the call that created it: applies the change that waited for it. */
+/** Applies the pending change of an invoice that was paid after the request that created it. */
 export function afterPayment(context: CallContext, invoice: Stripe.Invoice): void {
   const subscription = context.store.table('subscription').find(subscriptionOf(invoice));
   if (!subscription) return;
@@ -220,7 +222,7 @@ export function voidInvoice(context: CallContext, invoice: Stripe.Invoice): Stri
   return voided;
 }
 
-/** A payment for an invoice has arrived outside a billing run. */
+/** Processes a payment for an invoice outside of billing. */
 export function settleInvoice(context: CallContext, intent: Stripe.PaymentIntent): void {
   const id = invoiceOfIntent(context.store, intent.id);
   const invoice = context.store.table('invoice').find(id);

@@ -81,7 +81,7 @@ describe('subscriptions of the sandbox', () => {
     const secret = invoice.confirmation_secret?.client_secret ?? '';
     const [intent = ''] = secret.split('_secret_');
     expect((await stripe.paymentIntents.retrieve(intent)).status).toBe('requires_confirmation');
-    // The SDK is the server's: it does not know the parameter with which a browser shows that it may.
+    // The SDK is for servers, so its types lack the client secret that browsers send.
     const shown = { client_secret: secret } as Stripe.PaymentIntentConfirmParams;
     await sandbox.browser.paymentIntents.confirm(intent, shown);
     expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active');

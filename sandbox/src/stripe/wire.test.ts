@@ -23,8 +23,8 @@ describe('the sandbox on Stripe’s API', () => {
   });
   afterAll(() => sandbox.close());
   afterEach(async () => {
-    await sandbox.tell('faults', []);
-    await sandbox.tell('webhooks', {});
+    await sandbox.control('faults', []);
+    await sandbox.control('webhooks', {});
   });
 
   describe('API keys', () => {
@@ -118,7 +118,7 @@ describe('the sandbox on Stripe’s API', () => {
     });
 
     it('applies an SDK retry after a lost answer only once', async () => {
-      await sandbox.tell('faults', [{ on: 'POST /v1/customers', kind: 'lost', times: 1 }]);
+      await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'lost', times: 1 }]);
       const patient = clientOn(sandbox.url, 'sk_test_sandbox', 2);
       await patient.customers.create({ name: 'Lost and found' });
       expect((await stripe.customers.search({ query: "name:'Lost and found'" })).data).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('the sandbox on Stripe’s API', () => {
   });
 
   it('returns 500 as often as configured and changes nothing', async () => {
-    await sandbox.tell('faults', [{ on: 'POST /v1/products', kind: 'error', times: 1 }]);
+    await sandbox.control('faults', [{ on: 'POST /v1/products', kind: 'error', times: 1 }]);
     expect((await errorOf(stripe.products.create({ name: 'Unmade' }))).statusCode).toBe(500);
     expect((await stripe.products.create({ name: 'Made' })).name).toBe('Made');
     expect((await stripe.products.list({ limit: 100 })).data.map(({ name }) => name)).not.toContain('Unmade');
@@ -295,18 +295,18 @@ describe('the sandbox on Stripe’s API', () => {
     });
 
     it('duplicates and holds webhooks on request', async () => {
-      await sandbox.tell('webhooks', { duplicate: true, hold: true });
+      await sandbox.control('webhooks', { duplicate: true, hold: true });
       await stripe.products.create({ name: 'Twice' });
-      await sandbox.tell('webhooks', { duplicate: true });
+      await sandbox.control('webhooks', { duplicate: true });
       const both = await hear(2);
       expect(new Set(both.map(({ event }) => event.id)).size).toBe(1);
     });
 
     it('reverses the order of webhooks on request', async () => {
-      await sandbox.tell('webhooks', { reorder: true, hold: true });
+      await sandbox.control('webhooks', { reorder: true, hold: true });
       const product = await stripe.products.create({ name: 'First' });
       await stripe.products.update(product.id, { name: 'Then' });
-      await sandbox.tell('webhooks', { reorder: true });
+      await sandbox.control('webhooks', { reorder: true });
       const types = (await hear(2)).map(({ event }) => event.type);
       expect(types.sort()).toEqual(['product.created', 'product.updated']);
     });

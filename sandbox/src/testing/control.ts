@@ -1,4 +1,4 @@
-/** Calls a control endpoint of a sandbox, e.g. `stripe/clock`. @throws Error with the sandbox's answer */
+/** Calls a control endpoint of a sandbox, e.g. `stripe/clock`. @throws Error with the sandbox's response */
 export async function control(url: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${url}/control/${path}`, {
     method: 'POST',

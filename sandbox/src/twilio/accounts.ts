@@ -48,7 +48,7 @@ function createAccount({ store, caller, params }: CallContext): object {
   return shown(account);
 }
 
-/** A closed account gives its numbers back to Twilio and is never opened again. */
+/** Closes an account for good. Its numbers go back to Twilio. */
 export function closeAccount(store: Store, account: Account): void {
   for (const number of store.numbers.values()) {
     if (number.account_sid === account.sid) store.numbers.delete(number.sid);

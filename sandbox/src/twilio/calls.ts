@@ -1,4 +1,4 @@
-/** The input of a call, and lists in pages. */
+/** The input of a request, and lists in pages. */
 import { invalidParameter, missingParameter, notFound, unknownParameter } from './errors.js';
 import type { Account, Store } from './store.js';
 
@@ -6,9 +6,9 @@ export const API = '/2010-04-01';
 
 export interface CallContext {
   store: Store;
-  /** The account whose credentials came with the call. */
+  /** The account of the request's credentials. */
   caller: Account;
-  /** Path of the call, without its query. */
+  /** Path of the request, without its query. */
   path: string;
   /** Parameters of the path. */
   sids: Readonly<Record<string, string>>;
@@ -17,18 +17,18 @@ export interface CallContext {
 
 export interface TwilioCall {
   method: 'GET' | 'POST';
-  /** Path below the version of the API; `.json` is part of it, as other formats are not served. */
+  /** Path below the version of the API, including `.json`, because other formats are not supported. */
   url: string;
-  /** Answered with 201, since the call creates something. */
+  /** True if the request creates something, so that the status is 201. */
   creates?: boolean;
   /** @throws TwilioError */
   handler: (context: CallContext) => object;
 }
 
-/** Parameters of one call, in Twilio's spelling (`FriendlyName`). */
+/** Parameters of a request, in Twilio's spelling (`FriendlyName`). */
 export class Parameters {
   constructor(private readonly given: Readonly<Record<string, unknown>>) {}
-  /** @throws TwilioError 20001 naming the first one that is not among those known */
+  /** @throws TwilioError 20001 with the name of the first unknown parameter */
   only(...known: string[]): void {
     for (const name of Object.keys(this.given)) if (!known.includes(name)) throw unknownParameter(name);
   }
@@ -37,7 +37,7 @@ export class Parameters {
     if (value !== undefined && typeof value !== 'string') throw invalidParameter(name, JSON.stringify(value));
     return value;
   }
-  /** @throws TwilioError 20001 when it is absent or empty */
+  /** @throws TwilioError 20001 if it is absent or empty */
   needed(name: string): string {
     const value = this.text(name);
     if (value === undefined || value === '') throw missingParameter(name);
@@ -58,21 +58,21 @@ export class Parameters {
   }
 }
 
-/** The caller's own account, or one that it is the parent of. @throws TwilioError 20404 */
+/** The caller's account or one of its sub-accounts. @throws TwilioError 20404 */
 export function accountOf({ store, caller, path, sids }: CallContext): Account {
   const account = store.accounts.get(sids['account'] ?? '');
   if (!account || (account.sid !== caller.sid && account.owner_account_sid !== caller.sid)) throw notFound(path);
   return account;
 }
 
-/** RFC 2822, as the API of 2010 writes dates. */
+/** The date format of the 2010 API. */
 export const rfc2822 = (milliseconds: number): string => new Date(milliseconds).toUTCString().replace('GMT', '+0000');
 
 const paging = ['PageSize', 'Page', 'PageToken'] as const;
 
 /**
  * One page of a list, newest first. https://www.twilio.com/docs/usage/twilios-response#pagination
- * @param filters names of the parameters that narrow the list; they stay in the addresses of its pages
+ * @param filters names of the filter parameters, which stay in the URLs of the pages
  */
 export function pageOf<Item extends { sid: string; created: number }>(
   { path, params }: CallContext,

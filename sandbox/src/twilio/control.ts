@@ -16,7 +16,7 @@ const seededNumber = z.strictObject({
   phone_number: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)),
   friendly_name: z.optional(z.string()),
   address_requirements: z._default(z.enum(['none', 'any', 'local', 'foreign']), 'none'),
-  /** ISO country that `local` and `foreign` speak of. */
+  /** ISO country to which `local` and `foreign` refer. */
   country: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'US'),
   voice_url: z._default(z.string(), ''),
   sms_url: z._default(z.string(), ''),
@@ -31,7 +31,7 @@ const seed = z.strictObject({
       sid: z.optional(sid('AC')),
       friendly_name: z.string().check(z.minLength(1), z.maxLength(64)),
       status: z._default(z.enum(['active', 'suspended', 'closed']), 'active'),
-      /** Another parent than the sandbox's own: an account that is somebody else's. */
+      /** The parent account. Another parent makes it somebody else's account. */
       owner_account_sid: z._default(sid('AC'), sandboxTwilio.accountSid),
       numbers: z._default(z.array(seededNumber), []),
     }),
@@ -39,12 +39,12 @@ const seed = z.strictObject({
 });
 type Seed = z.infer<typeof seed>;
 
-/** The same text gives the same SID, so that seeding twice creates one object. */
+/** Derives the SID from a text, so that seeding twice creates one object. */
 const sidFrom = (prefix: string, text: string): string =>
   `${prefix}${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 
-/** Accounts and numbers that are there already stay as they are, wherever a number is by now. */
-function sow(store: Store, { accounts }: Seed): object {
+/** Creates accounts and numbers. Existing ones don't change, wherever a number is now. */
+function applySeed(store: Store, { accounts }: Seed): object {
   const now = store.now();
   return accounts.map((given) => {
     const accountSid = given.sid ?? sidFrom('AC', given.friendly_name);
@@ -91,7 +91,7 @@ export function twilioControl(app: FastifyInstance, store: Store, faults: FaultP
     if (parsed.data.accounts.some(({ status, numbers }) => status === 'closed' && numbers.length > 0)) {
       return reply.code(400).send({ error: 'A closed account has no numbers: closing gives them back to Twilio.' });
     }
-    const accounts = sow(store, parsed.data);
+    const accounts = applySeed(store, parsed.data);
     store.save();
     return { accounts };
   });
@@ -99,7 +99,7 @@ export function twilioControl(app: FastifyInstance, store: Store, faults: FaultP
   app.post('/control/twilio/faults', ({ body }, reply) => {
     const parsed = z.array(twilioFault).safeParse(body);
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
-    faults.tell(parsed.data);
+    faults.set(parsed.data);
     return { status: 'ok' };
   });
 }

@@ -1,6 +1,6 @@
-/** The account that the sandbox answers to. It opens nothing outside this process, so it is no secret. */
+/** The account of the sandbox. It is not a secret, because it gives access only to this process. */
 export const sandboxTwilio = {
-  /** SID of the parent account; the user name of HTTP Basic. */
+  /** SID of the parent account, which is the user name in HTTP Basic. */
   accountSid: 'AC5a4db0c5a4db0c5a4db0c5a4db0c5a4d',
   authToken: 'sandbox-twilio-token',
 } as const;

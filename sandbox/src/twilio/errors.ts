@@ -20,7 +20,7 @@ export class TwilioError extends Error {
 
 export const notAuthenticated = (): TwilioError => new TwilioError(401, 20003, 'Authenticate');
 
-/** @param path path of the call, as it was made */
+/** @param path path of the request */
 export const notFound = (path: string): TwilioError =>
   new TwilioError(404, 20404, `The requested resource ${path} was not found`);
 

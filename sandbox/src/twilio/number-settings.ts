@@ -1,4 +1,4 @@
-/** Parameters that set what a number does, and the fields that they set. */
+/** Parameters that configure a number, and the fields that they set. */
 import type { CallContext } from './calls.js';
 import { invalidParameter } from './errors.js';
 import type { NumberSettings } from './store.js';
@@ -37,7 +37,7 @@ const sids: Readonly<Record<string, readonly [SidSetting, prefix: string]>> = {
   EmergencyAddressSid: ['emergency_address_sid', 'AD'],
 };
 
-/** `AddressSid` is not among them: it must be an address of the account that the number is in afterwards. */
+/** Without `AddressSid`, which must be an address of the account that has the number after the request. */
 export const settingParameters: readonly string[] = [
   'FriendlyName',
   'VoiceCallerIdLookup',
@@ -73,7 +73,9 @@ export const defaultSettings: NumberSettings = {
   emergency_status: 'Inactive',
 };
 
-/** The settings that a call sets. An empty text unsets. @throws TwilioError 20001 naming the first bad parameter */
+/**
+ * The settings in a request. An empty value unsets. @throws TwilioError 20001 with the name of the first bad parameter
+ */
 export function settingsIn({ params }: CallContext): Partial<NumberSettings> {
   const set: Partial<NumberSettings> = {};
   const read = (names: Readonly<Record<string, TextSetting>>, right: RegExp): void => {

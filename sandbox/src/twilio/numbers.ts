@@ -34,7 +34,7 @@ function numberOf(context: CallContext): PhoneNumber {
   return number;
 }
 
-/** Digits anywhere in the number; `*` stands for any one digit. */
+/** Matches digits anywhere in the number. `*` matches any digit. */
 function matching(pattern: string): RegExp {
   if (!/^\+?[\d*]+$/.test(pattern)) throw invalidParameter('PhoneNumber', pattern);
   return new RegExp(pattern.replace('+', '^\\+').replaceAll('*', '\\d'));

@@ -11,14 +11,14 @@ export interface Account {
   friendly_name: string;
   status: AccountStatus;
   auth_token: string;
-  /** SID of the parent; its own where it has none. */
+  /** SID of the parent; the account's own SID if it has none. */
   owner_account_sid: string;
-  /** Epoch milliseconds; so are the others. */
+  /** Epoch milliseconds, like the other times. */
   created: number;
   updated: number;
 }
 
-/** Settings of a number that its owner chooses. Empty texts and null are Twilio's own ways to say none. */
+/** Settings of a number. As in Twilio, an empty string or null means none. */
 export interface NumberSettings {
   friendly_name: string;
   voice_url: string;
@@ -50,7 +50,7 @@ export interface PhoneNumber extends NumberSettings {
   account_sid: string;
   phone_number: string;
   address_requirements: AddressRequirements;
-  /** ISO country that an address must be in, or must not be in. */
+  /** ISO country in which an address must be, or must not be. */
   country: string;
   created: number;
   updated: number;
@@ -82,11 +82,11 @@ export interface Store {
   readonly accounts: Map<string, Account>;
   readonly numbers: Map<string, PhoneNumber>;
   readonly addresses: Map<string, Address>;
-  /** @param prefix two letters, as `PN` */
+  /** @param prefix two letters, such as `PN` */
   newSid(prefix: string): string;
   /** Epoch milliseconds. */
   now(): number;
-  /** Keeps everything in the file; a call is answered only after that. */
+  /** Saves the state to the file. Responses are sent only after that. */
   save(): void;
 }
 

@@ -21,7 +21,7 @@ describe('a transfer between accounts', () => {
 
   beforeAll(async () => {
     sandbox = await twilioSandbox();
-    await sandbox.sow(
+    await sandbox.seed(
       {
         sid: practice,
         friendly_name: 'Practice',
@@ -46,7 +46,7 @@ describe('a transfer between accounts', () => {
     );
   });
   afterAll(() => sandbox.close());
-  afterEach(() => sandbox.tell([]));
+  afterEach(() => sandbox.setFaults([]));
 
   it('moves the number there and back under the same SID without account settings', async () => {
     const there = await move(plain, practice, organization);
@@ -106,7 +106,7 @@ describe('a transfer between accounts', () => {
   });
 
   it('moves the number although the answer is lost', async () => {
-    await sandbox.tell([{ on: `POST /2010-04-01/Accounts/${practice}/`, kind: 'lost', times: 1 }]);
+    await sandbox.setFaults([{ on: `POST /2010-04-01/Accounts/${practice}/`, kind: 'lost', times: 1 }]);
     expect(await errorOf(move(plain, practice, organization))).toMatchObject({ code: 'ECONNRESET' });
     expect(await numberAt(organization, plain).fetch()).toMatchObject({ accountSid: organization });
     expect(await errorOf(move(plain, practice, organization))).toMatchObject({ code: 20404 });

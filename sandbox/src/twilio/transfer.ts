@@ -1,5 +1,5 @@
 /**
- * Moving a number to another account of the same parent.
+ * Moves a number to another account of the same parent.
  * https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource#exchange-phone-numbers-between-subaccounts
  */
 import { TwilioError } from './errors.js';
@@ -18,7 +18,7 @@ function satisfies(number: PhoneNumber, address: Address): boolean {
   }
 }
 
-/** @throws TwilioError 21470–21474; the account that the number may go to otherwise */
+/** Returns the destination account of a number. @throws TwilioError 21470–21474 */
 export function destinationOf(store: Store, caller: Account, origin: Account, sid: string): Account {
   if (!/^AC[0-9a-f]{32}$/i.test(sid)) throw new TwilioError(400, 21470, `Invalid AccountSid ${sid}`);
   if (caller.sid !== caller.owner_account_sid) {
@@ -40,9 +40,9 @@ export function destinationOf(store: Store, caller: Account, origin: Account, si
 }
 
 /**
- * The address that the number is used at in an account, where its country asks for one.
- * @param sid what the call names as AddressSid
- * @throws TwilioError 21631 when none is named, 21613 when the account has no such address or it does not satisfy
+ * The address of a number in an account, if its country requires one.
+ * @param sid the parameter AddressSid
+ * @throws TwilioError 21631 if it is missing, 21613 if the account has no such address or it does not qualify
  */
 export function addressAt(store: Store, number: PhoneNumber, account: Account, sid: string | null): string | null {
   if (sid === null) {
@@ -65,8 +65,8 @@ export function addressAt(store: Store, number: PhoneNumber, account: Account, s
 }
 
 /**
- * Settings that a transfer clears: applications, trunks, addresses, identities and bundles belong to the account that
- * created them. URLs stay, and take effect again where an application had replaced them.
+ * Settings that a transfer clears. Applications, trunks, addresses, identities and bundles belong to the account that
+ * created them. URLs stay, and take effect again if an application had replaced them.
  */
 export const clearedReferences: Partial<NumberSettings> = {
   voice_application_sid: '',

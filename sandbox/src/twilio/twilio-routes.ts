@@ -1,4 +1,4 @@
-/** Twilio's REST API of 2010 on its own wire: HTTP Basic, form bodies, JSON with snake_case fields, coded errors. */
+/** Twilio's 2010 REST API with its wire protocol: HTTP Basic, form bodies, JSON in snake_case, error codes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountCalls } from './accounts.js';
 import { addressCalls } from './addresses.js';
@@ -14,7 +14,7 @@ export const twilioCalls: readonly TwilioCall[] = [...accountCalls, ...numberCal
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** @throws TwilioError 20003; a suspended or closed account may not call either */
+/** The account of a request. @throws TwilioError 20003, also for suspended and closed accounts */
 function callerOf(store: Store, { headers }: FastifyRequest): Account {
   const basic = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1];
   const [sid = '', token = ''] = Buffer.from(basic ?? '', 'base64')

@@ -18,7 +18,7 @@ describe('the sandbox on Twilio’s API', () => {
     ({ twilio } = sandbox);
   });
   afterAll(() => sandbox.close());
-  afterEach(() => sandbox.tell([]));
+  afterEach(() => sandbox.setFaults([]));
 
   it('rejects other credentials with 20003', async () => {
     const wrong = twilioOn(sandbox.url, { ...sandboxTwilio, authToken: 'guessed' });
@@ -47,7 +47,7 @@ describe('the sandbox on Twilio’s API', () => {
   });
 
   it('hides someone else’s account', async () => {
-    const [foreign] = await sandbox.sow({ friendly_name: 'Foreign', owner_account_sid: nobody });
+    const [foreign] = await sandbox.seed({ friendly_name: 'Foreign', owner_account_sid: nobody });
     expect(await errorOf(twilio.api.v2010.accounts(foreign?.sid ?? '').fetch())).toMatchObject({ code: 20404 });
     const names = (await twilio.api.v2010.accounts.list()).map(({ friendlyName }) => friendlyName);
     expect(names).not.toContain('Foreign');
@@ -71,14 +71,14 @@ describe('the sandbox on Twilio’s API', () => {
   });
 
   it('releases the numbers of a closed account', async () => {
-    const [account] = await sandbox.sow({ friendly_name: 'Closing', numbers: [{ phone_number: '+13125550190' }] });
+    const [account] = await sandbox.seed({ friendly_name: 'Closing', numbers: [{ phone_number: '+13125550190' }] });
     await twilio.api.v2010.accounts(account?.sid ?? '').update({ status: 'closed' });
     expect(await twilio.api.v2010.accounts(account?.sid ?? '').incomingPhoneNumbers.list()).toEqual([]);
   });
 
   it('lists numbers page by page and finds them by their digits', async () => {
     const numbers = Array.from({ length: 7 }, (_, at) => ({ phone_number: `+1312555020${at}` }));
-    const [account] = await sandbox.sow({ friendly_name: 'Paged', numbers });
+    const [account] = await sandbox.seed({ friendly_name: 'Paged', numbers });
     const list = twilio.api.v2010.accounts(account?.sid ?? '').incomingPhoneNumbers;
     const first = await list.page({ pageSize: 3 });
     expect(first.instances).toHaveLength(3);
@@ -99,7 +99,7 @@ describe('the sandbox on Twilio’s API', () => {
     ['no number', '555-0100', 21421],
     ['a number that is in use', '+13125550280', 21422],
   ])('refuses to sell %s', async (_, phoneNumber, code) => {
-    const [account] = await sandbox.sow({ friendly_name: 'Buying', numbers: [{ phone_number: '+13125550280' }] });
+    const [account] = await sandbox.seed({ friendly_name: 'Buying', numbers: [{ phone_number: '+13125550280' }] });
     const buying = twilio.api.v2010.accounts(account?.sid ?? '').incomingPhoneNumbers.create({ phoneNumber });
     expect(await errorOf(buying)).toMatchObject({ status: 400, code });
   });
@@ -115,12 +115,12 @@ describe('the sandbox on Twilio’s API', () => {
 
   it('fails as often as configured, with the configured code', async () => {
     const parent = twilio.api.v2010.accounts(sandboxTwilio.accountSid);
-    await sandbox.tell([{ on: 'GET /2010-04-01/Accounts/', kind: 'error', times: 1 }]);
+    await sandbox.setFaults([{ on: 'GET /2010-04-01/Accounts/', kind: 'error', times: 1 }]);
     expect(await errorOf(parent.fetch())).toMatchObject({ status: 500, code: 20500 });
     expect(await parent.fetch()).toMatchObject({ sid: sandboxTwilio.accountSid });
-    await sandbox.tell([{ kind: 'error', status: 429, code: 20429, message: 'Too Many Requests', times: 1 }]);
+    await sandbox.setFaults([{ kind: 'error', status: 429, code: 20429, message: 'Too Many Requests', times: 1 }]);
     expect(await errorOf(parent.fetch())).toMatchObject({ status: 429, code: 20429 });
-    await sandbox.tell([{ kind: 'refuse', times: 1 }]);
+    await sandbox.setFaults([{ kind: 'refuse', times: 1 }]);
     expect(await errorOf(parent.fetch())).toMatchObject({ code: 'ECONNRESET' });
   });
 
@@ -128,7 +128,7 @@ describe('the sandbox on Twilio’s API', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-twilio-'));
     const seed = { friendly_name: 'Kept', numbers: [{ phone_number: '+13125550290' }] };
     const first = await twilioSandbox(folder);
-    const [account] = await first.sow(seed);
+    const [account] = await first.seed(seed);
     const number = account?.numbers[0];
     await first.twilio.api.v2010
       .accounts(account?.sid ?? '')
@@ -136,7 +136,7 @@ describe('the sandbox on Twilio’s API', () => {
       .update({ accountSid: sandboxTwilio.accountSid });
     await first.close();
     const second = await twilioSandbox(folder);
-    const [again] = await second.sow(seed);
+    const [again] = await second.seed(seed);
     expect(again).toEqual({ ...account, numbers: [{ ...number, account_sid: sandboxTwilio.accountSid }] });
     const moved = await second.twilio.incomingPhoneNumbers.list();
     expect(moved.map(({ sid }) => sid)).toEqual([number?.sid]);

@@ -1,4 +1,4 @@
-/** A person's answer to their bank, as the browser script gives it. */
+/** Sends a person's answer to their bank, like the browser script. */
 import type Stripe from 'stripe';
 
 export function answerAuthenticationRequest(

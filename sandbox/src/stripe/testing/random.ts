@@ -1,6 +1,6 @@
 /** Random numbers that are the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 up to, and without, the limit. */
+  /** From 0 to below the limit. */
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
 }

@@ -1,4 +1,4 @@
-/** A sandbox on a free port, and Stripe's own SDK on it: nothing else speaks to the stand-in in tests. */
+/** A sandbox on a free port with Stripe's SDK, which makes all requests in tests. */
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
 import { buildSandbox } from '../../app.js';
@@ -9,12 +9,12 @@ export interface StripeSandbox {
   app: FastifyInstance;
   url: string;
   stripe: Stripe;
-  /** The SDK with a browser's key. */
+  /** The SDK with the publishable key of browsers. */
   browser: Stripe;
-  /** Puts the clock forward; answers the time then, in epoch seconds. */
+  /** Advances the clock. Resolves to the new time in epoch seconds. */
   advance(days: number): Promise<number>;
-  tell(control: 'faults' | 'webhooks', body: unknown): Promise<void>;
-  /** How the bank behind a saved card answers from now on. */
+  control(path: 'faults' | 'webhooks', body: unknown): Promise<void>;
+  /** Sets the behavior of a saved card's bank. */
   setCard(payment_method: string, behaviour: CardBehavior): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function clientOn(url: string, key: string, retries = 0): Stripe {
   });
 }
 
-/** @param clock epoch milliseconds; a constant one moves only when a test puts it forward */
+/** @param clock in epoch milliseconds. A constant clock moves only when a test advances it. */
 export async function stripeSandbox(folder: string | null = null, clock?: () => number): Promise<StripeSandbox> {
   const app = buildSandbox({ folder, ...(clock && { clock }) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -44,13 +44,13 @@ export async function stripeSandbox(folder: string | null = null, clock?: () => 
       const { now } = (await post('clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
       return now;
     },
-    tell: async (what, body) => void (await post(what, body)),
+    control: async (path, body) => void (await post(path, body)),
     setCard: async (payment_method, behaviour) => void (await post('cards', { payment_method, behaviour })),
     close: () => app.close(),
   };
 }
 
-/** A catalogue of a monthly and a yearly plan with an add-on each, in dollars. */
+/** A catalog with a monthly and a yearly plan with an add-on each, in dollars. */
 export async function aCatalogue(stripe: Stripe) {
   const price = async (name: string, cents: number, interval: 'month' | 'year') => {
     const product = await stripe.products.create({ name });
@@ -63,7 +63,7 @@ export async function aCatalogue(stripe: Stripe) {
   };
 }
 
-/** A customer with a card that is theirs by default. */
+/** A customer with a default card. */
 export async function aCustomer(
   stripe: Stripe,
   card = 'pm_card_visa',

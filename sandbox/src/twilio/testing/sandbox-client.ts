@@ -1,9 +1,9 @@
-/** Twilio's own SDK on the sandbox: every call that it makes for `api.twilio.com` goes to another origin. */
+/** Twilio's SDK on the sandbox. All its requests to `api.twilio.com` go to another origin. */
 import twilio, { type Twilio } from 'twilio';
 import { sandboxTwilio } from '../credentials.js';
 
 export class SandboxRequestClient extends twilio.RequestClient {
-  /** @param origin as `http://127.0.0.1:4010` */
+  /** @param origin such as `http://127.0.0.1:4010` */
   constructor(
     private readonly origin: string,
     timeout = 5000,

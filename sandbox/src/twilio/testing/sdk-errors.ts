@@ -1,4 +1,4 @@
-/** What the SDK throws: Twilio's code and status, or the code of a broken connection. */
+/** The error of the SDK: Twilio's code and status, or the code of a broken connection. */
 export interface Refusal {
   status?: number;
   code: number | string;

@@ -1,4 +1,4 @@
-/** A sandbox on a free port, and Twilio's own SDK on it: nothing else speaks to the stand-in in tests. */
+/** A sandbox on a free port with Twilio's SDK, which makes all requests in tests. */
 import type { Twilio } from 'twilio';
 import { buildSandbox } from '../../app.js';
 import { control } from '../../testing/control.js';
@@ -14,9 +14,9 @@ export interface SeededAccount {
 export interface TwilioSandbox {
   url: string;
   twilio: Twilio;
-  tell(faults: unknown[]): Promise<void>;
+  setFaults(faults: unknown[]): Promise<void>;
   /** @returns the accounts in the order given */
-  sow(...accounts: object[]): Promise<SeededAccount[]>;
+  seed(...accounts: object[]): Promise<SeededAccount[]>;
   close(): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export async function twilioSandbox(folder: string | null = null): Promise<Twili
   return {
     url,
     twilio: twilioOn(url),
-    tell: async (faults) => void (await post('faults', faults)),
-    sow: async (...accounts) => ((await post('seed', { accounts })) as { accounts: SeededAccount[] }).accounts,
+    setFaults: async (faults) => void (await post('faults', faults)),
+    seed: async (...accounts) => ((await post('seed', { accounts })) as { accounts: SeededAccount[] }).accounts,
     close: () => app.close(),
   };
 }
