@@ -1,6 +1,6 @@
 /**
- * The contract between the shell and a remote: one object, which only grows. Shell and remotes are deployed independently,
- * so nothing here is renamed, removed or given another meaning.
+ * The contract between the shell and a remote: one object that only grows. Shell and remotes are deployed independently,
+ * so nothing here is ever renamed, removed or given another meaning.
  */
 import type { Flags, PracticeSummary, User } from './contracts/session.js';
 
@@ -10,23 +10,23 @@ export type { Flags, PracticeSummary, User };
 export interface Notification {
   severity: 'success' | 'info' | 'warning' | 'error';
   message: string;
-  /** How long it stays, in milliseconds; 3000 when absent (DECISIONS 32). */
+  /** Duration in milliseconds; 3000 by default (DECISIONS 32). */
   duration?: number;
 }
 
-/** Describes what leaving the page would lose: "3 unsaved changes to Office & provider hours". */
+/** A description of the unsaved changes: "3 unsaved changes to Office & provider hours". */
 export interface UnsavedChanges {
   what: string;
-  /** True when Back or Forward to another query of the same page loses them too, as input in a dialog. */
+  /** True if Back or Forward to another query of the same page also loses them, like input in a dialog. */
   lostWithQuery?: boolean;
 }
 
 export interface NavigateOptions {
-  /** Replace the entry of the history instead of adding one: for filters, ranges and pages. */
+  /** Replaces the history entry instead of adding one. */
   replace?: boolean;
 }
 
-/** The address as the shell sees it. `search` starts with `?` or is empty. */
+/** The current URL. `search` starts with `?` or is empty. */
 export interface RemoteLocation {
   pathname: string;
   search: string;
@@ -35,18 +35,18 @@ export interface RemoteLocation {
 
 /** Events that modules publish for each other. A topic's payload only gains fields. */
 export interface RemoteTopics {
-  /** A practice's name, time zone or the person's rights were saved. The shell reads the practice again. */
+  /** A practice's name, its time zone or the person's rights were saved. The shell refetches the practice. */
   'practice-changed': { practice: number };
-  /** What a practice may use has changed. */
+  /** The entitlements of a practice have changed. */
   'entitlements-changed': { practice: number };
 }
 
 export interface RemoteProps {
   readonly session: { readonly user: User; readonly flags: Flags };
-  /** Null on internal pages that belong to no practice. */
+  /** Null on internal pages without a practice. */
   readonly practice: PracticeSummary | null;
   /**
-   * The current practice: its name and the person's rights may change while a module is mounted. Absent in shells that
+   * The current practice. Its name and the person's rights may change while a module is mounted. Absent in shells that
    * predate rights.
    */
   currentPractice?(): PracticeSummary | null;
@@ -54,34 +54,34 @@ export interface RemoteProps {
   onPractice?(listener: () => void): () => void;
   /** Name and version of the module itself. */
   readonly module: { readonly name: string; readonly version: string };
-  /** The part of the address before the module's own: `/settings/12` or `/internal`. */
+  /** The part of the path before the module's part: `/settings/12` or `/internal`. */
   readonly basePath: string;
-  /** The route of `module.json` that the address matched, e.g. `/settings/:practice/practice/provider-hours`. */
+  /** The matched route of `module.json`, e.g. `/settings/:practice/practice/provider-hours`. */
   readonly route: string;
   /** The page's CSP nonce, for style elements that a module creates. */
   readonly nonce: string;
   location(): RemoteLocation;
-  /** Subscribes to changes of the address while the module is mounted. Returns the function that unsubscribes. */
+  /** Subscribes to changes of the URL while the module is mounted. Returns the function that unsubscribes. */
   onLocation(listener: () => void): () => void;
-  /** Navigates within the console. When the path changes, the shell asks about unsaved changes first. */
+  /** Navigates within the console. If the path changes, the shell asks about unsaved changes first. */
   navigate(to: string, options?: NavigateOptions): void;
   notify(notification: Notification): void;
-  /** Sets what leaving the page would lose; null when nothing would be lost. */
+  /** Sets the unsaved changes; null for none. */
   setUnsavedChanges(changes: UnsavedChanges | null): void;
   subscribe<Topic extends keyof RemoteTopics>(
     topic: Topic,
     listener: (payload: RemoteTopics[Topic]) => void,
   ): () => void;
   publish<Topic extends keyof RemoteTopics>(topic: Topic, payload: RemoteTopics[Topic]): void;
-  /** Asks the person to sign in again; true when the same person did. */
+  /** Asks the person to sign in again. Resolves to true if the same person did. */
   reauthenticate(): Promise<boolean>;
-  /** Reports the registry revision that came with an answer. */
+  /** Reports the registry revision in a response. */
   heardRevision(revision: string): void;
-  /** Reports how each call of the module ended; absent in older shells. */
+  /** Reports the outcome of each call of the module. Absent in older shells. */
   answered?(call: AnsweredCall): void;
 }
 
-/** How one call to the server ended. `status` is HTTP's, or 0 when no answer came. */
+/** The outcome of a call to the server. `status` is the HTTP status, or 0 without a response. */
 export interface AnsweredCall {
   /** Name of the operation in its contract. */
   name: string;
@@ -89,9 +89,9 @@ export interface AnsweredCall {
   durationMs: number;
 }
 
-/** The props that single-spa adds when it calls a lifecycle; the shell's module host adds the same. */
+/** The props that single-spa adds when it calls a lifecycle. The shell's module host adds the same. */
 export interface LifecycleProps extends RemoteProps {
-  /** Unique per visit: single-spa-react keeps its roots by this name. */
+  /** Unique per visit, because single-spa-react stores its roots by this name. */
   readonly name: string;
   readonly domElement: HTMLElement;
   /**
@@ -101,9 +101,16 @@ export interface LifecycleProps extends RemoteProps {
   readonly errorBoundaryClass?: unknown;
 }
 
-/** The one thing that a remote exposes, as `./lifecycles`. */
+/** What a remote exposes, as `./lifecycles`. */
 export interface Lifecycles {
   bootstrap(props: LifecycleProps): Promise<unknown>;
   mount(props: LifecycleProps): Promise<unknown>;
   unmount(props: LifecycleProps): Promise<unknown>;
+  /**
+   * Fetches the code of a page, before the module is mounted on its route. The shell shows its own heading and skeleton
+   * until then. Absent in older modules.
+   *
+   * @param route as in `module.json`
+   */
+  preload?(route: string): Promise<unknown>;
 }

@@ -1,22 +1,22 @@
 /**
- * The protocol between a sync agent in a clinic and the server: JSON messages over one websocket at `/agent`. The agent
+ * The protocol between a clinic's sync agent and the server: JSON messages over one websocket at `/agent`. The agent
  * authenticates with its practice's token as `Authorization: Bearer …`. All instants are epoch seconds, all dates `YYYY-MM-DD`.
  *
- * The agent sends `hello`, the server answers `welcome`; then either side may send. An update is `sync_begin`, its batches by
- * number from 1, each acknowledged, and `sync_end`. When the connection breaks, the next `hello` names the update, and
- * `welcome` says how many of its batches the server has: the agent continues after them.
+ * The agent sends `hello`, and the server responds with `welcome`. Then either side may send. An update is `sync_begin`, its
+ * batches numbered from 1, each acknowledged, and `sync_end`. If the connection breaks, the next `hello` names the update,
+ * and `welcome` says how many of its batches the server has. The agent continues after them.
  *
- * A sync on the agent's own timetable that fails is reported with `sync_failed`, also one that failed before its `sync_begin`.
- * The agent repeats it after each `welcome` until the server answers; the server counts each `sync_id` once. Older
- * agents do not send it: of theirs, a sync that the next one cuts short counts as failed.
+ * The agent reports a failed scheduled sync with `sync_failed`, even if it failed before its `sync_begin`. It repeats the
+ * report after each `welcome` until the server responds, and the server counts each `sync_id` once. Older agents do not
+ * send it. A sync of theirs counts as failed if the next sync interrupts it.
  *
- * Fields are only ever added; both sides ignore what they do not know.
+ * Fields are only ever added. Both sides ignore unknown fields.
  */
 import * as z from 'zod/mini';
 
 export const AGENT_PATH = '/agent';
 export const AGENT_PROTOCOL = 1;
-/** An agent sends a message at least this often, in seconds; after twice as long the server closes the connection. */
+/** Maximum time between two messages of an agent. After twice as long, the server closes the connection. */
 export const HEARTBEAT_SECONDS = 20;
 /** Maximum number of rows in a batch. */
 export const MAX_BATCH_ROWS = 500;
@@ -49,16 +49,18 @@ export const clinicRow = z.object({
 export const appointmentRow = z.object({
   appointment_id: number.check(z.gte(1)),
   provider_id: number.check(z.gte(1)),
-  /** 0 for what is assigned to no clinic. */
+  /** 0 if it is not assigned to a clinic. */
   clinic_num: number,
   starts_at: seconds,
   ends_at: seconds,
   status: z.enum(['scheduled', 'completed', 'cancelled']),
-  /** The PMS' own number of the status, where it has one (Dentrix). */
+  /** The PMS' number of the status, if it has one (Dentrix). */
   status_id: z.nullable(z.int()),
 });
 export type AppointmentRow = z.infer<typeof appointmentRow>;
-/** When a provider works on a day, by the PMS' own schedule: minutes since midnight in the practice's time zone. */
+/**
+ * The working hours of a provider on a day in the PMS' schedule, in minutes since midnight in the practice's time zone.
+ */
 export const scheduleRow = z.object({
   schedule_id: number.check(z.gte(1)),
   provider_id: number.check(z.gte(1)),
@@ -86,7 +88,7 @@ const versions = z.object({
   update_channel: text,
 });
 const services = z.object({
-  /** The agent's own name for the state, e.g. `running`, `restarting`, `stopped`. */
+  /** The agent's name of the state, e.g. `running`, `restarting`, `stopped`. */
   database_service_status: text,
   phone_service_status: text,
   pms_update_blocked: z.boolean(),
@@ -99,7 +101,7 @@ export const fromAgent = z.discriminatedUnion('type', [
     protocol: z.int(),
     versions,
     services,
-    /** An update that was under way when the connection broke. */
+    /** The update that was running when the connection broke. */
     resume: z.nullable(id),
   }),
   z.object({ type: z.literal('status'), services }),
@@ -125,7 +127,7 @@ export const fromAgent = z.discriminatedUnion('type', [
     type: z.literal('sync_failed'),
     sync_id: id,
     mode: z.enum(['full', 'changes']),
-    /** Why, for people to read. */
+    /** The reason, as text for people. */
     message: z.nullable(z.string().check(z.maxLength(500))),
   }),
   z.object({ type: z.literal('heartbeat') }),
@@ -138,16 +140,18 @@ export const toAgent = z.discriminatedUnion('type', [
     practice: z.object({ id: z.int(), name: z.string(), time_zone: z.string(), pms_name: z.string() }),
     /** The practice's PMS-specific settings and its update channel and interval. */
     settings: z.record(z.string(), z.unknown()),
-    /** The update that was named in `hello`, and how many of its batches arrived; null when it must start over. */
+    /** The update named in `hello`, and the number of its received batches; null if it must start over. */
     resume: z.nullable(z.object({ sync_id: z.string(), received: z.int() })),
   }),
   z.object({ type: z.literal('settings'), settings: z.record(z.string(), z.unknown()) }),
   z.object({ type: z.literal('command'), id: z.string(), kind: z.enum(commandKinds) }),
   z.object({ type: z.literal('acknowledged'), sync_id: z.string(), number: z.int() }),
   z.object({ type: z.literal('sync_finished'), sync_id: z.string() }),
-  /** The answer to `sync_failed`: the agent stops repeating it. */
+  /** The response to `sync_failed`, after which the agent stops repeating it. */
   z.object({ type: z.literal('sync_failure_recorded'), sync_id: z.string() }),
-  /** The message before was refused: `no_tables`, `unknown_sync`, `out_of_order`, `invalid`. The connection stays. */
+  /**
+   * The last message was rejected: `no_tables`, `unknown_sync`, `out_of_order`, `invalid`. The connection stays open.
+   */
   z.object({
     type: z.literal('refused'),
     code: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Subscriptions of the card provider's customers and the practices that use them, for the provider's own staff
- * (specification: internal administration, 2.2 and 7). Amounts are cents, times epoch seconds. The base path is of
+ * Subscriptions of the payment provider's customers and the practices that use them, for internal staff
+ * (specification: internal administration, 2.2 and 7). Amounts are cents, times epoch seconds. The base path is from
  * DECISIONS 1.
  */
 import * as z from 'zod/mini';
@@ -19,25 +19,25 @@ export const adminItem = z.object({
   id: z.string(),
   description: z.nullable(z.string()),
   quantity: z.int(),
-  /** Of one period, all seats together. */
+  /** The amount per period for all seats. */
   amount: cents,
   currency: z.string(),
   interval: z.enum(['month', 'year']),
   total_quantity: z.int(),
-  /** Seats that practices have. */
+  /** Number of seats that practices hold. */
   used_quantity: z.int(),
   available_quantity: z.int(),
-  /** Practices with a seat, by number. */
+  /** Practices with a seat, sorted by id. */
   assigned_practices: z.array(z.object({ id: z.int(), name: z.string() })),
   bundles: z.array(z.extend(named, { features: z.array(named) })),
   features: z.array(named),
-  /** When it ends; null while no end is set. */
+  /** The end; null if no end is set. */
   stop_date: z.nullable(seconds),
 });
 export type AdminItem = z.infer<typeof adminItem>;
 
 export const adminSubscription = z.object({
-  /** A schedule begins with `sub_sched_`. */
+  /** Ids of schedules start with `sub_sched_`. */
   id: z.string(),
   status: z.string(),
   created: seconds,
@@ -45,19 +45,19 @@ export const adminSubscription = z.object({
   items: z.array(adminItem),
   payment_method_details: z.nullable(z.object({ id: z.string(), card })),
   default_payment_method: z.nullable(z.string()),
-  /** Of a schedule: the subscription that it changes; null without one. `subscription` has the same value. */
+  /** For a schedule, the subscription that it changes; null without one. `subscription` has the same value. */
   parent_subscription_id: z.nullable(z.string()),
   subscription: z.nullable(z.string()),
-  /** Of a schedule: its phases, and the one under way. */
+  /** For a schedule, its phases and the current one. */
   phases: z.array(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
   current_phase: z.nullable(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
-  /** Of a schedule: `release` or `cancel`, or what the provider adds one day. */
+  /** For a schedule, `release` or `cancel`, or a future value of the provider. */
   end_behavior: z.nullable(z.string()),
-  /** True while a payment is owed or waits for the person. */
+  /** True while a payment is overdue or waits for the person. */
   needs_attention: z.boolean(),
-  /** True once it has ended for good. */
+  /** True once it has ended. */
   is_over: z.boolean(),
-  /** Of a schedule: what it changes. */
+  /** For a schedule, its changes. */
   scheduled_differences: z.array(scheduledDifference),
 });
 export type AdminSubscription = z.infer<typeof adminSubscription>;
@@ -69,7 +69,7 @@ export const adminCustomer = z.object({
   description: z.nullable(z.string()),
   subscriptions: z.array(adminSubscription),
   payment_methods: z.array(z.object({ id: z.string(), card, is_default: z.boolean() })),
-  /** Why name and cards could not be read, in words; the subscriptions are those that were last known. */
+  /** The message that says why name and cards could not be loaded. The subscriptions are then the last known ones. */
   error: z.nullable(z.string()),
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
@@ -77,7 +77,7 @@ export type AdminCustomer = z.infer<typeof adminCustomer>;
 const customers = z.object({
   status: z.string(),
   data: z.array(adminCustomer),
-  /** Dashboard of the provider: `{dashboard_url}/customers/{id}` and `/subscriptions/{id}`. Null where it has none. */
+  /** The provider's dashboard: `{dashboard_url}/customers/{id}` and `/subscriptions/{id}`. Null without one. */
   dashboard_url: z.nullable(z.string()),
 });
 const okStatus = ['success'];
@@ -93,7 +93,7 @@ export const listPracticeSubscriptions = defineCall({
   okStatus,
 });
 
-/** By name, email or id of the customer. Nothing is found for an empty term. */
+/** Searches by name, email or id of the customer. An empty term finds nothing. */
 export const searchCustomers = defineCall({
   name: 'searchCustomers',
   method: 'GET',
@@ -103,13 +103,16 @@ export const searchCustomers = defineCall({
   params: practiceParams,
   query: z.strictObject({ query: z.string().check(z.trim(), z.maxLength(200)) }),
   answer: z.extend(customers, {
-    /** True when more are found than are answered. */
+    /** True if there are more matches than in the response. */
     has_more: z.boolean(),
   }),
   okStatus,
 });
 
-/** All or nothing. A conflict is a refusal of code `already_assigned` whose body carries `practices` (server rule 7). */
+/**
+ * Saves all or nothing. A conflict is an error with the code `already_assigned` and `practices` in its body (server
+ * rule 7).
+ */
 export const saveSubscriptions = defineCall({
   name: 'saveSubscriptions',
   method: 'POST',
@@ -120,7 +123,7 @@ export const saveSubscriptions = defineCall({
   body: z.strictObject({
     customers: z.array(stripeId).check(z.minLength(1, 'Choose at least one customer'), z.maxLength(100)),
     subscription_items: z.array(stripeId).check(z.minLength(1, 'Choose at least one item'), z.maxLength(500)),
-    /** Also gives back what staff removed by hand and these items give; true when absent. */
+    /** Also restores entitlements of these items that staff removed manually; true by default. */
     lift_withheld: z.optional(z.boolean()),
   }),
   answer: z.object({ status: z.string(), message: z.string(), assigned: z.array(z.string()) }),
@@ -142,7 +145,7 @@ export const previewAttachment = defineCall({
   }),
   answer: z.object({
     effect: featuresEffect,
-    /** What these items give and staff removed by hand. */
+    /** Entitlements of these items that staff removed manually. */
     withheld: z.array(withheldEntitlement),
   }),
 });

@@ -1,5 +1,5 @@
 /**
- * Changes of subscriptions, what they would cost, and what has become of them. Amounts are cents, times epoch
+ * Changes of subscriptions, their previews and their outcomes. Amounts are cents, times epoch
  * seconds.
  */
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import { cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { billingRequest, planIntervals, requestStates, stripeId, withheldEntitlement } from './subscriptions.js';
 
-/** An add-on as it is chosen: its price is one of the feature's own. */
+/** A chosen add-on. Its price is one of the feature's prices. */
 export const chosenFeature = z.strictObject({
   feature_name: z.string().check(z.minLength(1), z.maxLength(100)),
   plan_id: stripeId,
@@ -17,8 +17,8 @@ export type ChosenFeature = z.infer<typeof chosenFeature>;
 const chosenFeatures = z.array(chosenFeature).check(z.maxLength(100));
 
 /**
- * What an action answers: `success` once everything is done; `requires_action` when the bank asks the person, who answers in
- * the browser with the client secret; `confirming` when the provider's word is still to come.
+ * The result of an action: `success` if everything is done; `requires_action` if the bank requires an authentication, which
+ * the browser runs with the client secret; `confirming` if the provider has not confirmed it yet.
  */
 export const billingOutcome = z.object({
   status: z.enum(['success', 'requires_action', 'confirming']),
@@ -34,11 +34,11 @@ const okStatus = ['success', 'requires_action', 'confirming'];
 const subscriptionParams = z.object({ practice: practiceId, subscription: stripeId });
 const planParams = z.object({ practice: practiceId, plan: stripeId });
 
-/** What every purchase may carry. */
+/** Optional fields of every purchase. */
 const purchase = {
-  /** The card that pays for it and for the subscription from now on; the one that pays already when absent. */
+  /** The card that pays for it and for the subscription from now on; the current card by default. */
   payment_method_id: z.optional(stripeId),
-  /** What the preview said is due now, in cents: another amount is refused as `preview_outdated`, and nothing changes. */
+  /** The amount due now in the preview. Any other amount is rejected as `preview_outdated`, and nothing changes. */
   expected_due: z.optional(cents),
 };
 
@@ -53,7 +53,7 @@ export const addSubscriptionItems = defineCall({
   params: subscriptionParams,
   body: z.strictObject({
     optional_features: chosenFeatures.check(z.minLength(1, 'Please select at least one feature to add')),
-    /** The moment that the preview was made for: the charge is then what it said. */
+    /** The time of the preview's proration, so that the charge equals the preview. */
     proration_date: z.optional(seconds),
     ...purchase,
   }),
@@ -99,7 +99,7 @@ export const removeSubscriptionItem = defineCall({
   params: subscriptionParams,
   body: z.strictObject({
     subscription_item_id: stripeId,
-    /** Also ends the items that need this one; without it they are a reason to refuse, `has_dependents`. */
+    /** Also ends the items that require this one. Without it, they make the request fail with `has_dependents`. */
     with_dependents: z.optional(z.boolean()),
   }),
   answer: billingOutcome,
@@ -167,7 +167,7 @@ export const startSubscription = defineCall({
   okStatus,
 });
 
-/** A change whose cost is asked for before it is made. */
+/** The change to preview. */
 export const changeToPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), subscription_id: stripeId, optional_features: chosenFeatures }),
   z.strictObject({ kind: z.literal('switch'), subscription_id: stripeId, plan_id: stripeId }),
@@ -192,30 +192,30 @@ export type ChangeToPreview = z.infer<typeof changeToPreview>;
 
 export const costPreview = z.object({
   currency: z.string(),
-  /** What is charged now; below zero what is credited. */
+  /** The charge now; a negative amount is a credit. */
   due_today: cents,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
   /**
-   * The next invoice after the change; null when there will be none. Where other charges of the customer may use up the balance
-   * first, `amount` is before it, and `shared_balance` says what is on it, credit below zero.
+   * The next invoice after the change; null if there is none. If other charges of the customer may use up the balance
+   * first, `amount` does not include it, and `shared_balance` is the balance, with credit below zero.
    */
   next_invoice: z.nullable(z.object({ amount: cents, date: seconds, shared_balance: z.optional(cents) })),
-  /** From when the change holds. */
+  /** The time when the change takes effect. */
   effective_at: seconds,
-  /** To be sent with the change, so that it costs what is shown here; absent where nothing is prorated. */
+  /** Send this with the change, so that its cost equals this preview; absent if nothing is prorated. */
   proration_date: z.optional(seconds),
-  /** Of one full period after the change; null where nothing is paid any more. */
+  /** The amount per full period after the change; null if nothing is charged anymore. */
   recurring: z.nullable(z.object({ amount: cents, interval: z.enum(planIntervals) })),
-  /** Put on the customer's balance by the change; the next charges use it up. */
+  /** The credit that the change adds to the customer's balance. The next charges use it up. */
   credit: cents,
-  /** The card that pays now; null where nothing is charged or none is stored. */
+  /** The card that pays now; null if nothing is charged or no card is stored. */
   card: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
-  /** When a trial ends; null for everything else. */
+  /** The end of a trial; null for other changes. */
   trial_end: z.nullable(seconds),
-  /** Names of what comes, and of what goes and when. */
+  /** Names of added items, and of ended items with their ends. */
   starts: z.array(z.string()),
   ends: z.array(z.object({ name: z.string(), date: seconds })),
-  /** Removals by hand that the change lifts. */
+  /** Manual removals that the change reverts. */
   lifts: z.array(withheldEntitlement),
   paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
 });

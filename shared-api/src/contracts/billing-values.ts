@@ -1,11 +1,11 @@
-/** What the contracts of billing are made of. */
+/** The values that the billing contracts share. */
 import * as z from 'zod/mini';
 
 /** Epoch seconds. */
 export const seconds = z.int();
-/** Amounts of money. */
+/** An amount of money in the currency's smallest unit. */
 export const cents = z.int();
 
 export const withDisplayName = z.object({ name: z.string(), display_name: z.string() });
-/** A bundle with the features in it. */
+/** A bundle with its features. */
 export const bundleContents = z.extend(withDisplayName, { features: z.array(withDisplayName) });

@@ -1,25 +1,25 @@
 /**
- * The form of a contract: one for each call, shared by server and clients. Contracts use `zod/mini`, since every remote
+ * The type of contracts. Server and clients share one contract per call. Contracts use `zod/mini`, because every remote
  * bundles those that it uses (docs/decisions/0006).
  */
 import * as z from 'zod/mini';
 import type { Right } from '../rules/rights.js';
 
 /**
- * Who may make a call. The server enforces it; a contract that names nobody is for super admins only.
+ * Who may make a call. The server enforces it. A contract without access is for super admins only.
  *
  * - `everyone`: no session needed
  * - `signed-in`: any session
  * - `practice`: members of the practice in the path, or in the query's `practice_id`, task admins and super admins
  * - `practice-or-internal`: the same, and internal staff
- * - `customer`: people who may open a practice that the customer in the path belongs to, and internal staff; everybody else
+ * - `customer`: people who may open a practice that the customer in the path belongs to, and internal staff; everyone else
  *   gets 404
  * - `internal`: internal staff and super admins
- * - `task-admin`: task admins only: super admin does not imply it
+ * - `task-admin`: only task admins, because super admin does not imply it
  * - `super-admin`: super admins
  * - `developer`: people with the developer flag, and super admins
  * - `module-team`: a deploy token that opens the module in the path, and super admins
- * - `module-token`: a deploy token that opens the module in the path, and nobody else
+ * - `module-token`: only a deploy token that opens the module in the path
  */
 export type Access =
   | 'everyone'
@@ -49,8 +49,8 @@ export interface Call<
   readonly path: string;
   readonly access: Access;
   /**
-   * The right that a member of the practice needs. People who pass without being a member need none: task and super admins,
-   * and internal staff where `access` names them. For a call about a customer, the right counts in a practice that the
+   * The right that a member of the practice needs. People with access who are not members need none: task and super admins,
+   * and internal staff if `access` includes them. For a call about a customer, the right counts in a practice that the
    * customer belongs to.
    */
   readonly right?: Right;
@@ -60,18 +60,18 @@ export interface Call<
   readonly body: Body;
   readonly answer: Answer;
   /**
-   * Values of the answer's `status` that mean success, for the calls that say it in the body. Any other value is a
-   * failure although HTTP says 200 (DECISIONS 8).
+   * Values of `status` in the response that mean success, for calls with their status in the body. Any other value is a
+   * failure, even with HTTP 200 (DECISIONS 8).
    */
   readonly okStatus?: readonly string[];
-  /** True for calls that pages poll: they are no sign of a person and do not prolong a session. */
+  /** True for calls that pages poll. They are not an activity of a person and don't extend the session. */
   readonly background?: boolean;
   /**
-   * True for calls that move money or create a customer. The caller names each change with an `Idempotency-Key` header: the
-   * same key and content make one change and get one answer; a key that was used for something else is refused.
+   * True for calls that move money or create a customer. Each change has an `Idempotency-Key` header. The same key and
+   * content make one change and get one response. A key that was used for another change is rejected.
    */
   readonly idempotent?: boolean;
-  /** True for a preview that calls the payment provider: too many requests are answered with 429 and `Retry-After`. */
+  /** True for previews that call the payment provider. Too many requests get 429 with `Retry-After`. */
   readonly limited?: boolean;
 }
 
@@ -124,25 +124,28 @@ export function defineCall<
 }
 
 export type ParamsOf<C extends Call> = z.input<C['params']>;
-/** The path's parameters as the server reads them, e.g. a practice as a number. */
+/** The parsed parameters of the path, e.g. a practice as a number. */
 export type ParamValuesOf<C extends Call> = z.output<C['params']>;
 export type QueryOf<C extends Call> = z.input<C['query']>;
 export type BodyOf<C extends Call> = z.input<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
-/** The `:practice` step of a path: a positive integer. */
+/** The `:practice` parameter of a path: a positive integer. */
 export const practiceId = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
 export const practiceParams = z.object({ practice: practiceId });
 
-/** Pages count from 1. A page before the first is the first; the server takes one behind the last for the last. */
+/**
+ * A page number from 1. Smaller numbers mean the first page. The server reads numbers after the last page as the last
+ * page.
+ */
 export const pageNumber = z.coerce.number().check(
-  // Any number behind the last page means the last page.
+  // Any number after the last page means the last page.
   z.overwrite((page) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, page))),
   z.int(),
   z.overwrite((page) => Math.max(1, page)),
 );
 
-/** Page of a list. */
+/** The page of a list. */
 export const pageQuery = z.strictObject({
   page: z._default(pageNumber, 1),
   page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),

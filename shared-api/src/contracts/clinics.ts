@@ -7,36 +7,36 @@ const clinicNumber = z.int().check(z.gte(0), z.lte(2_147_483_647));
 
 export const clinicToCreate = z.strictObject({
   clinicNum: clinicNumber.check(z.gte(1)),
-  /** Empty takes the clinic's description. */
+  /** If empty, the clinic's description is the name. */
   name: z.string().check(z.trim(), z.maxLength(100)),
   /** Clinics whose data the new practice also shows; 0 means no clinic assigned. */
   additionalClinics: z.array(clinicNumber).check(z.maxLength(200)),
-  /** The clinic as the browser had it. What the server has from the PMS counts. */
+  /** The clinic in the browser. The server uses its own data from the PMS. */
   clinicData: z.optional(z.partial(clinic)),
 });
 export type ClinicToCreate = z.output<typeof clinicToCreate>;
 
-/** `N` none was ever started, `P` at work, `S` every practice was made, `F` at least one was not. */
+/** `N`: none was ever started, `P`: running, `S`: all practices were created, `F`: at least one failed. */
 export const creationStatuses = ['N', 'P', 'S', 'F'] as const;
 export const practiceCreationStatuses = ['pending', 'in_progress', 'completed', 'failed'] as const;
 export type PracticeCreationStatus = (typeof practiceCreationStatuses)[number];
 
 export const clinicCreation = z.object({
   status: z.enum(creationStatuses),
-  /** Lines, oldest first. */
+  /** The lines of the log, oldest first. */
   log: z.array(z.string()),
   practice_statuses: z.array(
     z.object({
       name: z.string(),
       clinicnum: z.int(),
       status: z.enum(practiceCreationStatuses),
-      /** Why it failed, in words that say what to do. */
+      /** The reason of a failure, with what to do next. */
       message: z.optional(z.string()),
-      /** Id of the practice once it was made. */
+      /** Id of the practice after its creation. */
       practice_id: z.optional(z.int()),
     }),
   ),
-  /** Epoch seconds; absent when none was ever started. */
+  /** Epoch seconds; absent if none was ever started. */
   started_at: z.optional(z.int()),
   started_by: z.optional(z.string()),
 });

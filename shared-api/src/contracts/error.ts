@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** What a stale write answers: who changed the record meanwhile, and when (epoch seconds). */
+/** The details of a rejected stale write: who changed the record, and when in epoch seconds. */
 export const conflict = z.object({
   changed_by: z.string(),
   changed_at: z.int(),
-  /** Each field that changed since, by its dotted path, where the record tells them apart. */
+  /** The changed fields by dotted path, if the record has field-level changes. */
   changes: z.optional(z.array(z.object({ field: z.string(), changed_by: z.string(), changed_at: z.int() }))),
 });
 export type Conflict = z.infer<typeof conflict>;
 
 /**
- * The one shape of every refusal (DECISIONS 9). `error` repeats `message`, because some documented calls read one and
- * some the other. `fields` maps a dotted path of the body to what is wrong there.
+ * The body of every error response (DECISIONS 9). `error` repeats `message`, because some documented calls read one and
+ * some the other. `fields` maps dotted paths of the request body to messages.
  */
 export const errorBody = z.object({
   status: z.literal('error'),
@@ -20,7 +20,7 @@ export const errorBody = z.object({
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   conflict: z.optional(conflict),
-  /** Practices that hold the seats already, when attaching is rejected (server rule 7). */
+  /** Practices that already hold the seats, if an attachment is rejected (server rule 7). */
   practices: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

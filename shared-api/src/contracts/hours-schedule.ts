@@ -7,15 +7,15 @@ import { weeklyHoursRecord } from './weekly-hours.js';
 
 const base = '/api/:practice/provider-hours';
 
-/** A weekly schedule. The days before the first dated one have the schedule without a date. */
+/** A weekly schedule. Days before the first dated schedule have the schedule without a date. */
 export const schedule = z.object({
   /** The first day, in the practice's time zone; null for the schedule from the beginning. */
   valid_from: z.nullable(z.string()),
-  /** The last day; null while no later schedule follows. */
+  /** The last day; null if no later schedule follows. */
   valid_to: z.nullable(z.string()),
-  /** The one that is valid today. */
+  /** True for the schedule that is valid today. */
   in_effect: z.boolean(),
-  /** Who planned it, and when in epoch seconds; null for the schedule from the beginning. */
+  /** Who created it, and when in epoch seconds; null for the schedule from the beginning. */
   created_by: z.nullable(z.string()),
   created_at: z.nullable(z.int()),
 });
@@ -34,7 +34,7 @@ export const listSchedules = defineCall({
     today: z.string(),
     /** Days on which a new schedule can start. */
     start_bounds: z.object({ start: z.string(), end: z.string() }),
-    /** Days that exceptions can have. */
+    /** Days on which exceptions can be. */
     exception_bounds: z.object({ start: z.string(), end: z.string() }),
   }),
 });
@@ -62,7 +62,7 @@ export const saveSchedule = defineCall({
   params: practiceParams,
   body: z.strictObject({
     valid_from: z.optional(date),
-    /** Left out, the hours that are valid on that day are copied. */
+    /** The hours that are valid on that day by default. */
     records: z.optional(z.array(weeklyHoursRecord).check(z.maxLength(2000))),
   }),
   answer: z.object({ valid_from: z.string(), message: z.string() }),
@@ -88,11 +88,11 @@ const time = z.string().check(z.maxLength(20));
 export const exceptionInput = z.strictObject({
   provider_id: z.int().check(z.gte(0)),
   start_date: date,
-  /** Included. */
+  /** The last day of the exception. */
   end_date: date,
-  /** `closed` is the office's alone, `time_off` a provider's. */
+  /** `closed` is only for the office, `time_off` only for providers. */
   kind: z.enum(exceptionKinds),
-  /** The hours of each of these days, with `other_hours` alone. */
+  /** The hours of each of these days, only with `other_hours`. */
   beg: z._default(time, ''),
   end: z._default(time, ''),
   l_beg: z._default(time, ''),
@@ -104,7 +104,7 @@ export type ExceptionInput = z.output<typeof exceptionInput>;
 export const hoursException = z.object({
   ...exceptionInput.shape,
   exception_id: z.int(),
-  /** For `If-Match`, as `"3"`. */
+  /** The version for `If-Match`, e.g. `"3"`. */
   version: z.int(),
   changed_by: z.string(),
   /** Epoch seconds. */
@@ -173,7 +173,7 @@ export const addHolidays = defineCall({
   params: practiceParams,
   body: z.strictObject({
     year: z.int().check(z.gte(2021), z.lte(2199)),
-    /** All of them when it is left out. */
+    /** All holidays by default. */
     holidays: z.optional(z.array(z.enum(holidayIds)).check(z.minLength(1), z.maxLength(holidayIds.length))),
   }),
   answer: z.object({ added: z.array(z.string()), skipped: z.array(z.string()) }),

@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
 
-/** Seconds of a day, at most; a day of 25 hours in autumn counts as 24. */
+/** Maximum number of seconds per day. A day of 25 hours in autumn counts as 24. */
 export const MAX_DAY_SECONDS = 86_400;
-/** Edits are made in steps of half an hour (DECISIONS, server rule 10). */
+/** Edits are multiples of half an hour (DECISIONS, server rule 10). */
 export const EDIT_STEP_SECONDS = 1800;
-/** How often the hours of a practice can be recalculated in a rolling day. */
+/** Maximum number of recalculations per practice in 24 hours. */
 export const RECALCULATIONS_PER_DAY = 20;
-/** 200 providers, 31 days and as many again. */
+/** Far more than the largest practice has. */
 const MOST_PROVIDERS = 2000;
 
 const seconds = z.int();
 const override = z.nullable(seconds);
 
-/** One provider on one day, in seconds. `modified_…` is null where nobody has overridden the figure. */
+/** One provider on one day, in seconds. `modified_…` is null without an override. */
 export const workedHours = z.object({
   available_hours: seconds,
   worked_hours: seconds,
@@ -24,7 +24,7 @@ export const workedHours = z.object({
 });
 export type WorkedHours = z.infer<typeof workedHours>;
 
-/** Totals of a provider over the range, in seconds and days; modified values count where present. */
+/** Totals of a provider over the range, in seconds and days, with overrides. */
 const totals = {
   provider_id: z.int(),
   first_name: z.string(),
@@ -33,7 +33,7 @@ const totals = {
   total_hours_worked: seconds,
   total_days_available: z.int(),
   total_days_worked: z.int(),
-  /** The same hours up to today, today included: what utilization is measured by. */
+  /** The same hours up to and including today, from which utilization is computed. */
   hours_available_to_date: z.optional(seconds),
   hours_worked_to_date: z.optional(seconds),
 };
@@ -48,7 +48,7 @@ const offset = z._default(z.coerce.number().check(z.int(), z.gte(-1200), z.lte(1
 
 /**
  * Week: `view_type=week&days=7`. 2 Weeks: `days=14`, from the Sunday of the week. Month: `view_type=month&days=-1`. Both
- * offsets count from today in the practice's time zone, weeks or months.
+ * offsets count weeks or months from today in the practice's time zone.
  */
 export const hoursWorkedQuery = z.strictObject({
   view_type: z._default(z.enum(['week', 'month']), 'week'),
@@ -57,7 +57,7 @@ export const hoursWorkedQuery = z.strictObject({
   month_offset: offset,
 });
 
-/** Days from one to another, both included. */
+/** A range of days, both ends included. */
 const dayRange = z.object({ start: z.string(), end: z.string() });
 
 /** A recalculation in the background. */
@@ -69,9 +69,9 @@ export const recalculation = z.object({
   requested_at: z.int(),
   requested_by: z.string(),
   finished_at: z.nullable(z.int()),
-  /** Why it failed. */
+  /** The reason of a failure. */
   message: z.nullable(z.string()),
-  /** The days that it covers; null before it starts. */
+  /** The recalculated days; null before it starts. */
   range: z.optional(z.nullable(dayRange)),
 });
 export type Recalculation = z.infer<typeof recalculation>;
@@ -82,19 +82,19 @@ export const hoursWorked = z.object({
   /** The same days for people: `Sun 11/15`. */
   display_dates: z.array(z.string()),
   date_range: z.object({ start: z.string(), end: z.string() }),
-  /** By last name, then first name. */
+  /** Sorted by last name, then first name. */
   providers: z.array(providerHours),
   /** Today in the practice's time zone. */
   today: z.optional(z.string()),
-  /** The latest recalculation; null when there never was one. */
+  /** The latest recalculation; null without any. */
   recalculation: z.optional(z.nullable(recalculation)),
-  /** The days that the practice's hours cover; others are refused. */
+  /** The days that the practice's hours cover. Other days are rejected. */
   bounds: z.optional(dayRange),
   /** When the oldest of these figures was computed, in epoch seconds. */
   computed_at: z.optional(z.int()),
-  /** True while these figures are being computed again, because something that they are computed from has changed. */
+  /** True while these figures are recomputed, because their inputs have changed. */
   updating: z.optional(z.boolean()),
-  /** No longer sent: changed weekly hours are computed in at once. */
+  /** No longer sent, because changed weekly hours are applied immediately. */
   weekly_hours_changed: z.optional(z.boolean()),
 });
 export type HoursWorked = z.infer<typeof hoursWorked>;
@@ -107,9 +107,9 @@ export const readHoursStatus = defineCall({
   summary: 'Whether figures or overrides have changed since they were read; pages ask for it by themselves',
   params: practiceParams,
   answer: z.object({
-    /** Another text once figures or overrides have changed. */
+    /** Changes whenever figures or overrides change. */
     version: z.string(),
-    /** True while days are being computed again. */
+    /** True while days are recomputed. */
     updating: z.boolean(),
     recalculation: z.nullable(recalculation),
   }),
@@ -132,8 +132,8 @@ const editedSeconds = z
   .check(z.gte(0, 'Must be 0 or more'), z.lte(MAX_DAY_SECONDS, 'Must be 24 hours or less'));
 
 /**
- * One edited cell: either figure, or both. Null clears the override, whatever the original is by then; a value that equals
- * the original clears it too (DECISIONS 24).
+ * An edited cell with one or both figures. Null clears the override, whatever the original is at that time. A value that
+ * equals the original also clears it (DECISIONS 24).
  */
 export const editedHours = z.strictObject({
   date,

@@ -1,4 +1,4 @@
-/** Members of a practice with their roles and rights. Owners manage them, and super and task admins do. */
+/** Members of a practice with their roles and rights. Owners, super admins and task admins manage them. */
 import * as z from 'zod/mini';
 import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
@@ -8,14 +8,14 @@ export const member = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
-  /** What they hold now. */
+  /** The rights that the member holds. */
   rights: z.array(z.enum(rights)),
-  /** True where an owner chose the rights; false where they are those of the role. */
+  /** True for individual rights, false for those of the role. */
   has_own_rights: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
-/** Null for the rights of the role. An owner holds every right: it must be null for the role `owner`. */
+/** Individual rights; null for those of the role. Must be null for `owner`, because owners hold every right. */
 const chosenRights = z.nullable(z.array(z.enum(grantableRights)).check(z.maxLength(grantableRights.length)));
 const role = z.enum(memberRoles);
 const memberParams = z.object({ practice: practiceId, member: z.uuid() });

@@ -1,22 +1,22 @@
 /**
- * How modules do in people's browsers: the shell reports visits, web vitals, errors and calls; internal staff read the
- * figures, and a canary is judged by them. Nothing that a person typed, and no address with its query, is in a report.
+ * The health of modules in browsers: the shell reports visits, web vitals, errors and calls. Internal staff see the
+ * figures, and canaries are evaluated by them. Reports never contain typed text or URLs with a query.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 import { audience, canary, moduleName, moduleVersion } from './modules.js';
 
-/** The shell reports itself under this name. */
+/** The name under which the shell reports itself. */
 export const SHELL_REPORT = 'shell';
 
-/** A call slower than this is reported, in milliseconds; one that failed with 5xx or had no answer always is. */
+/** Slower calls are reported. Calls that failed with 5xx or without a response are always reported. */
 export const SLOW_CALL_MS = 1000;
 
 const reporter = { module: z.union([z.literal(SHELL_REPORT), moduleName]), version: moduleVersion };
 const milliseconds = z.number().check(z.gte(0), z.lte(600_000));
 const atMost50 = <Item extends z.ZodMiniType>(item: Item) => z._default(z.array(item).check(z.maxLength(50)), []);
 
-/** How a visit of a module ended up: `running`, or the fault that the module frame saw. */
+/** The outcome of a visit of a module: `running`, or the fault that the module host detected. */
 export const visitOutcome = z.enum([
   'running',
   'load-failed',
@@ -32,14 +32,14 @@ export const vitalName = z.enum(['LCP', 'INP', 'CLS', 'FCP', 'TTFB']);
 export type VitalName = z.infer<typeof vitalName>;
 
 export const browserReport = z.strictObject({
-  /** One for each arrival; a module that crashes after it ran is reported again as `crashed`. */
+  /** One entry per mount. A module that crashes later gets another entry with `crashed`. */
   visits: atMost50(z.strictObject({ ...reporter, outcome: visitOutcome, duration_ms: milliseconds })),
   vitals: atMost50(z.strictObject({ ...reporter, name: vitalName, value: milliseconds })),
   errors: atMost50(
     z.strictObject({
       ...reporter,
       message: z.string().check(z.minLength(1), z.maxLength(500)),
-      /** File, line and column of the uppermost frame, e.g. `src_App_tsx.3f.js:12:7`; empty when there is none. */
+      /** File, line and column of the top stack frame, e.g. `src_App_tsx.3f.js:12:7`; empty without one. */
       source: z.string().check(z.maxLength(200)),
     }),
   ),
@@ -48,7 +48,7 @@ export const browserReport = z.strictObject({
       ...reporter,
       /** Name of the operation in its contract. */
       call: z.string().check(z.regex(/^[a-zA-Z]{1,60}$/)),
-      /** HTTP status; 0 when no answer came. */
+      /** HTTP status; 0 without a response. */
       status: z.int().check(z.gte(0), z.lte(599)),
       duration_ms: milliseconds,
     }),
@@ -69,17 +69,17 @@ export const reportFromBrowser = defineCall({
 });
 
 const vital = z.object({
-  /** The value that three of four readings do not exceed. */
+  /** The 75th percentile. */
   p75: z.number(),
   count: z.int(),
-  /** By the thresholds of web.dev/vitals. */
+  /** The rating by the thresholds of web.dev/vitals. */
   rating: z.enum(['good', 'needs-improvement', 'poor']),
 });
 
 export const versionHealth = z.object({
   version: z.string(),
   role: z.enum(['live', 'canary', 'former']),
-  /** People who visited it, and those of them to whom a visit failed. */
+  /** Number of people who visited it, and of those with a failed visit. */
   people: z.int(),
   failing_people: z.int(),
   visits: z.int(),
@@ -89,14 +89,14 @@ export const versionHealth = z.object({
 });
 export type VersionHealth = z.infer<typeof versionHealth>;
 
-/** A module, or the shell, which has no audience and no canary. */
+/** A module or the shell. The shell has no audience and no canary. */
 export const moduleHealth = z.object({
   name: z.string(),
   title: z.string(),
   audience: z.nullable(audience),
   live_version: z.nullable(z.string()),
   canary: z.nullable(canary),
-  /** Live first, then the canary, then former ones that were still in use, newest first. */
+  /** The live version, then the canary, then earlier versions that were in use, newest first. */
   versions: z.array(versionHealth),
 });
 export type ModuleHealth = z.infer<typeof moduleHealth>;
@@ -119,9 +119,9 @@ export const slowCall = z.object({
   call: z.string(),
   /** Method and path of the call, e.g. `GET /api/:practice/provider-hours/`. */
   path: z.string(),
-  /** Calls that were slow or failed. */
+  /** Number of slow or failed calls. */
   count: z.int(),
-  /** Of them, those answered with 5xx or not at all. */
+  /** Number of these that failed with 5xx or without a response. */
   failed: z.int(),
   average_ms: z.int(),
   slowest_ms: z.int(),
@@ -135,15 +135,15 @@ export const readModuleHealth = defineCall({
   access: 'internal',
   summary: 'How every module does in browsers: by version, with the newest errors and the slowest calls',
   query: z.strictObject({
-    /** Days back, today included; days are UTC. */
+    /** Number of UTC days, including today. */
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),
   }),
   answer: z.object({
     days: z.int(),
     modules: z.array(moduleHealth),
-    /** Last seen first, at most 100. */
+    /** At most 100, last seen first. */
     errors: z.array(browserError),
-    /** Most often first, at most 100. */
+    /** At most 100, most frequent first. */
     slow_calls: z.array(slowCall),
   }),
   background: true,

@@ -11,13 +11,13 @@ export const moduleVersion = z
   .string()
   .check(z.maxLength(100), z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/, 'Not a semantic version'));
 
-/** Who may load a module: people of clinics (and global admins), or the provider's own staff (and super admins). */
+/** Who may load a module: clinic staff (and global admins), or internal staff (and super admins). */
 export const audience = z.enum(['clinic', 'internal']);
 export type Audience = z.infer<typeof audience>;
 
 /**
  * One page of a module. Clinic modules own paths below `/settings/:practice/`, internal ones below `/internal/`.
- * `area` is the heading in the navigation, `order` the place under it.
+ * `area` is the heading in the navigation, `order` the position below it.
  */
 export const moduleRoute = z.strictObject({
   path: z
@@ -29,7 +29,7 @@ export const moduleRoute = z.strictObject({
 });
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
-/** `module.json` of a remote: declared by the team, granted by the registry when the module is created. */
+/** `module.json` of a remote. The team declares it, and the registry grants it when the module is created. */
 export const moduleDeclaration = z.strictObject({
   name: moduleName,
   title: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -38,7 +38,7 @@ export const moduleDeclaration = z.strictObject({
 });
 export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 
-/** SHA-384 of a file, as subresource integrity writes it. */
+/** SHA-384 of a file, in the format of subresource integrity. */
 export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** The `build.json` of a build, next to its files. */
@@ -49,14 +49,14 @@ export const moduleBuild = z.strictObject({
   shared_ui: z.string().check(z.maxLength(50)),
   /** Path inside the module → integrity. */
   files: z.record(z.string().check(z.regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)), integrity),
-  /** Files that the first screen needs, for the page to preload. */
+  /** Files of the first screen, which the page preloads. */
   preload: z.array(z.string()),
-  /** Shared packages that the first screen needs beyond the shell's own, e.g. `shared-ui/data-grid`. */
+  /** On-demand packages of the shell that the first screen needs, e.g. `shared-ui/date-pickers`. */
   shared: z.array(z.string()),
 });
 export type ModuleBuild = z.infer<typeof moduleBuild>;
 
-/** One module as a session sees it. */
+/** A module for a session. */
 export const loadableModule = z.object({
   name: z.string(),
   title: z.string(),
@@ -88,12 +88,13 @@ export const listModules = defineCall({
 const moduleParams = z.object({ module: moduleName });
 
 /**
- * What withdraws a canary by itself. People count, not visits, so that one browser alone cannot bring a release down.
+ * The condition for the automatic withdrawal of a canary. It counts people instead of visits, so that a single browser
+ * can't withdraw a release.
  */
 export const canaryRule = z.strictObject({
-  /** How many people must have opened the canary before the rule applies. */
+  /** Minimum number of people who opened the canary before the rule applies. */
   min_people: z._default(z.int().check(z.gte(1), z.lte(10_000)), 5),
-  /** By how many points the share of people to whom it failed may exceed that of the live version, in percent. */
+  /** Maximum difference to the live version, in percentage points of people with a failed visit. */
   max_failing_percent: z._default(z.number().check(z.gte(0), z.lte(100)), 5),
 });
 export type CanaryRule = z.infer<typeof canaryRule>;
@@ -115,11 +116,11 @@ export const release = z.object({
   bytes: z.int(),
   published_at: z.int(),
   published_by: z.string(),
-  /** Set once the files were pruned; such a version cannot be promoted. */
+  /** Set when the files are pruned. Such a version can't be promoted. */
   pruned_at: z.nullable(z.int()),
 });
 
-/** One move of a module's pointer, or of its canary: begun or widened (`canary`), or taken away (`withdraw`). */
+/** A change of a module's live version, or of its canary: started or widened (`canary`), or withdrawn (`withdraw`). */
 export const pointerMove = z.object({
   action: z.enum(['promote', 'rollback', 'canary', 'withdraw']),
   from: z.nullable(z.string()),
@@ -164,15 +165,15 @@ export const promoteModule = defineCall({
   params: moduleParams,
   body: z.strictObject({
     version: moduleVersion,
-    /** Below 100 the version becomes the canary; the live one stays for everybody else. */
+    /** Below 100, the version becomes the canary, and everyone else keeps the live version. */
     percent: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
-    /** For a canary: when it is withdrawn by itself. */
+    /** For a canary, the rule of its automatic withdrawal. */
     rule: z.optional(canaryRule),
   }),
   answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
 });
 
-/** What a rollback takes back, as far as the caller has seen it: a version, and what it is to the module. */
+/** What a rollback reverts, from the caller's view: a version and its role. */
 export const rollbackRequest = z.strictObject({
   version: z.optional(moduleVersion),
   role: z.optional(z.enum(['canary', 'live'])),

@@ -1,6 +1,7 @@
 /**
- * Customers, cards and invoices at the card payment provider (specification: billing, 3 and 7; internal administration, 7).
- * Card data is in none of these calls: the browser gives it to the provider itself. Amounts are cents, times epoch seconds.
+ * Customers, cards and invoices at the payment provider (specification: billing, 3 and 7; internal administration, 7).
+ * None of these calls contains card data, because the browser sends it directly to the provider. Amounts are cents, times
+ * epoch seconds.
  */
 import * as z from 'zod/mini';
 import { defineCall, practiceId } from './call.js';
@@ -24,10 +25,10 @@ export const customer = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** Whether it has a default card, which pays. Other cards are not looked at here. */
+  /** True if it has a default card, which pays. Other cards don't count. */
   has_payment_method: z.boolean(),
   active_subscriptions: z.array(z.object({ id: z.string(), status: z.string() })),
-  /** Why it could not be read, in words; everything but the id is then unknown. Other customers are not affected. */
+  /** The message that says why it could not be loaded. Only the id is then known. Other customers are not affected. */
   error: z.nullable(z.string()),
 });
 export type Customer = z.infer<typeof customer>;
@@ -46,7 +47,7 @@ export const listCustomers = defineCall({
   answer: z.object({
     customers: z.array(customer),
     practice_owners: z.array(practiceOwner),
-    /** Dashboard of the provider, for links of super admins; null for others. */
+    /** The provider's dashboard, for links of super admins; null for others. */
     dashboard_url: z.nullable(z.string()),
   }),
 });
@@ -80,7 +81,7 @@ export const readStripeInfo = defineCall({
   summary: 'What a browser needs to show the card form',
   answer: z.object({
     stripe_publishable_key: z.string(),
-    /** Address of Stripe.js, or of the sandbox's script. */
+    /** URL of Stripe.js, or of the sandbox's script. */
     stripe_js_url: z.string(),
   }),
 });
@@ -101,7 +102,7 @@ export const listPaymentMethods = defineCall({
   answer: z.object({ payment_methods: z.array(paymentMethod) }),
 });
 
-/** An invoice that waits for its payment, and what would be charged for it now. */
+/** An unpaid invoice with the amount to charge now. */
 export const openInvoice = z.object({
   invoice_id: z.string(),
   number: z.nullable(z.string()),
@@ -120,7 +121,7 @@ export const listOpenInvoices = defineCall({
   params: customerParams,
   answer: z.object({
     invoices: z.array(openInvoice),
-    /** What they come to, one for each currency. */
+    /** The total per currency. */
     totals: z.array(z.object({ currency: z.string(), amount_due: z.int() })),
   }),
 });
@@ -163,16 +164,16 @@ export const createSetupIntent = defineCall({
   answer: z.object({ client_secret: z.string() }),
 });
 
-/** What came of charging an open invoice. */
+/** The result of charging an open invoice. */
 const paymentAttempt = z.object({
   invoice_id: z.string(),
   number: z.nullable(z.string()),
   paid: z.boolean(),
   amount: z.int(),
   currency: z.string(),
-  /** Why it is not paid, in words; null where it is. */
+  /** The message that says why it is not paid; null if it is paid. */
   problem: z.nullable(z.string()),
-  /** With which the browser completes a payment that the bank asks the person about. */
+  /** With this, the browser runs the bank's authentication of the payment. */
   client_secret: z.optional(z.string()),
 });
 export type PaymentAttempt = z.infer<typeof paymentAttempt>;
@@ -188,20 +189,22 @@ export const payOpenInvoices = defineCall({
   params: customerParams,
   body: z.strictObject({
     invoice_ids: z.array(stripeId).check(z.minLength(1, 'Choose an invoice'), z.maxLength(100)),
-    /** The default card when absent. */
+    /** The default card by default. */
     payment_method_id: z.optional(stripeId),
-    /** What was shown to the person, in cents: another amount is refused, and nothing is charged. */
+    /** The amount that the person saw. Any other amount is rejected, and nothing is charged. */
     expected_due: z.optional(z.int()),
   }),
   answer: z.object({
-    /** `success` where all are paid, `requires_action` where the bank asks the person, `partial` and `failed` otherwise. */
+    /**
+     * `success` if all are paid, `requires_action` if the bank requires an authentication, else `partial` or `failed`.
+     */
     status: z.enum(['success', 'requires_action', 'partial', 'failed']),
     message: z.string(),
     results: z.array(paymentAttempt),
   }),
 });
 
-/** The browser has given the card to the provider; the first one becomes the default at once. */
+/** Called after the browser has sent the card to the provider. A first card becomes the default. */
 export const confirmPaymentMethod = defineCall({
   name: 'confirmPaymentMethod',
   method: 'POST',
@@ -214,14 +217,14 @@ export const confirmPaymentMethod = defineCall({
   body: z.strictObject({
     setup_intent_id: stripeId,
     make_default: z.boolean(),
-    /** Tries open invoices of the customer again with the new card (DECISIONS 13). */
+    /** True to pay the customer's open invoices with the new card (DECISIONS 13). */
     retry_open_invoices: z.boolean(),
   }),
   answer: z.object({
     status: z.string(),
     message: z.string(),
     payment_method: paymentMethod,
-    /** Invoices that were tried again, and whether they are paid now. */
+    /** The results of these payments. */
     retried: z.array(paymentAttempt),
   }),
   okStatus,
@@ -232,17 +235,17 @@ export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'
 export const invoice = z.object({
   invoice_id: z.string(),
   customer_id: z.string(),
-  /** Null before it is finalized. */
+  /** Null for drafts. */
   number: z.nullable(z.string()),
   created: seconds,
   customer_name: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
   total: z.int(),
   amount_paid: z.int(),
-  /** Still to be paid; 0 where nothing is due. */
+  /** The unpaid amount; 0 if nothing is due. */
   amount_remaining: z.int(),
   currency: z.string(),
-  /** One of `invoiceStatuses`, or what the provider adds one day. */
+  /** One of `invoiceStatuses`, or a future value of the provider. */
   status: z.string(),
   invoice_pdf: z.nullable(z.string()),
   hosted_invoice_url: z.nullable(z.string()),
@@ -258,7 +261,7 @@ const invoiceFilter = {
   to_date: z.optional(date),
 };
 
-/** A customer whose data could not be read; what is answered is complete for all others. */
+/** A customer whose data could not be loaded. The response is complete for all others. */
 export const customerProblem = z.object({ customer_id: z.string(), name: z.nullable(z.string()), message: z.string() });
 export type CustomerProblem = z.infer<typeof customerProblem>;
 
@@ -288,13 +291,13 @@ export const readInvoiceTotals = defineCall({
   summary: 'What was paid and what is outstanding, over all invoices of a filter',
   query: z.strictObject(invoiceFilter),
   answer: z.object({
-    /** One for each currency; empty without invoices. */
+    /** Totals per currency; empty without invoices. */
     totals: z.array(z.object({ currency: z.string(), paid: z.int(), outstanding: z.int(), invoices: z.int() })),
     problems: z.array(customerProblem),
   }),
 });
 
-/** Answers a file: `text/csv`, or `application/zip` with one PDF for each invoice that has one. */
+/** Returns a file: `text/csv`, or `application/zip` with the PDFs of all invoices that have one. */
 export const exportInvoices = defineCall({
   name: 'exportInvoices',
   method: 'GET',

@@ -1,4 +1,7 @@
-/** Phone numbers of a practice's voice sub-account and of the organization's (specification: internal administration, 2.6). */
+/**
+ * Phone numbers in the voice sub-accounts of a practice and of the organization (specification: internal
+ * administration, 2.6).
+ */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 
@@ -14,13 +17,15 @@ const numbers = z.record(z.string(), z.string());
 
 export const phoneAccountStatuses = ['active', 'suspended', 'closed', 'missing'] as const;
 
-/** One move of a number, as it turned out. */
+/** A past move of a number with its outcome. */
 export const phoneMove = z.object({
   id: z.string(),
   phone_number: z.string(),
-  /** Which way: to the organization, or to the practice. */
+  /** The destination. */
   to: z.enum(['organization', 'practice']),
-  /** `moved` is confirmed by reading the number back; `unknown` when the provider could not be asked afterwards. */
+  /**
+   * `moved` is verified by reading the number back. `unknown` means that the provider could not be reached for that.
+   */
   outcome: z.enum(['moved', 'failed', 'unknown']),
   message: z.nullable(z.string()),
   moved_by: z.string(),
@@ -32,11 +37,11 @@ export type PhoneMove = z.infer<typeof phoneMove>;
 export const phoneNumbers = z.object({
   /** SID of the organization's sub-account. */
   org_twilio_subaccount: z.string(),
-  /** SID of the practice's sub-account; null where it has none. */
+  /** SID of the practice's sub-account; null without one. */
   practice_twilio_subaccount: z.nullable(z.string()),
   org_phone_numbers: numbers,
   practice_phone_numbers: numbers,
-  /** Whether numbers can be moved into and out of the accounts. */
+  /** Whether numbers can move into and out of the accounts. */
   org_account_status: z.enum(phoneAccountStatuses),
   practice_account_status: z.enum(phoneAccountStatuses),
   /** The latest moves of this practice's numbers, newest first. */
@@ -70,7 +75,7 @@ export const transferPhoneNumber = defineCall({
   answer: z.object({
     status: z.string(),
     message: z.string(),
-    /** Settings of the number that the provider changed with the move, in words: `Voice URL: https://… → none`. */
+    /** Settings that the provider changed with the move, as text: `Voice URL: https://… → none`. */
     changed_settings: z.array(z.string()),
   }),
   okStatus: ['success'],

@@ -1,7 +1,7 @@
 /**
- * What practices may use, as the provider's own staff see and change it (specification: internal administration, 2.1, 2.4
- * and 7). Dates are `YYYY-MM-DD`. The record of a practice has an ETag; its feature flags have one of their own, in
- * `flags_etag`, since they are saved apart.
+ * The entitlements of practices, for internal staff (specification: internal administration, 2.1, 2.4
+ * and 7). Dates are `YYYY-MM-DD`. The record of a practice has an ETag. Its feature flags have a separate one in
+ * `flags_etag`, because they are saved separately.
  */
 import * as z from 'zod/mini';
 import { defineCall, pageNumber, practiceId, practiceParams } from './call.js';
@@ -11,11 +11,13 @@ import { entitlementSources, withheldEntitlement } from './subscriptions.js';
 
 const sources = z.array(z.enum(entitlementSources));
 
-/** One practice's record, under the documented names. */
+/** A practice's record, with the documented names. */
 export const practiceFeatures = z.object({
   practice_id: z.int(),
   /** Name of the practice. */
   practice: z.string(),
+  /** IANA name, for the times of changes. Older servers don't send it. */
+  time_zone: z.optional(z.string()),
   bundles: z.array(z.object({ bundle_name: z.string(), display_name: z.string(), sources })),
   /** Feature flags. */
   features: z.array(z.object({ feature: z.string(), display_name: z.string() })),
@@ -28,19 +30,19 @@ export const practiceFeatures = z.object({
       via: z.array(z.string()),
     }),
   ),
-  /** What staff removed by hand and has not been restored; absent in lists of many practices. */
+  /** Manual removals by staff; absent in lists of many practices. */
   withheld: z.optional(z.array(withheldEntitlement)),
   account_expiration_date: z.nullable(date),
   snapshot_expiration_date: z.nullable(date),
   baseline_date: z.nullable(date),
-  /** Who changed each date last, and when; absent in lists of many practices. */
+  /** The last change of each date; absent in lists of many practices. */
   changes: conflict.shape.changes,
-  /** For `If-Match` of the flags' save. */
+  /** The version for `If-Match` when the flags are saved. */
   flags_etag: z.string(),
 });
 export type PracticeFeatures = z.infer<typeof practiceFeatures>;
 
-/** A list of one: the record of the practice. Empty where it has none. */
+/** Returns a list with the practice's record, or an empty list if it has none. */
 export const readPracticeFeatures = defineCall({
   name: 'readPracticeFeatures',
   method: 'GET',
@@ -87,7 +89,7 @@ export const readAllFeaturesMetadata = defineCall({
 export type AllFeaturesMetadata = z.infer<typeof readAllFeaturesMetadata.answer>;
 
 const itemName = z.string().check(z.minLength(1, 'Must not be empty'), z.maxLength(100));
-/** A bundle, feature or flag by name, in any of the spellings that callers use (DECISIONS 6). */
+/** A bundle, feature or flag by name, in any documented spelling (DECISIONS 6). */
 export const namedItem = z.union([
   itemName,
   z.object({ name: itemName }),
@@ -99,11 +101,11 @@ export const namedItem = z.union([
 export type NamedItem = z.infer<typeof namedItem>;
 const namedItems = z.array(namedItem).check(z.maxLength(500));
 
-/** What is absent stays as it is (DECISIONS 5). */
+/** Absent fields don't change (DECISIONS 5). */
 const featuresChange = z.strictObject({
   bundles: z.optional(namedItems),
   product_features: z.optional(namedItems),
-  /** Sent by the cross-practice editor: accepted, and changes nothing; the answer's message says so. */
+  /** Sent by the cross-practice editor. It is accepted but ignored, and the message in the response says so. */
   features: z.optional(namedItems),
   account_expiration_date: z.optional(z.nullable(date)),
   snapshot_expiration_date: z.optional(z.nullable(date)),
@@ -139,13 +141,13 @@ export const updatePracticeFeatureFlags = defineCall({
 
 const displayItem = z.object({ name: z.string(), display_name: z.string() });
 
-/** What a change gives and takes, feature by feature. */
+/** The features that a change adds and removes. */
 export const featuresEffect = z.object({
   bundles_gained: z.array(displayItem),
   bundles_lost: z.array(displayItem),
   features_gained: z.array(displayItem),
   features_lost: z.array(displayItem),
-  /** What would be lost, were it not given by something else too; `through` says by what, in words. */
+  /** Features that stay because another source includes them. `through` names these sources. */
   features_kept: z.array(z.extend(displayItem, { through: z.array(z.string()) })),
 });
 export type FeaturesEffect = z.infer<typeof featuresEffect>;
@@ -163,14 +165,14 @@ export const previewPracticeFeatures = defineCall({
 
 const searchText = z.string().check(z.trim(), z.maxLength(200));
 
-/** Which practices: those whose name or number is searched for, or insiders alone; all of them without either. */
+/** A filter by name or number, or for insiders only. An empty filter matches all practices. */
 export const practicesFilter = z.strictObject({
   search: z.optional(searchText),
   insider: z.optional(z.boolean()),
 });
 export type PracticesFilter = z.infer<typeof practicesFilter>;
 
-/** How many practices have each, over all practices. */
+/** The number of practices that have an item, over all practices. */
 const usageCount = z.object({ name: z.string(), display_name: z.string(), practices: z.int() });
 export const featuresUsage = z.object({
   practices: z.int(),
@@ -182,13 +184,15 @@ export type FeaturesUsage = z.infer<typeof featuresUsage>;
 
 export const featuresPage = z.object({
   results: z.array(practiceFeatures),
-  /** Practices that the filter finds. */
+  /** The number of practices that match the filter. */
   count: z.int(),
   usage: featuresUsage,
 });
 export type FeaturesPage = z.infer<typeof featuresPage>;
 
-/** Without parameters the documented whole list; with any of them a page, with counts over all practices (DECISIONS 9). */
+/**
+ * Without parameters, returns the documented full list. With any parameter, returns a page with counts (DECISIONS 9).
+ */
 export const listPracticeFeatures = defineCall({
   name: 'listPracticeFeatures',
   method: 'GET',
@@ -209,7 +213,7 @@ export type BulkAction = (typeof bulkActions)[number];
 export const bulkTypes = ['bundle', 'feature', 'feature_flag'] as const;
 export type BulkType = (typeof bulkTypes)[number];
 
-/** Practices by number, or by a filter in place of 100,000 numbers; one of the two. */
+/** Either practice ids or a filter, which avoids a list of 100,000 ids. */
 const bulkChange = z.strictObject({
   action: z.enum(bulkActions),
   type: z.enum(bulkTypes),
@@ -224,14 +228,14 @@ export type BulkChange = z.input<typeof bulkChange>;
 export const bulkOutcomes = ['changed', 'unchanged', 'failed'] as const;
 export const bulkResult = z.object({
   practice_id: z.int(),
-  /** Name of the practice; empty where there is no such practice. */
+  /** Name of the practice; empty if it does not exist. */
   practice: z.string(),
   status: z.enum(bulkOutcomes),
   message: z.optional(z.string()),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** `status` is `success`, `partial` when practices failed, and `accepted` for a large set, which a job goes through. */
+/** `status` is `success`, `partial` if practices failed, or `accepted` for a large set, which a job processes. */
 export const bulkUpdateFeatures = defineCall({
   name: 'bulkUpdateFeatures',
   method: 'POST',
@@ -243,9 +247,9 @@ export const bulkUpdateFeatures = defineCall({
   answer: z.object({
     status: z.string(),
     message: z.string(),
-    /** Of a small set. */
+    /** The results of a small set. */
     results: z.optional(z.array(bulkResult)),
-    /** Of a large set: the id of the bulk change, as `readBulkJob` takes it. */
+    /** The id of a large bulk change, for `readBulkJob`. */
     job_id: z.optional(z.string()),
   }),
   okStatus: ['success', 'partial', 'accepted'],
@@ -260,12 +264,14 @@ export const previewBulkUpdate = defineCall({
   body: bulkChange,
   answer: z.object({
     practices: z.int(),
-    /** How many would change, and how many have (or lack) everything already. */
+    /** The number of practices that would change, and of those that already have (or lack) everything. */
     changed: z.int(),
     unchanged: z.int(),
-    /** Of what is named: how many practices would gain or lose it. */
+    /** For each item, the number of practices that would gain or lose it. */
     items: z.array(z.extend(displayItem, { practices: z.int() })),
-    /** A removal: how many practices have it from a subscription or a trial, which a revocation then holds against. */
+    /**
+     * For a removal, the number of practices with a subscription or a trial of it. The removal withholds it from them.
+     */
     held_by_subscriptions: z.int(),
   }),
 });
@@ -280,10 +286,10 @@ export const bulkJob = z.object({
   action: z.enum(bulkActions),
   type: z.enum(bulkTypes),
   items: z.array(displayItem),
-  /** True for insider practices without a selection, so that messages say so. */
+  /** True for all insider practices without a selection. Messages mention that. */
   for_insiders: z.boolean(),
   total: z.int(),
-  /** Of the total: dealt with so far. */
+  /** The number of processed practices. */
   done: z.int(),
   changed: z.int(),
   unchanged: z.int(),
@@ -291,7 +297,7 @@ export const bulkJob = z.object({
   started_by: z.string(),
   /** Epoch seconds. */
   started_at: z.int(),
-  /** Practices with their outcome: failed ones first, then by number; as many as `results_limit` of the query. */
+  /** Results by practice, failures first, then by id, up to `results_limit` of the query. */
   results: z.array(bulkResult),
 });
 export type BulkJob = z.infer<typeof bulkJob>;
@@ -310,7 +316,7 @@ export const readBulkJob = defineCall({
   background: true,
 });
 
-/** Stops after the batch under way; what is done stays done. Resuming goes on where it stopped. */
+/** Stops the job after the current batch. Processed practices stay changed. A resume continues from there. */
 export const stopBulkJob = defineCall({
   name: 'stopBulkJob',
   method: 'POST',
@@ -337,7 +343,7 @@ export const practiceUser = z.object({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** `owner` among them makes a practice owner. */
+  /** Practice owners have `owner`. */
   roles: z.array(z.string()),
 });
 export type PracticeUser = z.infer<typeof practiceUser>;

@@ -1,30 +1,30 @@
-/** Practice settings, read and saved as one object (specification: settings and hours, 3.1, 3.2 and 7.1). */
+/** Practice settings, loaded and saved as one object (specification: settings and hours, 3.1, 3.2 and 7.1). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { conflict } from './error.js';
 import { statusIds } from '../rules/status-ids.js';
 import { isDate } from '../rules/dates.js';
 
-/** A day without a time, `YYYY-MM-DD`; it exists in the calendar. */
+/** A calendar day, `YYYY-MM-DD`. */
 export const date = z.string().check(z.refine(isDate, 'Must be a date'));
 
 export const notificationSources = ['udp', 'websocket'] as const;
 export const updateChannels = ['release', 'beta', 'alpha'] as const;
 
-/** The default of `dentrix_completed_appointment_status_ids`; a field that somebody has emptied stays empty. */
+/** The default of `dentrix_completed_appointment_status_ids`. An emptied field stays empty. */
 export const DEFAULT_STATUS_IDS = '-106,150';
 
-/** One item of a list that the server offers. An item may also arrive as the text of such an object (DECISIONS 10). */
+/** An option of a server list. It may also arrive as the text of such an object (DECISIONS 10). */
 export const option = z.object({ value: z.union([z.string(), z.number(), z.null()]), name: z.string() });
 export type Option = z.infer<typeof option>;
-/** A list as it may come over the wire; `readOptions` makes options of it. */
+/** A list on the wire. `readOptions` parses it. */
 export const wireOptions = z.array(z.unknown());
 
 const clinicNumber = z.int().check(z.gte(0), z.lte(2_147_483_647));
 const practiceNumber = z.int().check(z.gte(1), z.lte(2_147_483_647));
 const shortText = z.string().check(z.trim(), z.minLength(1, 'Must not be empty'), z.maxLength(100));
 
-/** Settings that depend on the PMS. `image_uid` and `salt` are the server's own and are in no answer (DECISIONS 21). */
+/** Settings that depend on the PMS. `image_uid` and `salt` are internal to the server and never sent (DECISIONS 21). */
 const additionalData = {
   insurance_writeoff_date: z.string().check(z.maxLength(60)),
   opendental_active_treatment_plan: z.boolean(),
@@ -44,7 +44,7 @@ const additionalData = {
 export const pmsSettings = z.object(additionalData);
 export type PmsSettings = z.output<typeof pmsSettings>;
 
-/** What holds until somebody has saved (specification: settings and hours, 3.2). */
+/** The values before the first save (specification: settings and hours, 3.2). */
 export const defaultPmsSettings: PmsSettings = {
   insurance_writeoff_date: 'procedure_date',
   opendental_active_treatment_plan: true,
@@ -62,7 +62,10 @@ export const defaultPmsSettings: PmsSettings = {
   dentrix_completed_appointment_status_ids: DEFAULT_STATUS_IDS,
 };
 
-/** Where a patient said no in the PMS, and the practice sends all the same. The option named 'All …' stands for the list. */
+/**
+ * A kind of message that the practice sends although patients opted out in the PMS. The option 'All …' stands for the
+ * list.
+ */
 export const optOutOverride = z.object({
   id: z.string().check(z.maxLength(60)),
   name: z.string(),
@@ -70,7 +73,7 @@ export const optOutOverride = z.object({
 });
 export type OptOutOverride = z.infer<typeof optOutOverride>;
 
-/** What every person of the practice may read and change. */
+/** Settings that everyone in the practice may read and change. */
 const general = {
   autofill_missing_referral_sources: z.boolean(),
   ph_call_notification_source: z.enum(notificationSources),
@@ -81,12 +84,12 @@ const general = {
   smsOptOutOverrideOptions: z.array(optOutOverride).check(z.maxLength(50)),
 };
 
-/** What super admins alone may change. Of these everybody may read `practice_name`, `pms_name` and `time_zone`. */
+/** Settings that only super admins may change. Everyone may read `practice_name`, `pms_name` and `time_zone`. */
 const administrator = {
   practice_name: shortText,
   pms_name: shortText,
   time_zone: shortText,
-  /** Minutes between two updates, as one of `pms_interval_options`. */
+  /** Minutes between two updates, one of `pms_interval_options`. */
   pms_update_interval: z.int().check(z.gte(1), z.lte(10_080)),
   active: z.boolean(),
   has_phone_call_monitoring: z.boolean(),
@@ -115,7 +118,7 @@ export const clinic = z.object({
 });
 export type Clinic = z.infer<typeof clinic>;
 
-/** A practice made from a clinic of the same group. */
+/** A practice that was created from a clinic of the same group. */
 export const connectedPractice = z.object({
   id: z.int(),
   name: z.string(),
@@ -124,9 +127,9 @@ export const connectedPractice = z.object({
 });
 export type ConnectedPractice = z.infer<typeof connectedPractice>;
 
-/** What the server computes. It is accepted in a save, and ignored. */
+/** Fields that the server computes. A save may contain them, but they are ignored. */
 const computed = {
-  /** True for a practice that is a clinic of another one, its master practice. */
+  /** True if the practice is a clinic of another practice, its master practice. */
   has_parent_clinic: z.boolean(),
   schema_has_tables: z.boolean(),
   stripe_customer_info: z.unknown(),
@@ -140,14 +143,14 @@ const computed = {
   open_dental_insurance_writeoff_date_options: wireOptions,
   eaglesoft_insurance_writeoff_date_options: wireOptions,
   dentrix_insurance_writeoff_date_options: wireOptions,
-  /** Who changed which field since the version that was asked about, by its dotted path. */
+  /** Who changed which field since the requested version, by dotted path. */
   changes: conflict.shape.changes,
-  /** What this person may change beyond the documented roles; a missing one is allowed (DECISIONS 21). */
+  /** Permissions of this person beyond the documented roles. Missing ones are granted (DECISIONS 21). */
   permissions: z.object({ communication_overrides: z.optional(z.boolean()) }),
 };
 
 /**
- * The settings as a person sees them. What only super admins see is absent for everybody else: everything of
+ * The settings that a person sees. Fields that only super admins see are absent for everyone else: all of
  * `administrator` but three, and of `computed` the clinics, the tables, the Stripe facts and the lists of options that
  * only administrators choose from.
  */
@@ -177,8 +180,8 @@ const ignored = Object.fromEntries(computedFields.map((name) => [name, z.optiona
 >;
 
 /**
- * A whole or partial object: what is absent stays as it is, which is not the same as null (DECISIONS 5). `image_uid` and
- * `salt` may come along and are ignored.
+ * A whole or partial object. Absent fields don't change, which differs from null (DECISIONS 5). `image_uid` and
+ * `salt` are accepted and ignored.
  */
 export const practiceSettingsChange = z.strictObject({
   ...z.partial(z.object({ ...general, ...administrator })).shape,
@@ -191,10 +194,10 @@ export const practiceSettingsChange = z.strictObject({
   ),
   ...ignored,
 });
-/** What `updatePracticeSettings` takes, without what the server computes. */
+/** The body of `updatePracticeSettings` without computed fields. */
 export type PracticeSettingsChange = Omit<z.output<typeof practiceSettingsChange>, keyof typeof computed>;
 
-/** Code of a save that changes the customer id while the payment provider cannot be asked about it. */
+/** Error code of a save that changes the customer id while the payment provider is not available. */
 export const customerUnchecked = 'customer_unchecked';
 
 export const readPracticeSettings = defineCall({
@@ -226,7 +229,7 @@ export const updatePracticeSettings = defineCall({
   okStatus: ['success'],
 });
 
-/** A customer as the payment provider holds it. */
+/** A customer at the payment provider. */
 export const billingCustomer = z.object({
   id: z.string(),
   name: z.nullable(z.string()),

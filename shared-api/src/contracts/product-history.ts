@@ -1,4 +1,4 @@
-/** Changes of what a practice may use (specification: internal administration, 2.3, 7 and 9). */
+/** The history of a practice's entitlements (specification: internal administration, 2.3, 7 and 9). */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
@@ -32,14 +32,14 @@ export const productChange = z.object({
   trial_start_date: z.nullable(z.int()),
   trial_end_date: z.nullable(z.int()),
   notes: z.nullable(z.string()),
-  /** An object, or the text of one, in older entries also text that is none (DECISIONS 6). */
+  /** An object or its JSON text. Older entries may have other text (DECISIONS 6). */
   additional_data: z.unknown(),
 });
 export type ProductChange = z.infer<typeof productChange>;
 
 const text = z.string().check(z.trim(), z.maxLength(200));
 
-/** Days are those of the practice's time zone, both ends included. A page behind the last one is the last one. */
+/** Days are in the practice's time zone, both ends included. A page after the last one is the last one. */
 export const listProductChanges = defineCall({
   name: 'listProductChanges',
   method: 'GET',
@@ -61,7 +61,7 @@ export const listProductChanges = defineCall({
   answer: z.object({
     results: z.array(productChange),
     count: z.int(),
-    /** The page that this is, after clamping. */
+    /** The page number after clamping. */
     page: z.int(),
   }),
 });

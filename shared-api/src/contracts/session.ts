@@ -16,7 +16,7 @@ export const practiceSummary = z.object({
   /** IANA name, e.g. `America/Chicago`. */
   time_zone: z.string(),
   pms_name: z.string(),
-  /** What the person may do in it, by `rules/rights`; absent in answers of servers from before rights. */
+  /** The person's rights in it, by `rules/rights`. Servers from before rights don't send it. */
   rights: z.optional(z.array(z.string())),
 });
 export type PracticeSummary = z.infer<typeof practiceSummary>;
@@ -30,13 +30,13 @@ export type ModuleOverride = z.infer<typeof moduleOverride>;
 export const session = z.object({
   user,
   flags,
-  /** Practices that the person is a member of, by name. */
+  /** Practices that the person is a member of, sorted by name. */
   practices: z.array(practiceSummary),
-  /** True when the person may open every practice; the switcher then searches `GET /api/practices/`. */
+  /** True if the person may open every practice. The switcher then searches `GET /api/practices/`. */
   all_practices: z.boolean(),
-  /** Modules that this session loads from a developer's own origin. */
+  /** Modules that this session loads from a developer's origin. */
   overrides: z.array(moduleOverride),
-  /** Epoch seconds at which the session ends unless it is used. */
+  /** When the session ends without activity, in epoch seconds. */
   expires_at: z.int(),
 });
 export type Session = z.infer<typeof session>;
@@ -84,7 +84,10 @@ export const signOut = defineCall({
   answer: z.object({ status: z.literal('success') }),
 });
 
-/** A host as it may stand in the page's content policy: no other character has a place in a name or an address. */
+/**
+ * A valid host name or IP address. It becomes part of the page's content security policy, so no other character is
+ * allowed.
+ */
 const developerHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i;
 
 export const setOverride = defineCall({
@@ -105,7 +108,7 @@ export const clearOverride = defineCall({
   name: 'clearOverride',
   method: 'DELETE',
   path: '/api/session/overrides/:module/',
-  // People who are no longer developers can still remove their overrides.
+  // Signed in, so that people who are no longer developers can still remove their overrides.
   access: 'signed-in',
   summary: 'Load the released version of the module again',
   params: z.object({ module: z.string().check(z.minLength(1), z.maxLength(100)) }),

@@ -1,32 +1,32 @@
-/** What a practice can buy: plans with their trials, and add-ons, each with what it is to the practice now. */
+/** What a practice can buy: plans with their trials, and add-ons, each with its availability. */
 import * as z from 'zod/mini';
 import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 import { planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
 
-/** What a plan is to a practice now. */
+/** The availability of a plan for a practice. */
 export const planOffer = z.object({
-  /** `active`: every feature of it is active already, so it cannot be started. */
+  /** `active` means that all of its features are active already, so it can't be started. */
   state: z.enum(['offered', 'active']),
-  /** Why it is not offered, in words. */
+  /** The message that says why it is not offered. */
   reason: z.nullable(z.string()),
   /** Features that the practice does not have yet. */
   gains: z.array(withDisplayName),
-  /** Bundles and features of it that the practice pays for already, and through what. */
+  /** Bundles and features of the plan that the practice already pays for, and through what. */
   paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
-  /** Subscriptions that can become this plan instead of a second one. */
+  /** Subscriptions that can switch to this plan instead of starting a second one. */
   switch_from: z.array(z.object({ subscription_id: z.string(), plan_name: z.string() })),
   trial: z.object({
     offered: z.boolean(),
     reason: z.nullable(z.string()),
-    /** When a trial that starts now ends. */
+    /** The end of a trial that starts now. */
     ends: seconds,
-    /** Customers that owe and so cannot start a trial. */
+    /** Customers that can't start a trial because of unpaid invoices. */
     blocked_customers: z.array(z.object({ customer_id: z.string(), reason: z.string() })),
   }),
-  /** What a year of this plan saves against twelve months, in cents; null for monthly plans. */
+  /** The saving of a yearly plan against twelve months, in cents; null for monthly plans. */
   yearly_saving: z.nullable(cents),
-  /** What starting it lifts. */
+  /** Manual removals that a start reverts. */
   withheld: z.array(withheldEntitlement),
 });
 export type PlanOffer = z.infer<typeof planOffer>;
@@ -53,7 +53,7 @@ export const trialPlan = z.object({
       id: z.string(),
       trial_start: seconds,
       trial_end: seconds,
-      /** Rounded up, never below 0. */
+      /** Remaining days, rounded up, never below 0. */
       days_left: z.int(),
     }),
   ),
@@ -70,7 +70,7 @@ export const listTrialPlans = defineCall({
   query: z.strictObject({ practice_id: practiceId }),
   answer: z.object({
     plans: z.array(trialPlan),
-    /** True for a person without the right `billing.read`: amounts are 0. Absent or false otherwise. */
+    /** True for people without the right `billing.read`, whose amounts are 0. Absent or false otherwise. */
     amounts_hidden: z.optional(z.boolean()),
   }),
 });
@@ -84,11 +84,11 @@ export const optionalFeature = z.object({
   feature_name: z.string(),
   display_name: z.string(),
   description: z.optional(z.string()),
-  /** The bundle without which it cannot be added. */
+  /** The bundle that it requires. */
   bundle_name: z.string(),
   feature_group: z.string(),
   group_min_required: z.int(),
-  /** Null where the group has no upper end. */
+  /** Null without a maximum. */
   group_max_allowed: z.nullable(z.int()),
   display_order: z.int(),
   is_recommended: z.boolean(),
@@ -109,8 +109,8 @@ export const listOptionalFeatures = defineCall({
 });
 
 /**
- * Why an add-on can or cannot be bought: `included` in a bundle or plan that it would be added to, `active` through something
- * else, `excluded` by an active feature, `needs` a bundle or feature that cannot be had with it, `group_full`, `no_price` for
+ * Why an add-on can or can't be bought: `included` in a bundle or plan that it would be added to, `active` through another
+ * source, `excluded` by an active feature, `needs` a bundle or feature that is not available, `group_full`, `no_price` for
  * the subscription's interval.
  */
 export const addOnOfferStates = [
@@ -125,11 +125,11 @@ export const addOnOfferStates = [
 
 export const addOnOffer = z.extend(optionalFeature, {
   state: z.enum(addOnOfferStates),
-  /** Why it is not offered, in words; null where it is. */
+  /** The message that says why it is not offered; null if it is offered. */
   reason: z.nullable(z.string()),
-  /** The one price at which it is sold for this subscription; null where there is none. */
+  /** The price for this subscription; null without one. */
   price: z.nullable(z.object({ id: z.string(), amount: cents, interval: z.enum(planIntervals) })),
-  /** Set where buying it lifts a removal by hand. */
+  /** Set if a purchase reverts a manual removal. */
   withheld: z.nullable(withheldEntitlement),
 });
 export type AddOnOffer = z.infer<typeof addOnOffer>;
@@ -142,12 +142,12 @@ export const listAddOnOffers = defineCall({
   right: 'billing',
   summary: 'Every add-on, and whether it can be bought for a subscription, or with a plan that is about to start',
   params: practiceParams,
-  /** Exactly one of the two. */
+  /** Exactly one of the two parameters. */
   query: z.strictObject({ subscription_id: z.optional(stripeId), plan_id: z.optional(stripeId) }),
   answer: z.object({
     offers: z.array(addOnOffer),
     currency: z.string(),
-    /** What the rules of `shared-api/rules/add-ons` need for choosing several. */
+    /** The facts that the rules in `shared-api/rules/add-ons` need for choosing several add-ons. */
     context: z.object({
       interval: z.enum(planIntervals),
       bundles: z.array(z.string()),

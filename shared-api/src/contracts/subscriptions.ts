@@ -1,5 +1,5 @@
 /**
- * What a practice subscribes to and may use (specification: billing, 3 and 7). Amounts are cents, times epoch seconds.
+ * The subscriptions and entitlements of a practice (specification: billing, 3 and 7). Amounts are cents, times epoch seconds.
  */
 import * as z from 'zod/mini';
 import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
@@ -8,10 +8,10 @@ import { defineCall, practiceParams } from './call.js';
 export const planIntervals = ['month', 'year'] as const;
 export type PlanInterval = (typeof planIntervals)[number];
 
-/** An id of Stripe's: letters, digits and underscores. */
+/** An id of Stripe: letters, digits, underscores and colons. */
 export const stripeId = z.string().check(z.regex(/^[A-Za-z0-9_:]{3,120}$/, 'Not an id'));
 
-/** Where something that a practice may use comes from (DESIGN, entitlements). */
+/** The source of an entitlement (DESIGN, entitlements). */
 export const entitlementSources = ['subscription', 'trial', 'grant'] as const;
 
 export const feature = z.object({
@@ -20,27 +20,27 @@ export const feature = z.object({
   description: z.optional(z.string()),
   is_active: z.boolean(),
   is_trial: z.boolean(),
-  /** `active`, `ended` or `cancelled`; null where it never was on trial. */
+  /** `active`, `ended` or `cancelled`; null if there never was a trial. */
   trial_status: z.nullable(z.string()),
   trial_end_date: z.nullable(seconds),
-  /** True for what is sold on top of a bundle. */
+  /** True for add-ons of a bundle. */
   addon: z.boolean(),
   sources: z.array(z.enum(entitlementSources)),
 });
 export type Feature = z.infer<typeof feature>;
 
-/** Whether something may be done now, and why not: the server decides, the page shows it. */
+/** Whether an action is allowed now, and the reason if it isn't. The server decides, the page shows it. */
 const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
 export type PermittedAction = z.infer<typeof permittedAction>;
 
-/** Something that is paid for or on trial and not usable, because staff removed it by hand (server rule 9). */
+/** A paid or trial entitlement that is not usable, because staff removed it manually (server rule 9). */
 export const withheldEntitlement = z.extend(withDisplayName, {
   kind: z.enum(['bundle', 'feature']),
   /** Who removed it. */
   by: z.string(),
   at: seconds,
   notes: z.nullable(z.string()),
-  /** Names of the items that would give it; empty where nothing that is paid for would. */
+  /** Names of the paid items that include it; empty if none does. */
   paid_by: z.array(z.string()),
   can_restore: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const bundle = z.object({
   name: z.string(),
   display_name: z.string(),
   description: z.string(),
-  /** Names of the features in it. */
+  /** Names of its features. */
   included_features: z.array(z.string()),
   features: z.array(withDisplayName),
   is_active: z.boolean(),
@@ -62,8 +62,8 @@ export const bundle = z.object({
 export type Bundle = z.infer<typeof bundle>;
 
 /**
- * Statuses that the console knows; the provider may add others, which are shown with a generic icon (specification: billing,
- * 4). `not_started` is shown as Active and is not active.
+ * Known statuses. The provider may add others, which are shown with a generic icon (specification: billing,
+ * 4). `not_started` is shown as Active, but is not active.
  */
 export const subscriptionStatuses = [
   'active',
@@ -85,26 +85,26 @@ export const subscriptionItem = z.object({
   description: z.nullable(z.string()),
   plan_interval: z.enum(planIntervals),
   quantity: z.int(),
-  /** When it ends; null while no end is set. It stays in use until then (DECISIONS 15). */
+  /** The end; null if no end is set. It can be used until then (DECISIONS 15). */
   stop_date: z.nullable(seconds),
   features: z.array(withDisplayName),
   bundles: z.array(bundleContents),
   amount: cents,
-  /** What the provider calls it: `plan`, or `price` for newer ones. */
+  /** The provider's id: `plan`, or `price` for newer ones. */
   meta_data: z.object({ plan: z.optional(z.string()), price: z.optional(z.string()) }),
-  /** Name of the optional feature that it carries; null for a core item, which cannot be removed. */
+  /** Name of its optional feature; null for a core item, which can't be removed. */
   optional_feature: z.nullable(z.string()),
-  /** Items that need this one: they end together with it. */
+  /** Items that require this one. They end together with it. */
   required_by: z.array(z.object({ id: z.string(), name: z.string() })),
   actions: z.object({ remove: permittedAction, undo_removal: permittedAction }),
 });
 export type SubscriptionItem = z.infer<typeof subscriptionItem>;
 
-/** One difference that a scheduled change makes, against what holds before it. */
+/** A difference between a scheduled change and the state before it. */
 export const scheduledDifference = z.object({
   kind: z.enum(['ends', 'starts', 'changes']),
   name: z.string(),
-  /** Of one period, in cents; below zero what is no longer paid. */
+  /** The change of the amount per period; negative for reductions. */
   amount_change: cents,
   currency: z.string(),
   interval: z.enum(planIntervals),
@@ -113,14 +113,14 @@ export const scheduledDifference = z.object({
 export type ScheduledDifference = z.infer<typeof scheduledDifference>;
 
 export const subscription = z.object({
-  /** A scheduled one begins with `sub_sched_` and names its parent. */
+  /** Ids of schedules start with `sub_sched_`. Schedules name their parent. */
   id: z.string(),
   parent_subscription_id: z.nullable(z.string()),
-  /** One of `subscriptionStatuses`, or what the provider adds one day. */
+  /** One of `subscriptionStatuses`, or a future value of the provider. */
   status: z.string(),
   plan_name: z.string(),
   plan_interval: z.enum(planIntervals),
-  /** Of one period, all items together. */
+  /** The amount per period for all items. */
   amount: cents,
   currency: z.string(),
   created: seconds,
@@ -131,27 +131,27 @@ export const subscription = z.object({
   items: z.array(subscriptionItem),
   customer_id: z.string(),
   customer_name: z.nullable(z.string()),
-  /** The card that pays; null where none is set. */
+  /** The card that pays; null without one. */
   payment_method: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
-  /** Page on which an open invoice of it is paid; null where nothing is open. */
+  /** The payment page of an open invoice; null without one. */
   payment_url: z.nullable(z.string()),
-  /** True while a payment is owed or waits for the person. */
+  /** True while a payment is overdue or waits for the person. */
   needs_attention: z.boolean(),
-  /** True once it has ended for good. */
+  /** True once it has ended. */
   is_over: z.boolean(),
   actions: z.object({ add_features: permittedAction, switch_plan: permittedAction, cancel: permittedAction }),
-  /** Of a scheduled one: what it changes. */
+  /** For a schedule, its changes. */
   scheduled_differences: z.array(scheduledDifference),
   /**
-   * The organization that pays, where the practice has no more than a seat on its subscription. Amounts are then 0, the
-   * customer's id is empty, and there is no card and no action. Absent or null for the practice's own.
+   * The organization that pays, if the practice only has a seat on its subscription. Amounts are then 0, the
+   * customer's id is empty, and there is no card and no action. Absent or null for the practice's own subscriptions.
    */
   provided_by: z.optional(z.nullable(z.object({ name: z.nullable(z.string()) }))),
 });
 export type Subscription = z.infer<typeof subscription>;
 
 /**
- * States of a change that costs money: `processing` until the provider's word is known, `requires_action` while the bank waits
+ * States of a change that costs money: `processing` until the provider confirms it, `requires_action` while the bank waits
  * for the person, then `succeeded`, or `failed` with nothing changed.
  */
 export const requestStates = ['processing', 'requires_action', 'succeeded', 'failed'] as const;
@@ -161,7 +161,7 @@ export const billingRequest = z.object({
   id: z.string(),
   state: z.enum(requestStates),
   message: z.string(),
-  /** With which the browser completes the payment, while the state is `requires_action`. */
+  /** With this, the browser runs the bank's authentication in the state `requires_action`. */
   client_secret: z.optional(z.string()),
   requested_at: seconds,
 });
@@ -172,19 +172,19 @@ export const featureSummary = z.object({
   bundles: z.array(bundle),
   features: z.array(feature),
   feature_flags: z.array(z.object({ name: z.string(), display_name: z.string() })),
-  /** Dashboard of the provider, for links of super admins: `{dashboard_url}/subscriptions/{id}`. Null for others. */
+  /** The provider's dashboard, for links of super admins: `{dashboard_url}/subscriptions/{id}`. Null for others. */
   dashboard_url: z.nullable(z.string()),
-  /** True while a change has been made whose confirmation by the provider has not arrived. */
+  /** True while the provider's confirmation of a change is missing. */
   confirming: z.boolean(),
-  /** Changes whose outcome is open, newest first. */
+  /** Changes without an outcome, newest first. */
   pending_requests: z.array(billingRequest),
   withheld: z.array(withheldEntitlement),
   /**
-   * True for a person without the right `billing.read`: amounts are 0, and there is no customer, card, payment page or open request.
-   * Absent or false otherwise.
+   * True for people without the right `billing.read`. Amounts are then 0, and there is no customer, card, payment page or open
+   * request. Absent or false otherwise.
    */
   amounts_hidden: z.optional(z.boolean()),
-  /** Another one than before means that billing of the practice has changed: see `readBillingRevision`. */
+  /** Changes whenever the practice's billing changes. See `readBillingRevision`. */
   revision: z.string(),
 });
 export type FeatureSummary = z.infer<typeof featureSummary>;
@@ -199,7 +199,7 @@ export const readFeatureSummary = defineCall({
   answer: featureSummary,
 });
 
-/** Cheap enough to be asked every few seconds by every open page. */
+/** Cheap enough for every open page to poll it every few seconds. */
 export const readBillingRevision = defineCall({
   name: 'readBillingRevision',
   method: 'GET',

@@ -1,11 +1,11 @@
-/** Synchronisation with the PMS, through the agent in the clinic (specification: settings and hours, 3.4 and 7.1). */
+/** Synchronization with the PMS through the agent in the clinic (specification: settings and hours, 3.4 and 7.1). */
 import * as z from 'zod/mini';
 import { commandKinds } from '../agent/protocol.js';
 import { type Access, defineCall, practiceParams } from './call.js';
 
 /**
- * The life of a command: `requested` until an agent has it, `delivered` until it starts, `running`, and one of three
- * ends. A command that no agent fetched, or that went quiet, is `timed_out` (DECISIONS, server rule 15).
+ * The states of a command: `requested` until an agent has it, `delivered` until it starts, `running`, and one of three
+ * final states. A command that no agent fetched or that stopped reporting is `timed_out` (DECISIONS, server rule 15).
  */
 export const commandStates = ['requested', 'delivered', 'running', 'done', 'failed', 'timed_out'] as const;
 export type CommandState = (typeof commandStates)[number];
@@ -19,29 +19,29 @@ export const syncCommand = z.object({
   requested_by: z.string(),
   started_at: z.nullable(z.int()),
   finished_at: z.nullable(z.int()),
-  /** 0 to 100; null where the agent has reported none. */
+  /** 0 to 100; null if the agent has not reported it. */
   percent: z.nullable(z.int()),
-  /** What the agent says it is doing, or why it failed. */
+  /** The agent's message about its progress or a failure. */
   message: z.nullable(z.string()),
 });
 export type SyncCommand = z.infer<typeof syncCommand>;
 
-/** What a person has to know first; `synced` is the only one with nothing to do. */
+/** The most important state for people. Only `synced` needs no action. */
 export const syncStates = ['synced', 'running', 'failed', 'blocked', 'service_down', 'offline', 'never'] as const;
 export type SyncState = (typeof syncStates)[number];
 
-/** What failed: an update that a person asked for, or one on the agent's own timetable. */
+/** The failed operation: a command of a person, or a scheduled sync. */
 export const syncFailureKinds = [...commandKinds, 'scheduled_sync'] as const;
 export type SyncFailureKind = (typeof syncFailureKinds)[number];
 
-/** `none` had no sync; `unknown` is from before syncs were recorded. */
+/** `none`: no sync on that day; `unknown`: before syncs were recorded. */
 export const syncDayStates = ['synced', 'failed', 'none', 'unknown'] as const;
 
-/** A day in the practice's time zone. One with both is what came last. */
+/** A day in the practice's time zone. With both successes and failures, the last one determines the state. */
 export const syncDay = z.object({
   date: z.string(),
   state: z.enum(syncDayStates),
-  /** How many updates arrived whole, and how many failed. */
+  /** Number of completed and failed updates. */
   synced: z.int(),
   failed: z.int(),
 });
@@ -50,8 +50,8 @@ export type SyncDay = z.infer<typeof syncDay>;
 const text = z.nullable(z.string());
 
 /**
- * What only task admins see is null for everybody else: the versions and the states of the services. Whoever is not a task
- * admin sees no commands about services either.
+ * Versions and service states are null for everyone but task admins. Other people also don't see commands about
+ * services.
  */
 export const syncInfo = z.object({
   /** The agent's connection; null while none is connected. `joined_at` in epoch seconds. */
@@ -66,21 +66,21 @@ export const syncInfo = z.object({
     }),
   ),
   pms_sync: z.object({
-    /** What the agent last said of its updates, in words. */
+    /** The agent's last message about its updates. */
     last_update_status: text,
     database_service_status: text,
     phone_service_status: text,
     pms_update_blocked: z.boolean(),
   }),
-  /** When the last update that arrived whole was finished, in epoch seconds; null before the first. */
+  /** The end of the last complete update, in epoch seconds; null before the first. */
   last_synced_at: z.nullable(z.int()),
-  /** When an agent was last heard of, in epoch seconds. */
+  /** When the last message of an agent arrived, in epoch seconds. */
   last_seen_at: z.nullable(z.int()),
-  /** The newest command of each kind that this person may give. */
+  /** The newest command of each kind that this person may send. */
   commands: z.array(syncCommand),
   summary: z.object({
     state: z.enum(syncStates),
-    /** The last failure of these days; `resolved` once an update has arrived after it. */
+    /** The last failure of these days. `resolved` is true after a later complete update. */
     last_failure: z.nullable(
       z.object({ at: z.int(), kind: z.enum(syncFailureKinds), reason: z.string(), resolved: z.boolean() }),
     ),
@@ -103,7 +103,7 @@ export const readSyncInfo = defineCall({
 
 const commandAnswer = z.object({ status: z.string(), message: z.string(), command: syncCommand });
 
-/** One call per command. A command of the kind that has not ended is answered with 'info' and is not given twice. */
+/** One call per command. If a command of the kind is unfinished, the response is 'info' and no second one is sent. */
 function commandCall(name: string, step: string, access: Access, summary: string) {
   return defineCall({
     name,

@@ -1,6 +1,6 @@
 /**
- * What a practice will be charged, by the provider's own previews. Amounts are cents, times epoch seconds. The pages show what
- * is answered here and work nothing out themselves.
+ * The upcoming charges of a practice, from the provider's previews. Amounts are cents, times epoch seconds. Pages show this
+ * response and compute nothing themselves.
  */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
@@ -22,27 +22,27 @@ export const chargeKinds = [
 ] as const;
 
 export const upcomingCharge = z.object({
-  /** Unique in the list, and the same each time it is asked for. */
+  /** Unique in the list and stable across requests. */
   id: z.string(),
   kind: z.enum(chargeKinds),
-  /** When it is charged; of an open invoice the next attempt, or now where the provider makes none. */
+  /** The time of the charge. For an open invoice, the next attempt, or now if the provider makes none. */
   date: seconds,
   amount: cents,
   /**
-   * What is on the customer's balance, credit below zero, and comes off one or several of the customer's charges of this moment: the
-   * provider does not say of which. `amount` is before it. Absent where nothing is shared.
+   * The customer's balance, with credit below zero, which several charges of the customer at this time share. The
+   * provider does not say which of them uses it. `amount` does not include it. Absent if nothing is shared.
    */
   shared_balance: z.optional(cents),
   currency: z.string(),
   customer: payer,
-  /** The card that is charged; null where none is stored. */
+  /** The charged card; null without one. */
   card,
   subscription: ofSubscription,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
 });
 export type UpcomingCharge = z.infer<typeof upcomingCharge>;
 
-/** An invoice that is due and not paid. */
+/** An overdue invoice. */
 export const overdueInvoice = z.object({
   invoice_id: z.string(),
   number: z.nullable(z.string()),
@@ -51,34 +51,34 @@ export const overdueInvoice = z.object({
   customer: payer,
   card,
   subscription: ofSubscription,
-  /** When it was first due. */
+  /** When it became due. */
   since: seconds,
-  /** When the provider charges the card again by itself; null where it has given up or never does. */
+  /** The provider's next automatic attempt; null if there is none. */
   next_attempt: z.nullable(seconds),
   attempts: z.int(),
-  /** What the bank said last, in words. */
+  /** The bank's last message. */
   last_problem: z.nullable(z.string()),
   hosted_invoice_url: z.nullable(z.string()),
 });
 export type OverdueInvoice = z.infer<typeof overdueInvoice>;
 
-/** Everything that a customer owes in one currency. */
+/** The debt of a customer in one currency. */
 export const debt = z.object({
   customer: payer,
   currency: z.string(),
   amount_due: cents,
-  /** Of the oldest invoice. */
+  /** The card of the oldest invoice. */
   card,
   since: seconds,
   next_attempt: z.nullable(seconds),
 });
 export type Debt = z.infer<typeof debt>;
 
-/** Something that ends without a charge. */
+/** An upcoming end without a charge. */
 export const upcomingEnd = z.object({
   date: seconds,
   subscription: z.object({ id: z.string(), name: z.string() }),
-  /** Null where the whole subscription ends. */
+  /** Null if the whole subscription ends. */
   item: z.nullable(z.string()),
 });
 export type UpcomingEnd = z.infer<typeof upcomingEnd>;
@@ -91,26 +91,28 @@ export const readUpcomingCharges = defineCall({
   right: 'billing.read',
   summary: 'Every charge of the next 13 months, by date; what is overdue; what ends; paid and upcoming by month',
   params: practiceParams,
-  /** One customer of the practice alone, as after a failure. */
+  /** Only one customer of the practice, e.g. for a retry after a failure. */
   query: z.strictObject({ customer_id: z.optional(stripeId) }),
   answer: z.object({
-    /** The provider's present time, and until when charges are listed. */
+    /** The provider's current time, and the end of the listed charges. */
     as_of: seconds,
     until: seconds,
-    /** By date. */
+    /** Sorted by date. */
     charges: z.array(upcomingCharge),
-    /** The first of them with an amount, another attempt at an open invoice included; null where nothing will be charged. */
+    /** The first charge with an amount, including attempts at open invoices; null if nothing will be charged. */
     next_charge: z.nullable(upcomingCharge),
     /** Oldest first. */
     overdue: z.array(overdueInvoice),
-    /** The same by customer, that of the oldest invoice first. */
+    /** The debts by customer, that with the oldest invoice first. */
     debts: z.array(debt),
     ends: z.array(upcomingEnd),
-    /** Twelve months of the practice's calendar, `YYYY-MM`, in order: five past ones, this one, six to come. */
+    /**
+     * Twelve months, `YYYY-MM`, in the practice's time zone: five past months, the current one and six upcoming ones.
+     */
     months: z.array(
       z.object({ month: z.string(), currency: z.string(), paid: cents, upcoming: cents, overdue: cents }),
     ),
-    /** Customers whose charges are unknown; everything else is complete. */
+    /** Customers whose charges could not be loaded. Everything else is complete. */
     problems: z.array(customerProblem),
   }),
 });

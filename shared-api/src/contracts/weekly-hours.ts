@@ -6,14 +6,14 @@ import { conflict } from './error.js';
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Day = (typeof days)[number];
 
-/** Start, end, lunch start and lunch end, as the wire names them. */
+/** Start, end, lunch start and lunch end, with their wire names. */
 export const timeParts = ['beg', 'end', 'l_beg', 'l_end'] as const;
 export type TimePart = (typeof timeParts)[number];
 
 export type TimeKey = `${Day}_${TimePart}`;
 export const timeKeys: readonly TimeKey[] = days.flatMap((day) => timeParts.map((part): TimeKey => `${day}_${part}`));
 
-/** 12-hour text such as `9:30 AM`; an empty string where no time is set. `null` is read as empty. */
+/** 12-hour text such as `9:30 AM`; an empty string without a time. `null` reads as empty. */
 const time = z.pipe(
   z.nullable(z.string().check(z.maxLength(20))),
   z.transform((text) => text ?? ''),
@@ -43,14 +43,14 @@ export const readWeeklyHours = defineCall({
   access: 'practice',
   summary: 'Weekly hours of the office (first) and of every provider; the ETag is the version',
   params: practiceParams,
-  /** With `since`, the answer names the fields that were changed after that version of the saves. */
+  /** With `since`, the response lists the fields that changed after that version. */
   query: z.strictObject({ since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999_999_999))) }),
   answer: z.object({
     status: z.string(),
     message: z.array(weeklyHoursRecord),
-    /** By `<provider id>.<field>`, e.g. `7.mon_beg`. */
+    /** Fields are `<provider id>.<field>`, e.g. `7.mon_beg`. */
     changes: conflict.shape.changes,
-    /** True where the schedule of the practice's PMS is used instead of these hours. */
+    /** True if the schedule of the practice's PMS replaces these hours. */
     overruled_by_pms_schedule: z.optional(z.boolean()),
   }),
   okStatus: ['OK'],
@@ -71,7 +71,7 @@ export const saveWeeklyHours = defineCall({
     message: z.string(),
     /** Providers missing from the sent list. They keep their hours, or follow the office if they are new. */
     added: z.optional(z.array(namedProvider)),
-    /** Providers of the list who have left the practice: their rows were dropped. */
+    /** Providers of the list who have left the practice. Their rows were dropped. */
     removed: z.optional(z.array(namedProvider)),
   }),
   okStatus: ['OK'],

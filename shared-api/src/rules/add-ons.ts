@@ -1,6 +1,6 @@
 /**
- * Choosing add-ons for a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows and the
- * server enforces the same rules.
+ * The rules for choosing add-ons of a subscription (specification: billing, 5; DECISIONS 11, 12, 15). The browser shows and
+ * the server enforces the same rules.
  */
 import type { AddOnOffer, OptionalFeature } from '../contracts/subscription-offers.js';
 import type { PlanInterval } from '../contracts/subscriptions.js';
@@ -8,19 +8,19 @@ import type { PlanInterval } from '../contracts/subscriptions.js';
 /** The facts about a subscription that decide which add-ons can be chosen for it. */
 export interface AddOnContext {
   features: readonly OptionalFeature[];
-  /** The subscription's. */
+  /** The subscription's interval. */
   interval: PlanInterval;
-  /** Names of bundles that an active item of the subscription carries. */
+  /** Names of the bundles in active items of the subscription. */
   bundles: readonly string[];
-  /** Names of features already active through an item, a bundle, a trial or by hand. */
+  /** Names of features that are active through an item, a bundle, a trial or a manual grant. */
   active: readonly string[];
-  /** Those of them that come with the subscription's or plan's own bundles. */
+  /** The active features that the subscription's or plan's own bundles include. */
   included?: readonly string[];
 }
 
 /**
- * Why an add-on can or cannot be bought. `names` are what it is included in, excluded by or needs: features, and for `needs`
- * also the bundle; the group for `group_full`.
+ * Why an add-on can or can't be bought. `names` are the items that include, exclude or are needed by it: features, for
+ * `needs` also the bundle, and for `group_full` the group.
  */
 export interface AddOnStatus {
   state: AddOnOffer['state'];
@@ -30,7 +30,7 @@ export interface AddOnStatus {
 export interface AutomaticChange {
   feature: string;
   kind: 'added' | 'removed';
-  /** Names what caused it, for people. */
+  /** The cause, as text for people. */
   reason: string;
 }
 
@@ -42,24 +42,24 @@ export interface SelectionProblem {
 export interface AddOnGroup {
   name: string;
   min: number;
-  /** Null where there is no upper end. */
+  /** Null without a maximum. */
   max: number | null;
-  /** Active and chosen ones. */
+  /** The number of active and chosen features. */
   count: number;
   state: 'below' | 'within' | 'above';
-  /** Those that can be chosen, in their order. */
+  /** The features that can be chosen, in their order. */
   features: OptionalFeature[];
 }
 
 type Price = OptionalFeature['stripe_plans'][number]['plan'];
 
-/** The plans of the interval, then the default one, then the first (DECISIONS 11); undefined when there is none. */
+/** The price of the interval, else the default one, else the first (DECISIONS 11); undefined without any. */
 export function priceFor(feature: OptionalFeature, interval: PlanInterval): Price | undefined {
   const priced = feature.stripe_plans.filter(({ plan }) => plan.interval === interval);
   return (priced.find(({ is_default }) => is_default) ?? priced[0])?.plan;
 }
 
-/** The first condition of the specification that fails, in its order (billing, 5); undefined when all hold. */
+/** The first failed condition of the specification, in its order (billing, 5); undefined if all hold. */
 function basicObstacle(
   feature: OptionalFeature,
   { interval, bundles, active, included = [] }: AddOnContext,
@@ -74,13 +74,13 @@ function basicObstacle(
 const isAvailable = (feature: OptionalFeature, context: AddOnContext): boolean =>
   basicObstacle(feature, context) === undefined;
 
-/** The available entry of each feature, or else any: two bundles may have the same one. */
+/** The available entry of each feature, or else any entry, because two bundles may have the same feature. */
 function catalogueOf(context: AddOnContext): Map<string, OptionalFeature> {
   const available = context.features.filter((feature) => isAvailable(feature, context));
   return new Map([...context.features, ...available].map((feature) => [feature.feature_name, feature]));
 }
 
-/** A feature and all that it needs and the practice lacks, or the names of what can't be had with it. */
+/** A feature with everything that it needs and the practice lacks, or the names of unavailable needs. */
 function closureOf(
   feature: OptionalFeature,
   context: AddOnContext,
@@ -103,7 +103,7 @@ function closureOf(
 
 /**
  * Whether an add-on can be bought on its own, together with what it needs. Page, preview and purchase all use this rule:
- * every offered add-on can be bought, and every other one is refused.
+ * every offered add-on can be bought, and every other one is rejected.
  */
 export function addOnStatus(feature: OptionalFeature, context: AddOnContext): AddOnStatus {
   const obstacle = basicObstacle(feature, context);
@@ -124,7 +124,7 @@ export function addOnStatus(feature: OptionalFeature, context: AddOnContext): Ad
   return { state: 'offered', names: [] };
 }
 
-/** What can be added, in its display order; a feature that two bundles bring is there once. */
+/** The features that can be added, in their display order. A feature of two bundles is listed once. */
 export function offeredFeatures(context: AddOnContext): OptionalFeature[] {
   const names = new Set<string>();
   return context.features
@@ -133,12 +133,12 @@ export function offeredFeatures(context: AddOnContext): OptionalFeature[] {
     .filter(({ feature_name: name }) => !names.has(name) && names.add(name));
 }
 
-/** The features of a context by name; an offered one takes precedence over its namesake in another bundle. */
+/** The features of a context by name. An offered feature has priority over the same feature in another bundle. */
 function byName(context: AddOnContext): Map<string, OptionalFeature> {
   return new Map([...context.features, ...offeredFeatures(context)].map((feature) => [feature.feature_name, feature]));
 }
 
-/** Exclusions hold both ways, whichever of the two features declares them. */
+/** Whether two features exclude each other. Either of them may declare it. */
 function exclude(a: OptionalFeature, b: OptionalFeature): boolean {
   const declares = (one: OptionalFeature, other: OptionalFeature): boolean =>
     one.mutually_exclusive_with.includes(other.feature_name) || one.incompatible_with.includes(other.feature_name);
@@ -159,7 +159,7 @@ function groupsOf(chosen: readonly string[], context: AddOnContext): AddOnGroup[
   });
 }
 
-/** The groups from which something can be chosen, in the order of what they offer. */
+/** The groups with available features, in the order of these features. */
 export function addOnGroups(chosen: readonly string[], context: AddOnContext): AddOnGroup[] {
   const order = offeredFeatures(context).map(({ feature_group }) => feature_group);
   return groupsOf(chosen, context)
@@ -168,8 +168,8 @@ export function addOnGroups(chosen: readonly string[], context: AddOnContext): A
 }
 
 /**
- * What keeps a selection from being added; empty when it may be. Active features of a group count towards its minimum and
- * maximum. A group from which nothing is chosen demands nothing.
+ * The problems that prevent adding a selection; empty if there are none. Active features of a group count towards its
+ * minimum and maximum. A group without chosen features has no minimum.
  */
 export function selectionProblems(chosen: readonly string[], context: AddOnContext): SelectionProblem[] {
   const features = byName(context);
@@ -201,7 +201,7 @@ export function selectionProblems(chosen: readonly string[], context: AddOnConte
   return problems;
 }
 
-/** A selection while it is being corrected. `keep` is never removed: the clicked feature and what it needs. */
+/** A selection during automatic corrections. `keep` is never removed: the clicked feature and its needs. */
 class Selection {
   readonly names: Set<string>;
   readonly keep = new Set<string>();
@@ -250,7 +250,7 @@ class Selection {
     }
   }
 
-  /** Removes the features of a group that were chosen first until the group fits. */
+  /** Removes the earliest chosen features of a group until it fits. */
   trim(group: string): void {
     for (const name of [...this.names]) {
       const found = this.group(group);
@@ -260,7 +260,7 @@ class Selection {
     }
   }
 
-  /** Fills a group up to its minimum with features that change nothing else, recommended ones first. */
+  /** Fills a group to its minimum with features that change nothing else, recommended ones first. */
   topUp(group: string): void {
     const candidates = this.group(group)?.features.toSorted(
       (a, b) => Number(b.is_recommended) - Number(a.is_recommended),
@@ -275,7 +275,7 @@ class Selection {
     }
   }
 
-  /** Whether the other selection lost a feature of this one, or has a problem that this one does not have. */
+  /** Whether the other selection lacks a feature of this one, or has a new problem. */
   private disturbs(tried: Selection): boolean {
     if ([...this.names].some((name) => !tried.names.has(name))) return true;
     const faults = new Set(selectionProblems([...this.names], this.context).map(({ message }) => message));
@@ -295,7 +295,7 @@ class Selection {
     return this.features.get(name)?.feature_group;
   }
 
-  /** The changes that were made automatically, compared with the selection before. */
+  /** The automatic changes, compared with an earlier selection. */
   changesSince(before: readonly string[], clicked: string): AutomaticChange[] {
     const added = [...this.names].filter((name) => !before.includes(name));
     const removed = before.filter((name) => !this.names.has(name));
@@ -311,10 +311,10 @@ class Selection {
 }
 
 /**
- * Selects or clears an add-on (DECISIONS 12). Selecting removes what it excludes, adds what it needs, trims the groups that
- * it touched to their maximum and fills them to their minimum; the clicked add-on and what it needs always stay. Clearing
- * removes what needs it and fills nothing: the group then says what is missing. A click on an add-on that is not offered
- * changes nothing.
+ * Selects or clears an add-on (DECISIONS 12). Selecting removes the features that it excludes, adds those that it needs,
+ * and trims and fills the affected groups to their maximum and minimum. The clicked add-on and its needs always stay.
+ * Clearing removes the features that need it and fills nothing; the group then reports what is missing. A click on an add-on
+ * that is not offered changes nothing.
  */
 export function toggleAddOn(
   chosen: readonly string[],

@@ -1,14 +1,14 @@
 /**
- * Which clinics may become practices, and which may go with them (DECISIONS, server rule 11): one rule for the page, which
- * offers nothing else, and for the server, which refuses everything else.
+ * Which clinics may become practices, and which may be additional clinics (DECISIONS, server rule 11). The page offers
+ * nothing else, and the server rejects everything else.
  */
 
-/** Stands for what is assigned to no clinic; it can only go with a clinic. */
+/** The number of data without a clinic. It can only be an additional clinic. */
 export const UNASSIGNED_CLINIC = 0;
 
 export const MAX_CLINIC_NAME_LENGTH = 100;
 
-/** A practice of the group and the clinics that it shows. */
+/** A practice of the group with the clinics that it shows. */
 export interface GroupPractice {
   id: number;
   name: string;
@@ -19,7 +19,7 @@ export interface GroupPractice {
 export interface ClinicGroup {
   /** Clinics in the practice management system. */
   clinics: readonly { clinic_num: number; description: string }[];
-  /** The practice whose page it is. */
+  /** The practice of the page. */
   current: GroupPractice;
   /** The other practices of the group. */
   connected: readonly GroupPractice[];
@@ -32,7 +32,7 @@ export interface ClinicChoice {
   additionalClinics: readonly number[];
 }
 
-/** Why a clinic may not be chosen. */
+/** Why a clinic can't be chosen. */
 export type ClinicObstacle =
   | { kind: 'unknown' }
   /** It is the clinic of the current practice. */
@@ -47,7 +47,7 @@ export type ClinicObstacle =
   | { kind: 'main' }
   | { kind: 'twice' };
 
-/** Why a clinic cannot be chosen at all; null when it can. */
+/** Why a clinic can't be chosen at all; null if it can. */
 export function groupObstacle({ clinics, current, connected }: ClinicGroup, clinic: number): ClinicObstacle | null {
   if (clinic !== UNASSIGNED_CLINIC) {
     if (clinic === current.clinicnum) return { kind: 'current' };
@@ -59,7 +59,7 @@ export function groupObstacle({ clinics, current, connected }: ClinicGroup, clin
   return practice ? { kind: 'shown', practice } : null;
 }
 
-/** Why a clinic may not become a practice, given these choices; null when it may. */
+/** Why a clinic can't become a practice with these choices; null if it can. */
 export function mainClinicObstacle(
   group: ClinicGroup,
   choices: readonly ClinicChoice[],
@@ -70,7 +70,7 @@ export function mainClinicObstacle(
   return groupObstacle(group, clinic) ?? (of ? { kind: 'additional', of: of.clinicNum } : null);
 }
 
-/** Why a clinic may not be an additional clinic, given these choices; null when it may. */
+/** Why a clinic can't be an additional clinic with these choices; null if it can. */
 export function additionalClinicObstacle(
   group: ClinicGroup,
   choices: readonly ClinicChoice[],
@@ -84,7 +84,7 @@ export function additionalClinicObstacle(
   return groupObstacle(group, clinic) ?? (of ? { kind: 'additional', of: of.clinicNum } : null);
 }
 
-/** The typed name, or the clinic's description; empty when both are. */
+/** The typed name, or else the clinic's description; empty if both are. */
 export function clinicPracticeName(
   { clinics }: Pick<ClinicGroup, 'clinics'>,
   { clinicNum, name }: ClinicChoice,
@@ -93,11 +93,11 @@ export function clinicPracticeName(
   return name.trim() || (clinic?.description.trim() ?? '');
 }
 
-/** Why a practice cannot have the name; null where it can. */
+/** Why a practice can't have the name; null if it can. */
 export function clinicNameObstacle(name: string): 'empty' | 'long' | 'unprintable' | null {
   if (name === '') return 'empty';
   if (name.length > MAX_CLINIC_NAME_LENGTH) return 'long';
-  // Control characters and lone surrogates, which screens cannot show and databases reject.
+  // Screens can't show control characters and lone surrogates, and databases reject them.
   return /[\p{Cc}\p{Cs}]/u.test(name) ? 'unprintable' : null;
 }
 
@@ -110,7 +110,7 @@ export interface ClinicChoiceFault {
   obstacle: ClinicObstacle;
 }
 
-/** Every problem with the chosen clinics; empty exactly when the page allows the choice. */
+/** All problems of the chosen clinics; empty if and only if the page allows the choices. */
 export function clinicChoiceFaults(group: ClinicGroup, choices: readonly ClinicChoice[]): ClinicChoiceFault[] {
   const mains = choices.map(({ clinicNum }) => clinicNum);
   const seen = new Set<number>();

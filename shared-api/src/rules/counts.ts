@@ -1,7 +1,9 @@
-/** Created once: creating a formatter takes 100 times as long as using it, and grids format a count per cell. */
+/**
+ * Created once, because creating a formatter takes 100 times as long as using it, and grids format a count per cell.
+ */
 const number = new Intl.NumberFormat('en-US');
 
-/** `1234` as `1,234`. */
+/** Formats `1234` as `1,234`. */
 export function countText(count: number): string {
   return number.format(count);
 }

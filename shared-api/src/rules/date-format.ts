@@ -1,10 +1,10 @@
 /** Cached date formatters: creating one takes about a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Time zones come from data, so the cache has a limit; beyond it the oldest formatter is dropped. */
+/** Maximum size of the cache, because time zones come from data. The oldest formatter is dropped first. */
 const MAX_FORMATS = 500;
 
-/** @throws RangeError for a time zone that this machine's data does not know */
+/** @throws RangeError for an unknown time zone */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key);

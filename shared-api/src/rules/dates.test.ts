@@ -33,7 +33,7 @@ it.each([
 it.each([
   ['2026-02-28', 1, '2026-03-01'],
   ['2026-01-01', -1, '2025-12-31'],
-  // Daylight saving begins and ends in between.
+  // Daylight saving time starts and ends in these ranges.
   ['2026-03-01', 31, '2026-04-01'],
   ['2026-11-01', -30, '2026-10-02'],
 ])('moves %s by %d days to %s', (date, days, later) => {

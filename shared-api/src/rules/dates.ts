@@ -1,7 +1,7 @@
-/** Days without a time, as `YYYY-MM-DD` texts. They are never parsed as instants. */
+/** Calendar days as `YYYY-MM-DD`. They are never parsed as instants. */
 import { dateFormat } from './date-format.js';
 
-/** True for a day that is in the calendar, from the year 1900 to 2199. */
+/** True for a calendar day from 1900 to 2199. */
 export function isDate(text: string): boolean {
   const parts = /^(19|20|21)(\d\d)-(\d\d)-(\d\d)$/.exec(text);
   if (!parts) return false;
@@ -14,7 +14,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The day `days` later (or earlier, when negative). */
+/** The day `days` later, or earlier if negative. */
 export function addDays(date: string, days: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
@@ -27,12 +27,12 @@ export function weekdayOf(date: string): number {
 
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-/** The day that an instant falls on in a time zone. @param zone IANA name */
+/** The day of an instant in a time zone. @param zone IANA name */
 export function dayIn(zone: string, instant: Date): string {
   return dateFormat('en-CA', { timeZone: zone, ...day }).format(instant);
 }
 
-/** How many days a range has, both ends included; less than 1 where it ends before it starts. */
+/** Number of days in a range, both ends included; less than 1 if it ends before it starts. */
 export function daysBetween(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 }

@@ -1,9 +1,11 @@
-/** Names of bundles, features and flags come in more than one spelling (DECISIONS 6); screens read the documented one. */
+/**
+ * Normalizes names of bundles, features and flags, which have several spellings (DECISIONS 6), to the documented one.
+ */
 import type { PracticeFeatures } from '../contracts/practice-features.js';
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The first of the spellings that an item has; an item may also be the name itself. */
+/** The name of an item in the first matching spelling. An item may also be the name itself. */
 function nameIn(item: unknown, spellings: readonly string[]): string {
   if (typeof item === 'string') return item;
   const named = (typeof item === 'object' && item !== null ? item : {}) as Named;
@@ -27,7 +29,7 @@ type Bundle = PracticeFeatures['bundles'][number];
 type Feature = PracticeFeatures['product_features'][number];
 type Flag = PracticeFeatures['features'][number];
 
-/** The record with documented names, whichever spelling it came in. An item without a name is left out. */
+/** The record with documented names. Items without a name are left out. */
 export function practiceFeaturesFromWire(record: PracticeFeatures): PracticeFeatures {
   return {
     ...record,

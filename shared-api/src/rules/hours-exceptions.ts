@@ -1,17 +1,17 @@
 /**
- * Rules of exceptions from the weekly hours and of schedules with dates, the same in the browser and on the server. Messages
- * are by the field of the body that they belong to.
+ * Rules of exceptions from the weekly hours and of dated schedules, which browser and server share. Messages are keyed by
+ * the field of the request body.
  */
 import type { ExceptionInput, HoursException } from '../contracts/hours-schedule.js';
 import { OFFICE } from '../contracts/weekly-hours.js';
 import { addDays, daysBetween, weekdayOf } from './dates.js';
 import { formatTime, hoursMessages, parseTime } from './weekly-hours.js';
 
-/** Days that one exception covers at most. */
+/** Maximum number of days per exception. */
 export const MAX_EXCEPTION_DAYS = 366;
-/** Years after the current one that can be planned. */
+/** Number of years after the current one that can be planned. */
 const PLANNED_YEARS = 2;
-/** Days of a pay period that ends with the week of today. */
+/** Length of a pay period in days. */
 const PAY_PERIOD_DAYS = 14;
 
 export interface DateRange {
@@ -41,7 +41,7 @@ export const scheduleMessages = {
   tooLate: (last: string) => `Choose a day up to ${dayText(last)}.`,
 } as const;
 
-/** Why a new schedule cannot start on a day; undefined where it can. */
+/** Why a new schedule can't start on a day; undefined if it can. */
 export function scheduleStartProblem(validFrom: string, today: string): string | undefined {
   const first = payPeriodOf(today).start;
   if (validFrom < first) return scheduleMessages.locked(first);
@@ -63,7 +63,7 @@ export const exceptionMessages = {
 
 export type ExceptionFields = Partial<Record<keyof ExceptionInput, string>>;
 
-/** Times in the one written form, read in the light of each other: `5` after 8:00 AM is 5:00 PM. */
+/** Normalizes the times. Each is parsed relative to the one before: `5` after 8:00 AM is 5:00 PM. */
 export function withReadTimes(input: ExceptionInput): ExceptionInput {
   if (input.kind !== 'other_hours') return { ...input, beg: '', end: '', l_beg: '', l_end: '' };
   const read = (text: string, after?: number | null): [text: string, minutes: number | null] => {
@@ -101,9 +101,9 @@ function timeProblems({ beg, end, l_beg, l_end }: ExceptionInput): ExceptionFiel
 const overlaps = (one: DateRange, other: DateRange): boolean => one.start <= other.end && one.end >= other.start;
 
 /**
- * What is wrong with an exception, by field; empty when nothing is.
+ * The problems of an exception by field; empty if there are none.
  *
- * @param others exceptions that are known; those of other providers and `ownId` do not matter
+ * @param others known exceptions. Those of other providers, and that with `ownId`, are ignored.
  */
 export function exceptionProblems(
   input: ExceptionInput,

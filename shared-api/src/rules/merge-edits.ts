@@ -1,30 +1,30 @@
 /**
- * The three-way merge of unsaved edits with what somebody else saved meanwhile, field by field. Both views use it: the
- * weekly hours and the hours worked.
+ * The three-way merge of unsaved edits with somebody else's save, field by field. The weekly hours, the hours worked and
+ * the settings use it.
  */
 
 export interface MergeInput<Key, Edit, Value> {
-  /** Unsaved edits by field. What an edit means, `set` or `clear`, stays with the edit. */
+  /** Unsaved edits by field. An edit keeps its intent: `set` or `clear`. */
   edits: ReadonlyMap<Key, Edit>;
-  /** What was stored when the edit was made. */
+  /** The stored value when the edit was made. */
   base: (key: Key, edit: Edit) => Value;
-  /** What is stored now; undefined where the field no longer exists. */
+  /** The stored value now; undefined if the field no longer exists. */
   theirs: (key: Key) => Value | undefined;
   sameValue: (one: Value, other: Value) => boolean;
-  /** True where saving the edit over this value would change nothing. */
+  /** True if saving the edit over this value would change nothing. */
   changesNothing: (edit: Edit, value: Value) => boolean;
 }
 
 export interface MergedEdits<Key, Edit> {
-  /** The edits that are still to be saved, those in conflict among them. */
+  /** The remaining edits, including conflicts. */
   edits: Map<Key, Edit>;
-  /** Fields that both sides changed, each in its own way. */
+  /** Fields that both sides changed to different values. */
   conflicts: Key[];
   /** Edits of fields that no longer exist. */
   removed: Key[];
 }
 
-/** Keeps every edit that still applies. Only a field that both sides changed differently is a conflict. */
+/** Keeps every edit that still applies. Only fields that both sides changed to different values are conflicts. */
 export function mergeEdits<Key, Edit, Value>(input: MergeInput<Key, Edit, Value>): MergedEdits<Key, Edit> {
   const { base, theirs, sameValue, changesNothing } = input;
   const result: MergedEdits<Key, Edit> = { edits: new Map(), conflicts: [], removed: [] };

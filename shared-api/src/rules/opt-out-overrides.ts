@@ -1,12 +1,12 @@
 /** Checkboxes in the lists of opt-out overrides (specification: billing, section 4; DECISIONS 17). */
 import type { OptOutOverride } from '../contracts/practice-settings.js';
 
-/** The option for the whole list is recognized by its name. */
+/** True for the option of the whole list, which is recognized by its name. */
 export function isAllOption({ name }: Pick<OptOutOverride, 'name'>): boolean {
   return /all (emails|sms)/i.test(name);
 }
 
-/** True when 'all' is checked exactly when every other option is. A list without 'all' is always consistent. */
+/** True if 'all' is checked if and only if every other option is. A list without 'all' is always consistent. */
 export function isAllOptionConsistent(options: readonly OptOutOverride[]): boolean {
   const all = options.find(isAllOption);
   if (!all) return true;
@@ -15,7 +15,7 @@ export function isAllOptionConsistent(options: readonly OptOutOverride[]): boole
 }
 
 /**
- * The list after one option was checked or cleared: 'all' checks or clears every option; otherwise it follows from the
+ * The list after an option was checked or cleared. 'all' checks or clears every option. Otherwise, 'all' follows from the
  * others.
  */
 export function withToggledOption(options: readonly OptOutOverride[], id: string, checked: boolean): OptOutOverride[] {

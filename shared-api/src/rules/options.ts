@@ -1,7 +1,7 @@
-/** Lists of options as they may come over the wire (DECISIONS 10). */
+/** Parses lists of options on the wire (DECISIONS 10). */
 import type { Option } from '../contracts/practice-settings.js';
 
-/** `{'value': 'a', 'name': 'It\'s'}`, as another language prints such an object, in JSON's own spelling. */
+/** Converts the Python text of an object, such as `{'value': 'a', 'name': 'It\'s'}`, to JSON. */
 function withDoubleQuotes(text: string): string {
   const quoted = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\b(None|True|False)\b/g;
   const words = { None: 'null', True: 'true', False: 'false' } as const;
@@ -18,7 +18,7 @@ function parsed(text: string): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // Neither spelling: the entry is dropped.
+      // Neither JSON nor Python: the entry is dropped.
     }
   }
   return undefined;
@@ -30,12 +30,12 @@ function isOption(item: unknown): item is Option {
   return (value === null || typeof value === 'string' || typeof value === 'number') && typeof name === 'string';
 }
 
-/** The options in a list; entries that cannot be read are dropped silently (5.1). Nothing is evaluated. */
+/** The options in a list. Invalid entries are dropped silently (5.1). Nothing is evaluated. */
 export function readOptions(list: readonly unknown[] | undefined): Option[] {
   return (list ?? []).map((item) => (typeof item === 'string' ? parsed(item) : item)).filter(isOption);
 }
 
-/** The options with the current value among them, so that what is stored can always be chosen again. */
+/** The options with the current value, so that the stored value can always be chosen again. */
 export function withCurrent(options: readonly Option[], current: Option['value'] | undefined): Option[] {
   if (current === undefined || current === null || options.some(({ value }) => value === current)) return [...options];
   return [{ value: current, name: String(current) }, ...options];

@@ -1,4 +1,4 @@
-/** The practice management systems that the console distinguishes (section 9); the case of the name does not matter. */
+/** The known practice management systems (section 9). Names are case-insensitive. */
 export type PmsKind = 'opendental' | 'eaglesoft16' | 'dentrix';
 
 /** Names starting with opendental, exactly eaglesoft16, names starting with dentrix; null for any other. */

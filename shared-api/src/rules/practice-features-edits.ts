@@ -1,6 +1,6 @@
 /**
- * Unsaved edits of what one practice may use, and their merge with what somebody else saved meanwhile. Each bundle, feature
- * and flag is a field of its own, and so is each date. Both editors use it: the features summary and the dialog of all
+ * Unsaved edits of a practice's entitlements, and their merge with somebody else's save. Each bundle, feature
+ * and flag is a separate field, and so is each date. Both editors use it: the features summary and the dialog of all
  * practices.
  */
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ const featureConflict = z.object({
   theirs: z.union([z.boolean(), z.string(), z.null()]),
   choice: z.nullable(z.enum(['mine', 'theirs'])),
 });
-/** A field that two people changed, each in their own way. */
+/** A field that two people changed to different values. */
 export type FeatureConflict = z.infer<typeof featureConflict>;
 
 const featuresEditing = z.object({
@@ -53,12 +53,12 @@ const featuresEditing = z.object({
 });
 
 export interface FeaturesEditing {
-  /** What the server had when it was read last. */
+  /** The last loaded values of the server. */
   base: FeatureValues;
-  /** What is to be saved, those in conflict among them until `theirs` is chosen. */
+  /** The unsaved edits, including conflicts until `theirs` is chosen. */
   edits: ReadonlyMap<FeatureField, FeatureEdit>;
   conflicts: readonly FeatureConflict[];
-  /** Other changes that came in since there are conflicts. */
+  /** The number of other merged changes since there are conflicts. */
   merged: number;
 }
 
@@ -101,7 +101,7 @@ export function changedFields(before: FeatureValues, after: FeatureValues): Feat
   return [...inLists, ...featureDates.filter((date) => before[date] !== after[date])];
 }
 
-/** The record with the edits over it: names that were added come last. */
+/** The record with the edits applied. Added names come last. */
 export function editedFeatureValues({ base, edits }: Pick<FeaturesEditing, 'base' | 'edits'>): FeatureValues {
   const next: Record<string, string[] | string | null> = { ...base, ...listsOf(base) };
   for (const [field, edit] of edits) {
@@ -126,7 +126,7 @@ function editTo(value: FeatureValue): FeatureEdit {
   return value === null || value === false ? { kind: 'clear' } : { kind: 'set', value };
 }
 
-/** The edits after a person has changed values on the screen. An edited conflict is decided by what was typed. */
+/** The edits after the person has changed values. Editing a conflict resolves it. */
 export function withFeatureValues(editing: FeaturesEditing, over: Partial<FeatureValues>): FeaturesEditing {
   const before = editedFeatureValues(editing);
   const after = { ...before, ...over };
@@ -145,12 +145,12 @@ export function withFeatureValues(editing: FeaturesEditing, over: Partial<Featur
   return { ...editing, edits, conflicts };
 }
 
-/** True where the stored value already is what the edit asks for. */
+/** True if the stored value already equals the edit. */
 function changesNothing(edit: FeatureEdit, value: FeatureValue): boolean {
   return edit.kind === 'set' ? value === edit.value : value === false || value === null;
 }
 
-/** The conflict as it stands after another read: a choice holds until the other version changes again. */
+/** The conflict after a refetch. A choice is valid until the other value changes again. */
 function conflictAfter(
   before: FeatureConflict | undefined,
   field: FeatureField,
@@ -160,7 +160,7 @@ function conflictAfter(
   return before?.theirs === theirs ? before : { field, mine, theirs, choice: null };
 }
 
-/** The edits over a record that was read again. Only what both sides changed differently is a conflict. */
+/** Merges the edits with a refetched record. Only fields that both sides changed to different values are conflicts. */
 export function mergeFeatures(editing: FeaturesEditing, fresh: FeatureValues): FeaturesEditing {
   const before = new Map(editing.conflicts.map((conflict) => [conflict.field, conflict]));
   const result = mergeEdits<FeatureField, FeatureEdit, FeatureValue>({
@@ -183,7 +183,7 @@ export function mergeFeatures(editing: FeaturesEditing, fresh: FeatureValues): F
   return { base: fresh, edits: result.edits, conflicts, merged };
 }
 
-/** Takes one version of each of these fields. */
+/** Chooses one side for these fields. */
 export function chooseVersions(
   editing: FeaturesEditing,
   side: 'mine' | 'theirs',
@@ -199,7 +199,7 @@ export function chooseVersions(
   return { ...editing, edits, conflicts };
 }
 
-/** The edits after some of them were saved. @param isSaved which fields the save was about */
+/** The edits after some of them were saved. @param isSaved whether the save included a field */
 export function withoutSaved(
   editing: FeaturesEditing,
   sent: FeatureValues,
@@ -217,13 +217,13 @@ export function withoutSaved(
   };
 }
 
-/** What is stored while edits are unsaved. */
+/** The stored form of unsaved edits. */
 export function toStoredEditing({ edits, ...rest }: FeaturesEditing): z.infer<typeof featuresEditing> {
   const { base } = rest;
   return { ...rest, base: { ...base, ...listsOf(base) }, edits: [...edits], conflicts: [...rest.conflicts] };
 }
 
-/** What was stored, or undefined where it cannot be read. */
+/** Parses stored edits; undefined if they are invalid. */
 export function fromStoredEditing(stored: unknown): FeaturesEditing | undefined {
   const { data } = featuresEditing.safeParse(stored);
   return data && { ...data, edits: new Map(data.edits) };

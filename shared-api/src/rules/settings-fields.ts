@@ -1,6 +1,6 @@
 /**
- * The practice settings as one flat set of fields that are edited, merged and saved one by one. Each opt-out override is a
- * field of its own, so that two people who change different ones do not conflict.
+ * The practice settings as a flat set of fields, which are edited, merged and saved one by one. Each opt-out override is a
+ * separate field, so that two people who change different ones don't conflict.
  */
 import {
   computedFields,
@@ -21,9 +21,9 @@ type PmsField = `additional_data.${keyof PmsSettings}`;
 
 /** A setting with a single value, by its dotted path. */
 export type SettingsField = PlainField | PmsField;
-/** A setting as errors and conflicts of the server name it: a field, or a whole list of overrides. */
+/** A setting in the server's errors and conflicts: a field, or a whole list of overrides. */
 export type SettingsPath = SettingsField | OverrideList;
-/** What is edited and merged: a field, or one override, e.g. `smsOptOutOverrideOptions.recall`. */
+/** The unit of edits and merges: a field, or one override, e.g. `smsOptOutOverrideOptions.recall`. */
 export type SettingsKey = SettingsField | `${OverrideList}.${string}`;
 
 /** `clear` empties a field, which stores null. It is not the same as setting an empty text. */
@@ -58,17 +58,17 @@ function overrideOf(key: SettingsKey): { list: OverrideList; id: string } | null
   return list ? { list, id: key.slice(list.length + 1) } : null;
 }
 
-/** The setting that a key belongs to. */
+/** The setting of a key. */
 export function settingsPathOf(key: SettingsKey): SettingsPath {
   return overrideOf(key)?.list ?? (key as SettingsField);
 }
 
-/** The setting that a dotted path of the server means, also one that points into a list; undefined for an unknown one. */
+/** The setting of a dotted path from the server, which may point into a list; undefined if unknown. */
 export function settingsPathAt(dotted: string): SettingsPath | undefined {
   return settingsPaths.find((path) => dotted === path || dotted.startsWith(`${path}.`));
 }
 
-/** Everything that this person can see and edit, in the order of the record. The option for all follows the others. */
+/** Everything that this person can edit, in the order of the record. The 'all' option is derived, so it isn't a key. */
 export function settingsKeysOf(settings: PracticeSettings): SettingsKey[] {
   return settingsPaths.flatMap((path): SettingsKey[] => {
     const list = overrideLists.find((name) => name === path);
@@ -77,7 +77,7 @@ export function settingsKeysOf(settings: PracticeSettings): SettingsKey[] {
   });
 }
 
-/** The value of a field, of an override whether it is checked. Undefined for what this person does not see. */
+/** The value of a field, or whether an override is checked. Undefined if this person does not see it. */
 export function settingsValue(settings: PracticeSettings, key: SettingsKey): unknown {
   const override = overrideOf(key);
   if (override) return settings[override.list].find(({ id }) => id === override.id)?.checked;
@@ -97,12 +97,12 @@ export function editedValue(edit: SettingsEdit): unknown {
   return edit.kind === 'set' ? edit.value : null;
 }
 
-/** True where saving the edit would change nothing. */
+/** True if saving the edit would change nothing. */
 export function editChangesNothing(edit: SettingsEdit, stored: unknown): boolean {
   return sameSettingsValue(editedValue(edit), stored);
 }
 
-/** The settings with the edits in them. */
+/** The settings with the edits applied. */
 export function withSettingsEdits(settings: PracticeSettings, edits: SettingsEdits): PracticeSettings {
   const plain: Record<string, unknown> = {};
   const pms: Record<string, unknown> = {};
@@ -138,8 +138,8 @@ function withOverrides(
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /**
- * The whole object as it is saved: every field that this person sees and nothing that the server computes. Texts are
- * trimmed, as the contract does.
+ * The request of a save: every field that this person sees, without computed fields. Texts are
+ * trimmed, like in the contract.
  */
 export function toSettingsRequest(settings: PracticeSettings, edits: SettingsEdits): PracticeSettingsChange {
   const whole = withSettingsEdits(settings, edits);
@@ -150,7 +150,7 @@ export function toSettingsRequest(settings: PracticeSettings, edits: SettingsEdi
   } as PracticeSettingsChange;
 }
 
-/** Merges unsaved edits with what is stored now. @param base what was stored when a field was edited */
+/** Merges unsaved edits with the stored settings. @param base the stored settings when a field was edited */
 export function mergeSettings(
   edits: SettingsEdits,
   base: (key: SettingsKey) => unknown,

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 
 export const STATUS_IDS_MESSAGE = 'Please enter only comma-separated integers (positive or negative)';
 
-// Spaces and no other white space: digits, minus signs, commas and spaces are all that is accepted.
+// Accepts only digits, minus signs, commas and spaces, no other white space.
 const ids = /^ *(-?\d{1,9}( *, *-?\d{1,9})*)? *$/;
 
 export function areStatusIds(text: string): boolean {
   return ids.test(text);
 }
 
-/** The ids in a text that satisfies the grammar. */
+/** The ids in a valid text. */
 export function readStatusIds(text: string): number[] {
   return text.trim() === '' ? [] : text.split(',').map(Number);
 }

@@ -4,7 +4,7 @@ import { daysOfHoliday, usFederalHolidays } from './us-federal-holidays.js';
 const observed = (year: number): string[] => usFederalHolidays(year).map((holiday) => holiday.observed);
 
 describe('usFederalHolidays', () => {
-  // As the Office of Personnel Management publishes them.
+  // From the Office of Personnel Management.
   it.each([
     [2024, '01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25'],
     [2026, '01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25'],

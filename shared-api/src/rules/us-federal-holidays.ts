@@ -1,6 +1,6 @@
 /**
- * US federal holidays (5 U.S.C. 6103) with the days on which they are observed: a holiday on a Saturday is observed on the
- * Friday before, one on a Sunday on the Monday after. Days are `YYYY-MM-DD`.
+ * US federal holidays (5 U.S.C. 6103) with their observed days. A holiday on a Saturday is observed on the
+ * Friday before, a holiday on a Sunday on the Monday after. Days are `YYYY-MM-DD`.
  */
 import { addDays, daysInMonth, weekdayOf } from './dates.js';
 
@@ -23,7 +23,7 @@ export interface Holiday {
   id: HolidayId;
   name: string;
   date: string;
-  /** The same day where it falls on a weekday. New Year's Day may be observed in the year before. */
+  /** The same as `date` on a weekday. New Year's Day may be observed in the year before. */
   observed: string;
 }
 
@@ -35,7 +35,7 @@ const SUNDAY = 0;
 const dayOf = (year: number, month: number, day: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** The first such weekday of a month is number 1. */
+/** The nth weekday of a month, counted from 1. */
 function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
   const first = dayOf(year, month, 1);
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7);
@@ -51,7 +51,7 @@ function observedOn(date: string): string {
   return weekdayOf(date) === SUNDAY ? addDays(date, 1) : date;
 }
 
-/** The holidays of a year in their order, since Juneteenth became one in 2021. */
+/** The holidays of a year in order, with Juneteenth, which became one in 2021. */
 export function usFederalHolidays(year: number): Holiday[] {
   const days: readonly (readonly [HolidayId, string, string])[] = [
     ['new_year', 'New Year’s Day', dayOf(year, 1, 1)],
@@ -69,7 +69,7 @@ export function usFederalHolidays(year: number): Holiday[] {
   return days.map(([id, name, date]) => ({ id, name, date, observed: observedOn(date) }));
 }
 
-/** The days on which an office that keeps a holiday is closed: the holiday, and the day on which it is observed. */
+/** The days on which an office is closed for a holiday: the holiday and its observed day. */
 export function daysOfHoliday({ date, observed }: Holiday): { start: string; end: string } {
   return date < observed ? { start: date, end: observed } : { start: observed, end: date };
 }

@@ -1,6 +1,6 @@
 /**
- * Rules of the weekly hours setup, the same in the browser and on the server (specification: settings and hours, 5.2
- * and 9; DECISIONS 22). Times are minutes since midnight; null means that no time is set.
+ * Rules of the weekly hours, which browser and server share (specification: settings and hours, 5.2
+ * and 9; DECISIONS 22). Times are minutes since midnight; null means no time.
  */
 import {
   type Day,
@@ -15,19 +15,19 @@ import {
 const NOON = 12 * 60;
 const MINUTES_PER_DAY = 24 * 60;
 
-/** First hour that a bare number means in the morning: `6` is 6:00 AM, `5` is 5:00 PM. */
+/** Bare numbers from this hour on mean the morning: `6` is 6:00 AM, `5` is 5:00 PM. */
 const FIRST_MORNING_HOUR = 6;
 
 /** Lunch duration shortcuts, in minutes (section 9). */
 export const lunchDurations = [30, 45, 60, 75, 90] as const;
 
 /**
- * Reads a time as people type it: `9`, `930`, `9:30`, `9:30a`, `5 pm`, `0630`, `1730`.
+ * Parses a typed time: `9`, `930`, `9:30`, `9:30a`, `5 pm`, `0630`, `1730`.
  *
- * A bare hour from 1 to 12 may mean morning or afternoon. With `after`, the earlier of both that is later than it is
- * meant (`5` after 8:00 AM is 5:00 PM); without, opening hours decide.
+ * A bare hour from 1 to 12 may mean morning or afternoon. With `after`, it is the earlier of both that is later than
+ * `after` (`5` after 8:00 AM is 5:00 PM). Otherwise, typical opening hours decide.
  *
- * @returns minutes since midnight, null for an empty text, undefined for a text that is no time.
+ * @returns minutes since midnight, null for empty text, undefined for invalid text
  */
 export function parseTime(text: string, after?: number | null): number | null | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, '');
@@ -53,7 +53,7 @@ export function parseTime(text: string, after?: number | null): number | null | 
   return hour >= FIRST_MORNING_HOUR && hour !== 12 ? morning : afternoon;
 }
 
-/** 12-hour text as the wire and the screens have it, e.g. `9:30 AM`; empty for null. */
+/** 12-hour text for the wire and the screen, e.g. `9:30 AM`; empty for null. */
 export function formatTime(minutes: number | null): string {
   if (minutes === null) return '';
   const hour = Math.floor(minutes / 60) % 24;
@@ -68,7 +68,7 @@ export interface DayTimes {
   lunchEnd: number | null;
 }
 
-/** Times of one day; a text that is no time counts as not set, as `weeklyHoursProblems` reports it apart. */
+/** Times of one day. Invalid text counts as no time, because `weeklyHoursProblems` reports it separately. */
 export function dayTimes(record: WeeklyHoursRecord, day: Day): DayTimes {
   const at = (part: TimePart): number | null => parseTime(record[`${day}_${part}`]) ?? null;
   return { beg: at('beg'), end: at('end'), lunchBeg: at('l_beg'), lunchEnd: at('l_end') };
@@ -76,7 +76,7 @@ export function dayTimes(record: WeeklyHoursRecord, day: Day): DayTimes {
 
 export interface HoursProblem {
   day: Day;
-  /** The field that a person has to look at first. */
+  /** The field to fix first. */
   field: TimeKey;
   message: string;
 }
@@ -92,7 +92,7 @@ export const hoursMessages = {
   lunchAfterDay: 'Lunch cannot end after day end',
 } as const;
 
-/** What is wrong with one day of one row, in the order of the specification; empty when nothing is. */
+/** The problems of a day in a row, in the order of the specification; empty if there are none. */
 export function dayProblems(record: WeeklyHoursRecord, day: Day): HoursProblem[] {
   const problems: HoursProblem[] = [];
   const report = (part: TimePart, message: string): void => {
@@ -138,7 +138,7 @@ export function hoursText(minutes: number): string {
   return (minutes / 60).toFixed(1);
 }
 
-/** True when both texts mean the same time, however they are written. */
+/** True if both texts mean the same time, in any notation. */
 export function isSameTime(left: string, right: string): boolean {
   const a = parseTime(left);
   const b = parseTime(right);
@@ -166,7 +166,7 @@ export function withFollowers(records: readonly WeeklyHoursRecord[]): WeeklyHour
   );
 }
 
-/** The row with every readable time in the one written form, `9:30 AM`. */
+/** The row with all valid times in the format `9:30 AM`. */
 export function withWrittenTimes(record: WeeklyHoursRecord): WeeklyHoursRecord {
   const copy = { ...record };
   for (const key of timeKeys) {

@@ -1,5 +1,5 @@
 /**
- * Answers of the server for tests, through MSW. Only the network is replaced; the contracts check requests and answers.
+ * Responses of the server for tests, with MSW. Only the network is replaced. The contracts check requests and responses.
  */
 import { delay, http, type HttpHandler, HttpResponse } from 'msw';
 import type * as z from 'zod/mini';
@@ -11,21 +11,21 @@ export interface HandledRequest<C extends Call> {
   params: z.output<C['params']>;
   query: z.output<C['query']>;
   body: z.output<C['body']>;
-  /** The version that the change was made on, as sent in `If-Match`. */
+  /** The base version of the change, from `If-Match`. */
   ifMatch: string | null;
-  /** `*` where the record is to be new, as sent in `If-None-Match`. */
+  /** `*` if the record must be new, from `If-None-Match`. */
   ifNoneMatch: string | null;
-  /** The one change that the call is to make, as sent in `Idempotency-Key`. */
+  /** The key of the change, from `Idempotency-Key`. */
   idempotencyKey: string | null;
 }
 
-/** Makes the answer to one call. */
+/** Creates the response to a request. */
 export type Resolver<C extends Call> = (heard: HandledRequest<C>) => Response | Promise<Response>;
 
 /**
- * A handler for one call. What is sent must satisfy the contract: otherwise the answer is the 400 that the server would
- * give, with the wrong paths, and the resolver is not called. With `once` the handler answers a single time; earlier
- * handlers answer from then on.
+ * A handler for one call. Requests must satisfy the contract. Otherwise the response is the server's 400 with the invalid
+ * paths, and the resolver is not called. With `once`, the handler responds a single time, and earlier handlers respond
+ * from then on.
  *
  * @example server.use(answer(readWeeklyHours, () => reply(readWeeklyHours, { status: 'OK', message: [] })));
  */
@@ -59,13 +59,13 @@ export function answer<C extends Call>(call: C, resolver: Resolver<C>, options: 
   return register(`*${call.path}`, resolve, options);
 }
 
-/** A successful answer in wire format; `etag` is the version of the record. */
+/** A successful response in wire format. `etag` is the version of the record. */
 export function reply<C extends Call>(call: C, body: z.input<C['answer']>, { etag }: { etag?: string } = {}): Response {
   call.answer.parse(body);
   return HttpResponse.json(body as object, etag === undefined ? {} : { headers: { etag } });
 }
 
-/** An error in the one error shape. With status 200 it is a failure that HTTP reports as a success (DECISIONS 8). */
+/** An error response. With status 200, it is a failure that HTTP reports as a success (DECISIONS 8). */
 export function errorReply(
   status: number,
   code: string,
@@ -76,17 +76,17 @@ export function errorReply(
   return HttpResponse.json(body, { status });
 }
 
-/** What a proxy answers while the server is down: HTML, which a page cannot read. */
+/** The HTML response of a proxy while the server is down, which a page can't parse. */
 export function proxyErrorPage(status = 502): Response {
   return HttpResponse.html('<h1>Bad gateway</h1>', { status });
 }
 
-/** The connection breaks before an answer comes. */
+/** Breaks the connection before the response. */
 export function connectionFailure(): Response {
   return HttpResponse.error();
 }
 
-/** An answer that never comes while the test runs. */
+/** A response that never arrives during the test. */
 export async function neverAnswer(): Promise<Response> {
   await delay('infinite');
   return connectionFailure();

@@ -1,10 +1,10 @@
-/** Mounts a remote as the shell's module host would, and records what it reports to the shell. */
+/** Mounts a remote like the shell's module host, and records what it reports to the shell. */
 import type { Lifecycles, LifecycleProps, Notification, RemoteProps, RemoteTopics, UnsavedChanges } from '../remote.js';
 
 export interface ShellRecord {
   notifications: Notification[];
   unsaved: UnsavedChanges | null;
-  /** Addresses that the remote went to, oldest first. */
+  /** URLs to which the remote navigated, oldest first. */
   visited: string[];
   published: { topic: keyof RemoteTopics; payload: unknown }[];
   reauthentications: number;
@@ -22,7 +22,7 @@ let visits = 0;
 
 const FIRST_PAGE = '/settings/1/practice/provider-hours';
 
-/** Props as the shell gives them, for practice 1 and its owner, at an address; `over` replaces any of them. */
+/** The shell's props for practice 1 and its owner at a URL. `over` replaces any of them. */
 export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {}, at = FIRST_PAGE): RemoteProps {
   const listeners = new Set<() => void>();
   const topics = new Map<string, Set<(payload: never) => void>>();

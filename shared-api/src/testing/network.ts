@@ -1,2 +1,2 @@
-/** The network of a test. A separate entry point: it runs only in Node, the rest of the folder also in a page. */
+/** The network of a test. A separate entry point, because it runs only in Node, unlike the rest of the folder. */
 export { setupServer } from 'msw/node';

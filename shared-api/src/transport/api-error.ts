@@ -1,24 +1,24 @@
 import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js';
 
 /**
- * The one error shape inside the console. `status` is the HTTP status, or 0 when no answer came. Branch on `code`,
+ * The error type of the console. `status` is the HTTP status, or 0 without a response. Branch on `code`,
  * never on text.
  *
- * Codes made here: `no_answer`, `timeout`, `cancelled`, `not_json`, `refused` for a 200 whose body says that it failed,
- * and `unexpected` for an exception of the page's own code. All others are the server's.
+ * Codes of the transport: `no_answer`, `timeout`, `cancelled`, `not_json`, `refused` for a 200 with a failure in its body,
+ * and `unexpected` for an exception in the page's code. All others are the server's.
  */
 export interface ApiError {
   status: number;
   code: string;
   message: string;
-  /** Dotted path of the body → what is wrong there. */
+  /** Dotted path of the body → message. */
   fields?: Record<string, string>;
   conflict?: Conflict;
   /** Practices that block the change. */
   practices?: NonNullable<ErrorBody['practices']>;
 }
 
-/** Screen texts; each says what to do next. */
+/** Screen texts. Each says what to do next. */
 const messages = {
   noAnswer: 'The server didn’t answer. Check your connection and try again.',
   timeout: 'The server took too long to answer. Try again.',
@@ -27,12 +27,12 @@ const messages = {
   unexpected: 'Something went wrong on this page. Reload it and try again.',
 } as const;
 
-/** No answer, or one that is not JSON: an "exception" in the specification's sense, not a "failure" (DECISIONS 9). */
+/** True without a JSON response: an "exception" in the specification's sense, not a "failure" (DECISIONS 9). */
 export function isException(error: ApiError): boolean {
   return error.status === 0 || error.code === 'not_json';
 }
 
-/** The text that the server sent with a failure; undefined when the text is this package's own. */
+/** The server's message of a failure; undefined if the message is this package's. */
 export function serverMessage(error: ApiError): string | undefined {
   return isException(error) || error.message === '' ? undefined : error.message;
 }
@@ -48,7 +48,7 @@ export function unreadableAnswerError(status: number): ApiError {
   return { status, code: 'not_json', message: messages.notJson };
 }
 
-/** Makes the one shape from a JSON body that says failure, whichever of the documented spellings it uses. */
+/** Creates the error from the JSON body of a failure, in any documented spelling. */
 export function errorFrom(status: number, body: unknown): ApiError {
   const known = errorBody.safeParse(body);
   if (known.success) {
@@ -67,14 +67,14 @@ export function errorFrom(status: number, body: unknown): ApiError {
   return { status, code: status === 200 ? 'refused' : `http_${status}`, message: text ?? '' };
 }
 
-/** True for the shape above: RTK Query may also hand out a serialized exception of the page's own code. */
+/** True for an `ApiError`. RTK Query may also return a serialized exception of the page's code. */
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'code' in value && 'status' in value && 'message' in value;
 }
 
 /**
- * The error of a query, a mutation or a rejected call in the one shape. Anything else than the transport's own error is
- * an exception of the page's code: its text is for the console of the browser, not for people.
+ * Converts the error of a query, a mutation or a rejected call. Anything but the transport's error is
+ * an exception in the page's code, whose text is for the browser's console, not for people.
  */
 export function apiErrorOf<Thrown>(
   error: Thrown,

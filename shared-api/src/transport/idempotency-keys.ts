@@ -1,6 +1,6 @@
 /**
- * Keys for `idempotent` calls without a key of their own. While the outcome of a change is unknown, sending the same change
- * again uses the same key; once the server has answered, the next click is another change.
+ * Keys for `idempotent` calls without an explicit key. While the outcome of a change is unknown, sending the same change
+ * again uses the same key. After the server has responded, the next click is another change.
  */
 import { type ApiError, isException } from './api-error.js';
 
@@ -9,11 +9,11 @@ const openKeys = new Map<string, string>();
 
 export interface ChangeKey {
   key: string;
-  /** Records how the call ended. */
+  /** Records the outcome of the call. */
   settle(error: ApiError | undefined): void;
 }
 
-/** @param change the call with all that is sent */
+/** @param change the call with its whole content */
 export function keyOfChange(change: string): ChangeKey {
   const key = openKeys.get(change) ?? crypto.randomUUID();
   openKeys.set(change, key);

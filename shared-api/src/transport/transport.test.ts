@@ -141,7 +141,7 @@ describe('a call', () => {
       request(payOpenInvoices, { params: { customer: 'cus_1' }, body: { invoice_ids: [invoice] } });
     const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
 
-    /** Answers each call in turn, and notes the key that came with it. */
+    /** Sends the responses in order, and records the key of each request. */
     const keysOf = (...answers: Response[]): (string | null)[] => {
       const keys: (string | null)[] = [];
       server.use(
