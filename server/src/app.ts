@@ -201,7 +201,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitCalls(app, context);
   rejectUnreadableInput(app);
 
-  await registerOpenApi(app);
+  await registerOpenApi(app, context);
 
   healthRoutes(app, context);
   metricsRoute(app, context);
@@ -227,7 +227,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   adminBillingRoutes(app, context);
   moduleRoutes(app, context);
   moduleHealthRoutes(app, context);
-  pmsDocumentationRoutes(app);
+  pmsDocumentationRoutes(app, context);
   staticRoutes(app, context);
   pageRoutes(app, context);
   return app;

@@ -345,10 +345,10 @@ describeOnEveryEngine('admin billing', (database) => {
     const [broken, healthy] = [await sold(['core_monthly', 1]), await sold(['phones_monthly', 1])];
     await attach(practiceId, broken);
     await attach(practiceId, healthy);
-    await fakeStripe.tell([{ on: `GET /v1/customers/${broken.customer}`, kind: 'error' }]);
+    await fakeStripe.setFaults([{ on: `GET /v1/customers/${broken.customer}`, kind: 'error' }]);
     const { data } = await listed(practiceId);
     const found = await search(practiceId, broken.customer);
-    await fakeStripe.tell([]);
+    await fakeStripe.setFaults([]);
     const error = 'The payment provider isn’t responding. Try again in a minute.';
     const unreadable = {
       id: broken.customer,
@@ -609,12 +609,12 @@ describeOnEveryEngine('admin billing', (database) => {
   it('returns 502 when the provider does not respond to a search or an attachment', async () => {
     const practiceId = await createTestPractice(server.db);
     const bought = await sold(['core_monthly', 1]);
-    await fakeStripe.tell([{ on: 'GET /v1/customers/search', kind: 'error', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'GET /v1/customers/search', kind: 'error', times: 2 }]);
     const searched = await server.call(caller, 'GET', `${base(practiceId)}/search/?query=Amber`);
     expect([searched.statusCode, searched.json<{ code: string }>().code]).toEqual([502, 'provider_unavailable']);
-    await fakeStripe.tell([{ on: 'GET /v1/subscriptions', kind: 'error', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'GET /v1/subscriptions', kind: 'error', times: 2 }]);
     const saved = await save(practiceId, [bought.customer], bought.items);
-    await fakeStripe.tell([]);
+    await fakeStripe.setFaults([]);
     expect([saved.statusCode, await seatsOf(practiceId)]).toEqual([502, []]);
   });
 });

@@ -53,9 +53,9 @@ describeOnEveryEngine('billing commands', (database) => {
   });
 
   it('reports that the provider is not responding', async () => {
-    await fakeStripe.tell([{ on: '', kind: 'error' }]);
+    await fakeStripe.setFaults([{ on: '', kind: 'error' }]);
     const { exit, lines } = await type('billing', 'catalogue');
-    await fakeStripe.tell([]);
+    await fakeStripe.setFaults([]);
     expect([exit, lines[0]]).toEqual([1, expect.stringContaining('isn’t responding')]);
   });
 });

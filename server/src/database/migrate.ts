@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { packageRoot } from '../package-root.js';
 import type { Db } from './tables.js';
-import { inTransaction, sqlState } from './transaction.js';
+import { inTransaction, sqlState, withoutTimeLimits } from './transaction.js';
 
 const folder = path.join(packageRoot, 'src/database/migrations');
 
@@ -52,9 +52,7 @@ export async function migrate(db: Db): Promise<string[]> {
   await prepare(db);
   const known = await knownMigrations();
   return inTransaction(db, async (transaction) => {
-    // A migration of a large table can take long. A replica that starts meanwhile waits for it.
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    await sql`set local lock_timeout = 0`.execute(transaction);
+    await withoutTimeLimits(transaction);
     await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);
     const applied = await appliedMigrations(transaction);
     const missing = known.filter((name) => !applied.has(name));

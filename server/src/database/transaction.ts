@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { traced } from '../observability/trace.js';
 import type { Db } from './tables.js';
 
@@ -32,4 +33,13 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+/**
+ * Lets this transaction run and wait without a limit. For steps of the start that replicas take in turns: a replica that
+ * starts meanwhile waits for the first one, however slow the machine is.
+ */
+export async function withoutTimeLimits(transaction: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local lock_timeout = 0`.execute(transaction);
 }

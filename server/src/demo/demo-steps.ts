@@ -4,7 +4,7 @@
  */
 import { systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { inTransaction } from '../database/transaction.js';
+import { inTransaction, withoutTimeLimits } from '../database/transaction.js';
 import type { PasswordCost } from '../people/password.js';
 import { setMembership } from '../members/members-service.js';
 import { findPersonByEmail } from '../people/people-repository.js';
@@ -104,6 +104,7 @@ export async function seedDemo(
   if (await holdsOtherData(db)) return false;
   for (const step of steps) {
     await inTransaction(db, async (transaction) => {
+      await withoutTimeLimits(transaction);
       // The row is the step's lock: a second replica waits for the first one's commit and then skips the step.
       const mark = await transaction
         .insertInto('demo_steps')

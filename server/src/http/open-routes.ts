@@ -24,6 +24,7 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/docs/static/*',
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
+  'GET /api/docs/static/theme/console.css',
   // Denies files of internal modules to people who can't load them.
   'GET /modules/:module/:version/*',
   // Explanations of PMS settings, the same for everyone.

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { idempotencyKey } from 'shared-api/contracts';
 import * as z from 'zod/mini';
+import type { AppContext } from '../context.js';
 
 const idempotencyHeaders = z.object({
   'idempotency-key': idempotencyKey.check(
@@ -19,8 +20,19 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
+/** Swagger's page in the console's font. Its own style has no variable for it; code keeps its own font. */
+function docsStyle(font: string | undefined): string {
+  const face =
+    font === undefined
+      ? ''
+      : `@font-face { font-family: 'Inter Variable'; font-weight: 100 900; font-display: swap; src: url('/shell/${font}') format('woff2'); }\n`;
+  const code = 'code, code *, pre, pre *, .opblock-summary-path, .opblock-summary-path *, .microlight *';
+  return `${face}.swagger-ui *:not(${code}) { font-family: 'Inter Variable', Inter, system-ui, sans-serif !important; }\n`;
+}
+
 /** Call it before the routes are registered. Otherwise the document lacks them. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, { shell }: AppContext): Promise<void> {
+  const font = (await shell.read())?.preload.find(({ as }) => as === 'font')?.href;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -48,5 +60,9 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     // Routes without a contract are pages and files.
     hideUntagged: true,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: docsPolicy,
+    theme: { title: 'Practice Console API', css: [{ filename: 'console.css', content: docsStyle(font) }] },
+  });
 }

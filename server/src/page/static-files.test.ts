@@ -50,7 +50,12 @@ describeOnEveryEngine('static files', (database) => {
       vary: 'accept-encoding',
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
-    expect((await get(anonymousCaller, '/shell/inter.9b1c.woff2')).headers['content-type']).toBe('font/woff2');
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await get(anonymousCaller, '/shell/inter.9b1c.woff2')).headers).toMatchObject({
+      'content-type': 'font/woff2',
+      // Fonts also load in the card form's frame, which has the payment provider's origin.
+      'access-control-allow-origin': '*',
+    });
   });
 
   it.each<[string, string | undefined, (raw: Buffer) => Buffer]>([

@@ -64,6 +64,8 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     if (!plainPath.test(file)) throw missing();
     // File names contain hashes, except shell.json, which pages do not request.
     if (file === 'shell.json') throw missing();
+    // The frame of the card form has the provider's origin, and shows our font.
+    if (file.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
     const served = await files.serve(request, reply, {
       key: `shell/${file}`,
       path: file,

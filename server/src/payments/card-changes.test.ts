@@ -147,9 +147,9 @@ describeOnEveryEngine('makeCardChange', (database) => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const [cardId = '', next = ''] = cards;
     const refused = { on: `POST /v1/payment_methods/${cardId}/detach`, kind: 'error', status: 400, times: 9 } as const;
-    await world.sandbox.tell([refused]);
+    await world.sandbox.setFaults([refused]);
     await expect(removeCard(db, payments(), customer, cardId, testAudit())).rejects.toThrow();
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     await restart();
     expect((await entriesOf(practice, 'card.default')).map(({ after }) => after)).toMatchObject([
       { payment_method: next },
@@ -159,11 +159,11 @@ describeOnEveryEngine('makeCardChange', (database) => {
 
   it('leaves nothing to recover where the provider refuses', async () => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
-    await world.sandbox.tell([{ on: `POST /v1/customers/${customer.id}`, kind: 'error', status: 400, times: 9 }]);
+    await world.sandbox.setFaults([{ on: `POST /v1/customers/${customer.id}`, kind: 'error', status: 400, times: 9 }]);
     const answer = await world.post(practice.caller, customer.id, 'set_default_payment_method', {
       payment_method_id: cards[1],
     });
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     await restart();
     expect([answer.statusCode < 400, (await entriesOf(practice, 'card.default')).length, await openJobs()]).toEqual([
       false,
@@ -176,9 +176,9 @@ describeOnEveryEngine('makeCardChange', (database) => {
     const { practice, customer, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     const dying = dyingAt('customers', 'update');
     await expect(setDefaultCard(db, dying, customer, cards[1] ?? '', testAudit())).rejects.toThrow();
-    await world.sandbox.tell([{ on: `GET /v1/customers/${customer.id}`, kind: 'error', times: 9 }]);
+    await world.sandbox.setFaults([{ on: `GET /v1/customers/${customer.id}`, kind: 'error', times: 9 }]);
     await restart();
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     expect([(await entriesOf(practice, 'card.default')).length, await openJobs()]).toEqual([0, 1]);
     world.server.clock.now = new Date(Date.now() + 5 * MINUTE_MS);
     await runJobs(world.server);

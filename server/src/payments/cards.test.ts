@@ -228,9 +228,9 @@ describeOnEveryEngine('cards of a customer', (database) => {
 
   it('returns 502 while the provider is not responding, and keeps secrets out of answer and log', async () => {
     const { practice, customer: customerId } = await withCards();
-    await world.sandbox.tell([{ on: `GET /v1/customers/${customerId}`, kind: 'error' }]);
+    await world.sandbox.setFaults([{ on: `GET /v1/customers/${customerId}`, kind: 'error' }]);
     const answer = await world.get(practice.caller, `/api/stripe/${customerId}/list_customer_payment_methods/`);
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       502,
       'The payment provider isn’t responding. Try again in a minute.',

@@ -70,9 +70,9 @@ describeOnEveryEngine('practice customers', (database) => {
     const practice = await world.aPaymentsPractice();
     const [failing, healthy] = [await world.aCustomer(practice), await world.aCustomer(practice)];
     await world.addCard(practice.caller, healthy, 'pm_card_visa');
-    await world.sandbox.tell([{ on: `GET /v1/customers/${failing}`, kind: 'error' }]);
+    await world.sandbox.setFaults([{ on: `GET /v1/customers/${failing}`, kind: 'error' }]);
     const { customers } = await world.customers(practice);
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     expect(customers).toHaveLength(2);
     expect(customers.find(({ id }) => id === failing)).toEqual({
       id: failing,
@@ -94,9 +94,9 @@ describeOnEveryEngine('practice customers', (database) => {
     const practice = await world.aPaymentsPractice();
     const customerId = await world.aCustomer(practice);
     await world.addCard(practice.caller, customerId, 'pm_card_visa');
-    await world.sandbox.tell([{ on: `GET /v1/customers/${customerId}/payment_methods`, kind: 'error' }]);
+    await world.sandbox.setFaults([{ on: `GET /v1/customers/${customerId}/payment_methods`, kind: 'error' }]);
     const { customers } = await world.customers(practice);
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     expect(customers).toMatchObject([{ id: customerId, has_payment_method: true, error: null }]);
   });
 

@@ -89,11 +89,11 @@ describeOnEveryEngine('practice invoices', (database) => {
     const practice = await world.aPaymentsPractice();
     const [broken, healthy] = [await aPayer(practice), await aPayer(practice)];
     for (const customerId of [broken, healthy]) await world.subscribe(customerId, 'core_monthly');
-    await world.sandbox.tell([failing(broken)]);
+    await world.sandbox.setFaults([failing(broken)]);
     const first = await page(practice);
     const total = await totals(practice);
     const csv = await exported(practice, '&format=csv');
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     const problem = {
       customer_id: broken,
       name: null,

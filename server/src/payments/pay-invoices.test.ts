@@ -127,9 +127,9 @@ describeOnEveryEngine('payOpenInvoices', (database) => {
     const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
     const body = { invoice_ids: invoices, payment_method_id: cardId, expected_due: due };
-    await world.sandbox.tell([{ on: `POST /v1/invoices/${invoices[1]}/pay`, kind: 'lost' }]);
+    await world.sandbox.setFaults([{ on: `POST /v1/invoices/${invoices[1]}/pay`, kind: 'lost' }]);
     const lost = await pay(practice, customerId, body, key);
-    await world.sandbox.tell([]);
+    await world.sandbox.setFaults([]);
     expect([lost.statusCode, lost.json<{ message: string }>().message]).toEqual([
       502,
       expect.stringContaining('nothing is charged twice'),

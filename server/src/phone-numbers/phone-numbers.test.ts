@@ -81,7 +81,7 @@ describeOnEveryEngine('phone numbers', (database) => {
       destination_account_sid: ORG,
       ...over,
     });
-  const tell = (faults: readonly object[]) => fakeStripe.control('twilio/faults', faults);
+  const setFaults = (faults: readonly object[]) => fakeStripe.control('twilio/faults', faults);
 
   it('moves a number there and back, and records when and by whom', async () => {
     const opened = await open({ voice_url: 'https://voice.example/in' });
@@ -193,18 +193,18 @@ describeOnEveryEngine('phone numbers', (database) => {
 
   it('succeeds when the answer is lost but the number has moved', async () => {
     const opened = await open();
-    await tell([{ on: 'POST ', kind: 'lost', times: 1 }]);
+    await setFaults([{ on: 'POST ', kind: 'lost', times: 1 }]);
     const answer = await move(opened);
-    await tell([]);
+    await setFaults([]);
     expect(answer.statusCode).toBe(200);
     expect((await read(opened)).org_phone_numbers).toHaveProperty([opened.number]);
   });
 
   it('keeps the number when the provider fails, and lists the move as failed', async () => {
     const opened = await open();
-    await tell([{ on: 'POST ', kind: 'error', times: 1 }]);
+    await setFaults([{ on: 'POST ', kind: 'error', times: 1 }]);
     const answer = await move(opened);
-    await tell([]);
+    await setFaults([]);
     expect(answer.json()).toMatchObject({ code: 'provider_unavailable' });
     expect(await read(opened)).toMatchObject({
       practice_phone_numbers: { [opened.number]: opened.sid },
@@ -226,9 +226,9 @@ describeOnEveryEngine('phone numbers', (database) => {
 
   it("keeps the provider's token out of answers and logs", async () => {
     const opened = await open();
-    await tell([{ kind: 'error', times: 2 }]);
+    await setFaults([{ kind: 'error', times: 2 }]);
     const answer = await server.call(caller, 'GET', `/api/${opened.practiceId}/phone-numbers/`);
-    await tell([]);
+    await setFaults([]);
     expect(answer.statusCode).toBe(502);
     expect(`${answer.body} ${server.log.join(' ')}`).not.toContain('sandbox-twilio-token');
   });

@@ -41,9 +41,18 @@ describeOnEveryEngine('PMS documentation', (database) => {
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     );
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+  });
+
+  it.each([
+    ['light', ['color-scheme: light;', '--surface: #ffffff']],
+    ['dark', ['color-scheme: dark;', '--surface: #191f29']],
+    ['blue', ['color-scheme: light dark;', 'prefers-color-scheme: dark']],
+  ])('shows the console’s font and the scheme %s', async (scheme, rules) => {
+    const { body } = await server.call(anonymousCaller, 'GET', `/pms-documentation/dentrix/?scheme=${scheme}`);
+    for (const rule of ["url('/shell/inter.9b1c.woff2')", ...rules]) expect(body).toContain(rule);
   });
 
   it.each(['curve', 'constructor', 'Dentrix'])('returns 404 for %s', async (pms) => {

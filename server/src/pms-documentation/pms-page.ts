@@ -3,13 +3,27 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../page/html.js';
 import type { PmsPage, SettingText } from './pms-texts.js';
 
-const style = `
-:root { color-scheme: light dark; --ink: #1a2230; --second: #545d6b; --surface: #ffffff; --line: #e2e3dc; --primary: #1d6b5a; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ebe9; --second: #a9b2b0; --surface: #171c1b; --line: #343c3a; --primary: #6cc3ac; }
+export type PageScheme = 'light' | 'dark';
+
+/** The console's colors, as in `schemes` of shared-ui. */
+const colors: Record<PageScheme, string> = {
+  light: '--ink: #1a2230; --second: #545d6b; --surface: #ffffff; --line: #e2e3dc; --primary: #1d6b5a;',
+  dark: '--ink: #e8ebf0; --second: #b4bcc8; --surface: #191f29; --line: #2b3340; --primary: #6fcab0;',
+};
+
+function colorStyle(scheme: PageScheme | undefined): string {
+  if (scheme) return `:root { color-scheme: ${scheme}; ${colors[scheme]} }`;
+  return `:root { color-scheme: light dark; ${colors.light} }
+@media (prefers-color-scheme: dark) { :root { ${colors.dark} } }`;
 }
+
+function fontStyle(font: string): string {
+  return `@font-face { font-family: 'Inter Variable'; font-weight: 100 900; font-display: swap; src: url('${font}') format('woff2'); }`;
+}
+
+const layoutStyle = `
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--surface); color: var(--ink); font: 14px/1.45 Inter, system-ui, sans-serif; }
+body { margin: 0; background: var(--surface); color: var(--ink); font: 14px/20px 'Inter Variable', Inter, system-ui, sans-serif; }
 main { max-width: 44rem; margin: 0 auto; padding: 20px 24px 40px; }
 h1 { margin: 0 0 4px; font-size: 22px; line-height: 28px; font-weight: 650; letter-spacing: -0.01em; }
 h2 { margin: 0 0 4px; font-size: 15px; line-height: 20px; font-weight: 650; }
@@ -23,10 +37,22 @@ section { padding: 14px 0 6px; border-top: 1px solid var(--line); scroll-margin-
 section:target h2 { color: var(--primary); }
 `;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+export interface DocumentationStyle {
+  /** The scheme of the console around the page; by default that of the browser. */
+  scheme: PageScheme | undefined;
+  /** Address of the console's font. */
+  font: string | undefined;
+}
 
-/** Allows only the page's own style. Only the console may frame it. */
-export const documentationPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+export function documentationStyle({ scheme, font }: DocumentationStyle): string {
+  return [...(font === undefined ? [] : [fontStyle(font)]), colorStyle(scheme), layoutStyle].join('\n');
+}
+
+/** Allows only the page's own style and our font. Only the console may frame it. */
+export function documentationPolicy(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+}
 
 function settingHtml({ label, setting, paragraphs }: SettingText): string {
   const text = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
@@ -36,7 +62,7 @@ ${text}
 </section>`;
 }
 
-export function documentationHtml({ name, intro, settings }: PmsPage): string {
+export function documentationHtml({ name, intro, settings }: PmsPage, style: string): string {
   const links = settings.map(({ label, setting }) => `<li><a href="#${setting}">${escapeHtml(label)}</a></li>`);
   return `<!doctype html>
 <html lang="en">

@@ -54,6 +54,7 @@ const recordRows = prepared((db, practices: RawBuilder<number[]>) =>
     .select([
       'practices.id',
       'practices.name',
+      'practices.time_zone',
       'practice_settings.account_expiration_date',
       'practice_settings.snapshot_expiration_date',
       'practice_settings.baseline_date',
@@ -79,6 +80,7 @@ function recordOf(row: RecordRow): PracticeFeatures {
   return {
     practice_id: row.id,
     practice: row.name,
+    time_zone: row.time_zone,
     bundles: bundleViews.map(({ name, ...rest }) => ({ bundle_name: name, ...rest })),
     features: sortByCatalogue('feature_flag', flags).map(({ name, ...rest }) => ({ feature: name, ...rest })),
     product_features: views('feature').map(({ name, ...rest }) => ({

@@ -68,6 +68,7 @@ describeOnEveryEngine('practice features', (database) => {
     expect(record).toEqual({
       practice_id: practiceId,
       practice: 'Empty Dental',
+      time_zone: 'America/Chicago',
       bundles: [],
       features: [],
       product_features: [],

@@ -71,7 +71,7 @@ describeOnEveryEngine('billing customer of a practice', (database) => {
     it('refuses a new customer at its field while Stripe is down, and accepts an unchanged one', async () => {
       const id = await world.aCustomer(practice);
       await save({ stripe_customer_id: id });
-      await world.sandbox.tell(down);
+      await world.sandbox.setFaults(down);
       const refused = await save({ is_pediatric: true, stripe_customer_id: 'cus_other' });
       expect([refused.statusCode, refused.json()]).toMatchObject([
         503,
@@ -79,7 +79,7 @@ describeOnEveryEngine('billing customer of a practice', (database) => {
       ]);
       expect((await settings()).is_pediatric).toBe(false);
       expect((await save({ is_pediatric: true, stripe_customer_id: id })).statusCode).toBe(200);
-      await world.sandbox.tell([]);
+      await world.sandbox.setFaults([]);
     });
 
     it('returns 403 to owners before it asks Stripe', async () => {

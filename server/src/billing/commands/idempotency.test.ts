@@ -25,7 +25,7 @@ describeOnEveryEngine('billing commands', (database) => {
     await copy.close();
     await fakeStripe.stop();
   });
-  afterEach(() => fakeStripe.tell([]));
+  afterEach(() => fakeStripe.setFaults([]));
 
   /** Repeats the same click, with the same key unless another one is given. */
   const act = (
@@ -89,7 +89,7 @@ describeOnEveryEngine('billing commands', (database) => {
 
   it('returns 502 when the provider fails, and succeeds on a retry with the same key', async () => {
     const clinic = await server.aClinic();
-    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
     const failed = await startOn(server, clinic, 'tried-again-1');
     expect([failed.statusCode, failed.json()]).toEqual([
       502,
@@ -103,7 +103,7 @@ describeOnEveryEngine('billing commands', (database) => {
 
   it('starts one subscription although every answer was lost', async () => {
     const clinic = await server.aClinic();
-    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
     expect((await startOn(server, clinic)).statusCode).toBe(502);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
     expect(await summary(clinic)).toMatchObject({ confirming: true });
@@ -116,7 +116,7 @@ describeOnEveryEngine('billing commands', (database) => {
 
   it('stops confirming after reconciliation, and then answers success for the same key', async () => {
     const clinic = await server.aClinic();
-    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
     expect((await startOn(server, clinic, 'never-answered')).statusCode).toBe(502);
     await reconcile(server, clinic.practiceId, testAudit());
     expect(await summary(clinic)).toMatchObject({ confirming: false, subscriptions: [{ status: 'active' }] });
@@ -139,7 +139,7 @@ describeOnEveryEngine('billing commands', (database) => {
 
   it('counts a trial once when its answer was lost', async () => {
     const clinic = await server.aClinic();
-    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'POST /v1/subscriptions', kind: 'lost', times: 2 }]);
     expect((await trialOn(server, clinic)).statusCode).toBe(502);
     expect((await trialOn(server, clinic)).json()).toMatchObject({ status: 'success' });
     const trials = await server.db
@@ -152,20 +152,20 @@ describeOnEveryEngine('billing commands', (database) => {
 
   it('returns `confirming` when the refetch fails', async () => {
     const clinic = await server.aClinic();
-    await fakeStripe.tell([{ on: 'GET /v1/subscriptions/', kind: 'error' }]);
+    await fakeStripe.setFaults([{ on: 'GET /v1/subscriptions/', kind: 'error' }]);
     const answer = await startOn(server, clinic);
     expect(answer.json()).toMatchObject({ status: 'confirming' });
     expect(await summary(clinic)).toMatchObject({ confirming: true });
-    await fakeStripe.tell([]);
+    await fakeStripe.setFaults([]);
     expect(await subscriptionsOf(clinic)).toHaveLength(1);
   });
 
   it('keeps secrets out of answers and logs', async () => {
     const clinic = await server.aClinic();
     server.log.length = 0;
-    await fakeStripe.tell([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
+    await fakeStripe.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', times: 2 }]);
     const bodies = [(await startOn(server, clinic)).body];
-    await fakeStripe.tell([]);
+    await fakeStripe.setFaults([]);
     bodies.push((await startOn(server, clinic)).body, JSON.stringify(await summary(clinic)));
     const all = [...bodies, ...server.log].join('');
     for (const secret of ['sk_test_', 'whsec_', '_secret_']) expect(all).not.toContain(secret);

@@ -123,10 +123,10 @@ describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
 
   it('returns 502 while the provider fails, and applies the event when it is sent again', async () => {
     const subscription = await bought(['core_monthly']);
-    await fakeStripe.tell([{ on: 'GET /v1/subscriptions/', kind: 'error', times: 3 }]);
+    await fakeStripe.setFaults([{ on: 'GET /v1/subscriptions/', kind: 'error', times: 3 }]);
     const body = event('customer.subscription.created', subscription);
     expect((await send(body)).statusCode).toBe(502);
-    await fakeStripe.tell([]);
+    await fakeStripe.setFaults([]);
     expect((await send(body)).statusCode).toBe(200);
     expect(await statuses()).toEqual(['active']);
   });

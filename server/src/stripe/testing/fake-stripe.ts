@@ -13,7 +13,7 @@ export interface FakeStripe {
   /** Advances the provider's clock. Returns the new time, in epoch seconds. */
   advance(days: number): Promise<number>;
   /** Makes API calls fail: `[{ on: 'POST /v1/subscriptions', kind: 'error', times: 1 }]`. [] ends it. */
-  tell(faults: readonly object[]): Promise<void>;
+  setFaults(faults: readonly object[]): Promise<void>;
   /** Makes webhooks misbehave: duplicate, reorder, delay_ms, hold. {} ends it. */
   tellWebhooks(faults: object): Promise<void>;
   /** Any other control, e.g. `twilio/seed`. */
@@ -52,7 +52,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       const { now } = (await post('stripe/clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
       return now;
     },
-    tell: async (faults) => void (await post('stripe/faults', faults)),
+    setFaults: async (faults) => void (await post('stripe/faults', faults)),
     tellWebhooks: async (faults) => void (await post('stripe/webhooks', faults)),
     control: post,
     async stop() {
