@@ -4,7 +4,7 @@ import { Button } from '../actions';
 import { ConsoleTheme } from './ConsoleTheme';
 import { color, type Scheme, schemes } from './tokens';
 
-/** Every rule that emotion wrote into the page, as text. */
+/** The text of every rule that emotion added to the page. */
 function writtenRules(): string {
   const sheets = [...document.head.querySelectorAll('style')].map((element) => element.sheet);
   return sheets.flatMap((sheet) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText)).join('\n');

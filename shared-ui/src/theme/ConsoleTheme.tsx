@@ -3,13 +3,14 @@ import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { GlobalStyles } from './GlobalStyles';
+import { NonceContext } from './nonce';
 import { theme } from './theme';
 import { cssVarPrefix } from './tokens';
 
 /**
- * MUI would write the attribute of `<html>` from every root; only `applyThemeMode` does.
- * The variables are written once, by the root that brings the base styles. MUI's `ThemeProvider` hands these options on,
- * but its types lack two of them, hence the objects.
+ * Without these options, every root would write the attribute of `<html>`. Only `applyThemeMode` may do that.
+ * The variables are written once, by the root with the base styles. MUI's `ThemeProvider` accepts these options, but its
+ * types lack two of them, so they are passed as objects.
  */
 const guest = {
   defaultMode: 'light',
@@ -19,20 +20,20 @@ const guest = {
 } as const;
 const host = { ...guest, disableStyleSheetGeneration: false } as const;
 
-/** One cache for all React roots: a second one would write every rule again and mix up their order. */
+/** One cache for all React roots. A second one would write every rule again, in another order. */
 let cache: EmotionCache | undefined;
 
 export interface ConsoleThemeProps {
-  /** The page's nonce; style elements without it are refused by the content security policy. */
+  /** The page's nonce. The content security policy blocks style elements without it. */
   nonce: string;
-  /** True for the root that defines the variables, the typeface and the base styles: the shell's, or a standalone host's. */
+  /** True for the root with the variables, the font and the base styles: the shell's, or that of a standalone host. */
   root?: boolean;
   children: ReactNode;
 }
 
 /**
- * The kit's theme around one React root. The scheme is no React state: it is `data-theme` on `<html>`, set by
- * `applyThemeMode`, and the variables flip for all roots at once.
+ * The kit's theme around a React root. The scheme is not React state, but `data-theme` on `<html>`, set by
+ * `applyThemeMode`. The variables change for all roots at once.
  */
 export function ConsoleTheme({ nonce, root = false, children }: ConsoleThemeProps): ReactNode {
   cache ??= createCache({ key: cssVarPrefix, nonce });
@@ -40,7 +41,7 @@ export function ConsoleTheme({ nonce, root = false, children }: ConsoleThemeProp
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme} {...(root ? host : guest)}>
         {root && <GlobalStyles />}
-        {children}
+        <NonceContext value={nonce}>{children}</NonceContext>
       </ThemeProvider>
     </CacheProvider>
   );

@@ -2,7 +2,7 @@ import MuiGlobalStyles from '@mui/material/GlobalStyles';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import type { ReactNode } from 'react';
 import { printStyles } from './print-styles';
-import { color, cssVarPrefix, focusRing, fontFamily } from './tokens';
+import { color, cssVarPrefix, focusRing, fontFamily, phone } from './tokens';
 
 const inter = {
   fontStyle: 'normal',
@@ -11,9 +11,13 @@ const inter = {
   src: `url(${interLatin}) format('woff2')`,
 } as const;
 
+/** Space in pixels that toasts leave for the save reminder. On a phone, its buttons wrap. */
+const SAVE_REMINDER_HEIGHT = 88;
+const WRAPPED_SAVE_REMINDER_HEIGHT = 140;
+
 const styles = [
   { '@font-face': { fontFamily: 'Inter Variable', ...inter } },
-  // Tabular figures everywhere. A separate font face, because the feature would also widen hyphens: "made - up".
+  // Tabular digits everywhere. A separate font face, because the feature would also widen hyphens: "made - up".
   {
     '@font-face': {
       fontFamily: 'Inter Figures',
@@ -48,6 +52,13 @@ const styles = [
     ':focus-visible': focusRing,
     '[data-page-heading]:focus': { outline: 'none' },
     '::selection': { backgroundColor: color.primaryTint, color: color.ink },
+    '[data-toasts] > .notistack-SnackbarContainer': { bottom: 16 },
+    'body:has([data-save-reminder]) [data-toasts] > .notistack-SnackbarContainer': { bottom: SAVE_REMINDER_HEIGHT },
+    [phone]: {
+      'body:has([data-save-reminder]) [data-toasts] > .notistack-SnackbarContainer': {
+        bottom: WRAPPED_SAVE_REMINDER_HEIGHT,
+      },
+    },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': {
         animationDuration: '0.01ms !important',
@@ -60,7 +71,7 @@ const styles = [
   printStyles,
 ];
 
-/** What holds for the whole page: base styles, the typeface, heights of controls, focus ring, reduced motion, paper. */
+/** Styles of the whole page: base styles, font, heights of controls, focus ring, reduced motion, print. */
 export function GlobalStyles(): ReactNode {
   return <MuiGlobalStyles styles={styles} />;
 }

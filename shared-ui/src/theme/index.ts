@@ -1,3 +1,4 @@
 export { ConsoleTheme, type ConsoleThemeProps } from './ConsoleTheme';
 export { applyThemeMode, readThemeMode, type ThemeMode, themeModes } from './theme-mode';
-export { color, motion, narrow, radius, size } from './tokens';
+export { color, motion, narrow, phone, radius, size } from './tokens';
+export { useScheme } from './use-scheme';

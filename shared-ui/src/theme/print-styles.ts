@@ -1,6 +1,6 @@
 import { color, schemes, type Tokens } from './tokens';
 
-/** Ink and lines of the light scheme on white, a little stronger than on a screen. */
+/** The light scheme on white, with slightly stronger text and lines. */
 const paper: Tokens = {
   ...schemes.light,
   ink: '#000000',
@@ -19,8 +19,8 @@ const variables = Object.fromEntries(
 );
 
 /**
- * What holds on paper: black on white also from the dark scheme, and nothing that is pressed. `data-screen-only` and
- * `data-paper-only` mark what is for one of the two; a page with `data-paper="wide"` in it is printed across.
+ * Print styles: black on white also in the dark scheme, without controls. `data-screen-only` and `data-paper-only` mark
+ * elements for only one of the two. A page that contains `data-paper="wide"` prints in landscape.
  */
 export const printStyles = {
   '@page': { margin: '14mm' },

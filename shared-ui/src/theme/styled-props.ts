@@ -1,6 +1,6 @@
 /**
- * Options of `styled` that keep the named props of a component's own from the DOM. `as` is named too: emotion uses it to
- * choose the element only where it is not handed on.
+ * Options of `styled` that keep a component's own props from the DOM. They also exclude `as`, because emotion uses it to
+ * choose the element only if it is not forwarded.
  */
 export function ownProps(...names: readonly string[]): { shouldForwardProp: (name: PropertyKey) => boolean } {
   const kept = new Set<PropertyKey>([...names, 'as', 'sx', 'theme']);

@@ -4,7 +4,7 @@ import { applyThemeMode, readThemeMode } from './theme-mode';
 let systemIsDark = false;
 const heard = new Set<() => void>();
 
-/** The system's choice changes while the page is open. */
+/** Simulates a change of the system's setting while the page is open. */
 function systemTurns(dark: boolean): void {
   systemIsDark = dark;
   for (const listener of heard) listener();

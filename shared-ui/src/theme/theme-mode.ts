@@ -8,7 +8,7 @@ const DARK = '(prefers-color-scheme: dark)';
 let present: ThemeMode = 'system';
 let listening = false;
 
-/** The mode that the person chose in this browser; `system` when none, or when the storage cannot be read. */
+/** The mode that the person selected in this browser; `system` if there is none or the storage can't be read. */
 export function readThemeMode(): ThemeMode {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);
@@ -23,13 +23,13 @@ function show(): void {
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
 }
 
-/** Shows the page in a mode and remembers it; where the storage is full or forbidden it lasts for this page. */
+/** Applies and stores a mode. If the storage is full or blocked, the mode lasts until the page reloads. */
 export function applyThemeMode(mode: ThemeMode): void {
   present = mode;
   try {
     localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // The page is shown as asked; only the memory of it is lost.
+    // The mode still applies, but is not stored.
   }
   show();
   if (listening) return;

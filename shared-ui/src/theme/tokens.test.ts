@@ -18,7 +18,7 @@ type Name = keyof Tokens;
 const grounds: Name[] = ['paper', 'surface', 'rail', 'subtle'];
 const tints: Name[] = ['primaryTint', 'attentionTint', 'dangerTint', 'informationTint', 'successTint', 'neutralTint'];
 
-/** Text → the grounds that it is read on. */
+/** Text colors with their backgrounds. */
 const text: [Name, Name[]][] = [
   ['ink', [...grounds, ...tints]],
   ['inkSecond', [...grounds, ...tints]],

@@ -1,5 +1,5 @@
 /**
- * The colors of both schemes. Every pairing that people have to read or find is checked in `tokens.test.ts`: 4.5:1 for
+ * The colors of both schemes. `tokens.test.ts` checks the contrast of every combination: 4.5:1 for
  * text, 3:1 for the borders of controls and for focus rings.
  */
 export interface Tokens {
@@ -16,7 +16,7 @@ export interface Tokens {
   line: string;
   control: string;
   focus: string;
-  /** The one green: as text or mark, as the ground of the filled button, as a tint. */
+  /** The brand's green: for text and marks, for filled buttons, and as a tint. */
   primary: string;
   primaryFill: string;
   primaryFillHover: string;
@@ -39,7 +39,7 @@ export interface Tokens {
   successLine: string;
   neutral: string;
   neutralTint: string;
-  /** What floats in the opposite shade: save reminder, tooltips, toasts. */
+  /** Floating elements in the opposite shade: save reminder, tooltips, toasts. */
   inverse: string;
   onInverse: string;
   onInverseSecond: string;
@@ -77,7 +77,7 @@ export const schemes: Record<Scheme, Tokens> = {
   light: {
     ink: '#1a2230',
     inkSecond: '#545d6b',
-    // The drawn #6c7582 reaches 4.3:1 on paper and 4.2:1 on the attention tint; this is the nearest that reads on both.
+    // The drawn #6c7582 has only 4.3:1 on paper and 4.2:1 on the attention tint. This is the nearest color with 4.5:1.
     inkThird: '#646d7a',
     paper: '#f6f6f2',
     surface: '#ffffff',
@@ -172,15 +172,15 @@ export const schemes: Record<Scheme, Tokens> = {
   },
 };
 
-/** Prefix of the kit's CSS variables: one per major version, so that two versions in one page never mix. */
+/** Prefix of the kit's CSS variables, one per major version, so that two versions in a page never mix. */
 export const cssVarPrefix = 'pc1';
 
-/** Name of each color's variable, for `styled` and `sx`: `color.inkSecond`. It flips with the scheme by itself. */
+/** The CSS variable of each color, for `styled` and `sx`: `color.inkSecond`. Its value follows the scheme. */
 export const color = Object.fromEntries(
   Object.keys(schemes.light).map((name) => [name, `var(--${cssVarPrefix}-palette-kit-${name})`]),
 ) as Record<keyof Tokens, string>;
 
-/** Heights that follow the pointer: 32 px and rows of 38 for a mouse, 44 px for fingers. */
+/** Heights of controls and rows: 32 and 38 px with a mouse, 44 px on touch screens. */
 export const size = {
   control: `var(--${cssVarPrefix}-control)`,
   row: `var(--${cssVarPrefix}-row)`,
@@ -191,11 +191,17 @@ export const focusRing = { outline: `2px solid var(--console-focus, ${color.focu
 
 export const radius = { small: '6px', control: '8px', panel: '10px' } as const;
 
-/** Durations in milliseconds; the global styles take all motion away where the person asked for none. */
+/** Durations in milliseconds. The global styles remove all motion for people who prefer none. */
 export const motion = { quick: 120, calm: 180 } as const;
 
 export const fontFamily =
   "'Inter Figures', 'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Below this width the frame's sides become drawers (media queries cannot read variables). */
+/**
+ * Below this width, the sidebars of the shell become drawers. A constant, because media queries can't use variables.
+ */
 export const narrow = '@media (max-width: 899.95px)';
+
+/** A phone: too narrow for most tables. As a query of `useMedia`, and for styles. */
+export const phoneQuery = '(max-width: 599.95px)';
+export const phone = `@media ${phoneQuery}` as const;

@@ -1,0 +1,44 @@
+import type { Components, CSSObject } from '@mui/material/styles';
+import { color, radius } from '../tokens';
+
+const tone = (severity: 'information' | 'attention' | 'danger' | 'success'): CSSObject => ({
+  borderColor: color[`${severity}Line`],
+  backgroundColor: color[`${severity}Tint`],
+  color: color[severity],
+});
+
+export const MuiAlert: Components['MuiAlert'] = {
+  styleOverrides: {
+    root: {
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: '8px 16px',
+      padding: '10px 14px',
+      border: '1px solid',
+      borderRadius: radius.panel,
+      fontSize: 14,
+      lineHeight: '20px',
+      variants: [
+        { props: { severity: 'info' }, style: tone('information') },
+        { props: { severity: 'warning' }, style: tone('attention') },
+        { props: { severity: 'error' }, style: tone('danger') },
+        { props: { severity: 'success' }, style: tone('success') },
+      ],
+    },
+    icon: {
+      alignSelf: 'flex-start',
+      margin: '2px -6px 0 0',
+      padding: 0,
+      fontSize: 16,
+      opacity: 1,
+      // Overridden by severity in MUI.
+      '&&': { color: 'inherit' },
+    },
+    message: { flex: '1 1 min(254px, calc(100% - 32px))', minWidth: 0, padding: 0, overflow: 'visible' },
+    action: { margin: 0, padding: 0, alignItems: 'center' },
+  },
+};
+
+export const MuiAlertTitle: Components['MuiAlertTitle'] = {
+  styleOverrides: { root: { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600, color: 'inherit' } },
+};

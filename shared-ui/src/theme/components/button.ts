@@ -1,0 +1,89 @@
+import type { Components, CSSObject } from '@mui/material/styles';
+import { busyBar } from '../busy-line';
+import { color, motion, radius, size } from '../tokens';
+
+const onHover = (style: CSSObject): CSSObject => ({ '&:hover:not([aria-disabled=true])': style });
+
+/** What buttons and toggle buttons share. */
+export const buttonStyle = {
+  position: 'relative',
+  overflow: 'hidden',
+  minWidth: 0,
+  minHeight: size.control,
+  padding: '5px 12px',
+  gap: 6,
+  border: '1px solid transparent',
+  borderRadius: radius.control,
+  fontSize: 13,
+  lineHeight: '20px',
+  fontWeight: 600,
+  letterSpacing: 'inherit',
+  textTransform: 'none',
+  whiteSpace: 'nowrap',
+  // Only on hover. Otherwise a button that becomes enabled would show its new text on the old background for a moment.
+  transition: 'none',
+  '&:hover': { transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms` },
+  // Paper has no buttons.
+  '@media print': { display: 'none' },
+} as const;
+
+/** Disabled controls stay readable. They keep their place in the tab order, so they have the ARIA state alone. */
+const disabled = (style: CSSObject): CSSObject => ({
+  '&[aria-disabled=true]:not([aria-busy=true])': { color: color.inkThird, cursor: 'not-allowed', ...style },
+});
+
+export const outlinedStyle = {
+  color: color.ink,
+  backgroundColor: color.surface,
+  borderColor: color.control,
+  ...onHover({ backgroundColor: color.neutralTint }),
+  ...disabled({ backgroundColor: color.neutralTint, borderColor: color.line }),
+} as const;
+
+export const MuiButton: Components['MuiButton'] = {
+  defaultProps: { variant: 'outlined', color: 'secondary', disableElevation: true },
+  styleOverrides: {
+    root: {
+      ...buttonStyle,
+      '&[aria-busy=true]': { cursor: 'progress', '&::after': busyBar },
+      variants: [
+        { props: { variant: 'outlined' }, style: outlinedStyle },
+        {
+          props: { variant: 'outlined', color: 'error' },
+          style: { color: color.danger, ...onHover({ backgroundColor: color.dangerTint, borderColor: color.danger }) },
+        },
+        {
+          props: { variant: 'text' },
+          style: {
+            color: color.primary,
+            backgroundColor: 'transparent',
+            ...onHover({ backgroundColor: color.primaryTint }),
+            ...disabled({}),
+          },
+        },
+        { props: { variant: 'text', color: 'secondary' }, style: { color: color.inkSecond } },
+        {
+          props: { variant: 'contained' },
+          style: {
+            color: color.onPrimaryFill,
+            backgroundColor: color.primaryFill,
+            borderColor: color.primaryFill,
+            ...onHover({ backgroundColor: color.primaryFillHover, borderColor: color.primaryFillHover }),
+            ...disabled({ backgroundColor: color.neutralTint, borderColor: color.line }),
+          },
+        },
+        {
+          props: { variant: 'contained', color: 'error' },
+          style: {
+            color: color.onDangerFill,
+            backgroundColor: color.dangerFill,
+            borderColor: color.dangerFill,
+            ...onHover({ backgroundColor: color.dangerFillHover, borderColor: color.dangerFillHover }),
+          },
+        },
+      ],
+    },
+    startIcon: { margin: 0, '&::before': { content: 'none' } },
+    endIcon: { margin: 0 },
+  },
+};

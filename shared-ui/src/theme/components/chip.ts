@@ -1,0 +1,39 @@
+import type { Components, CSSObject } from '@mui/material/styles';
+import { color, radius } from '../tokens';
+
+const tone = (name: 'information' | 'attention' | 'danger' | 'success'): CSSObject => ({
+  backgroundColor: color[`${name}Tint`],
+  color: color[name],
+  fontWeight: 600,
+});
+
+/** Names and statuses in rows of text, so they are as high as a line. */
+export const MuiChip: Components['MuiChip'] = {
+  defaultProps: { size: 'small' },
+  styleOverrides: {
+    root: {
+      gap: 4,
+      height: 'auto',
+      minHeight: 20,
+      padding: '1px 7px',
+      borderRadius: radius.small,
+      backgroundColor: color.neutralTint,
+      color: color.inkSecond,
+      fontSize: 12,
+      lineHeight: '16px',
+      fontWeight: 550,
+      whiteSpace: 'nowrap',
+      transition: 'none',
+      '& svg': { flex: 'none' },
+      '& .MuiChip-deleteIcon.MuiChip-deleteIcon': { margin: '0 -3px 0 0', fontSize: 14, color: color.inkThird },
+      '& .MuiChip-icon.MuiChip-icon': { display: 'inline-flex', margin: 0, color: 'inherit' },
+      variants: [
+        { props: { color: 'info' }, style: tone('information') },
+        { props: { color: 'warning' }, style: tone('attention') },
+        { props: { color: 'error' }, style: tone('danger') },
+        { props: { color: 'success' }, style: tone('success') },
+      ],
+    },
+    label: { padding: 0, overflow: 'visible', textOverflow: 'clip', '& button': { marginRight: -5, marginLeft: 4 } },
+  },
+};

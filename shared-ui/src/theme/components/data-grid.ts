@@ -1,0 +1,52 @@
+import type { Components } from '@mui/material/styles';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+import { color, radius } from '../tokens';
+
+/** The look of the kit's table. The grid's types extend those of the theme. */
+export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
+  styleOverrides: {
+    root: {
+      '--DataGrid-rowBorderColor': color.line,
+      '--DataGrid-t-color-background-base': color.surface,
+      // The skeletons of the first load.
+      '--DataGrid-overlayHeight': '144px',
+      border: `1px solid ${color.line}`,
+      borderRadius: radius.panel,
+      backgroundColor: color.surface,
+      color: color.ink,
+      fontSize: 13,
+      lineHeight: '20px',
+      letterSpacing: 'inherit',
+      '& .MuiDataGrid-columnHeader, & .MuiDataGrid-filler, & .MuiDataGrid-scrollbarFiller': {
+        backgroundColor: color.surface,
+      },
+      '& .MuiDataGrid-columnHeader, & .MuiDataGrid-cell': { padding: '0 12px' },
+      '& .MuiDataGrid-columnHeaderTitleContainer': {
+        color: color.inkSecond,
+        fontSize: 12,
+        fontWeight: 550,
+      },
+      '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 550 },
+      '& .MuiDataGrid-columnSeparator': { color: color.line },
+      '& .MuiDataGrid-columnSeparator:hover': { color: color.control },
+      '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', lineHeight: '20px' },
+      '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
+      '& [role=rowheader]': { fontWeight: 600 },
+      // The rows stay readable during a refetch.
+      '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
+      '& .MuiDataGrid-row:hover': { backgroundColor: color.subtle },
+      '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
+      '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
+        outline: `2px solid ${color.focus}`,
+        outlineOffset: -2,
+      },
+      '& .MuiDataGrid-toolbar': {
+        justifyContent: 'flex-end',
+        gap: 8,
+        minHeight: 48,
+        padding: '8px 12px',
+        borderBottom: `1px solid ${color.line}`,
+      },
+    },
+  },
+};

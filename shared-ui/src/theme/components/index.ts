@@ -1,0 +1,71 @@
+/** Overrides of MUI's components, one file per component. They give MUI's own components the look of the tokens. */
+import type { Components } from '@mui/material/styles';
+import { MuiAlert, MuiAlertTitle } from './alert';
+import { MuiBackdrop } from './backdrop';
+import { MuiButton } from './button';
+import { MuiButtonBase } from './button-base';
+import { MuiCheckbox } from './checkbox';
+import { MuiChip } from './chip';
+import { MuiDataGrid } from './data-grid';
+import { MuiDialog } from './dialog';
+import { MuiDrawer } from './drawer';
+import { MuiFormControl, MuiFormControlLabel, MuiFormHelperText, MuiFormLabel, MuiInputLabel } from './form-control';
+import { MuiIconButton } from './icon-button';
+import { MuiLinearProgress } from './linear-progress';
+import { MuiMenu } from './menu';
+import { MuiMenuItem } from './menu-item';
+import { MuiInputAdornment, MuiInputBase, MuiNativeSelect, MuiOutlinedInput } from './outlined-input';
+import { MuiPaginationItem } from './pagination';
+import { MuiPaper } from './paper';
+import { MuiPopover } from './popover';
+import { MuiRadio } from './radio';
+import { MuiAutocomplete, MuiSelect } from './select';
+import { MuiSkeleton } from './skeleton';
+import { MuiSwitch } from './switch';
+import { MuiTable, MuiTableCell, MuiTableRow, MuiTableSortLabel } from './table';
+import { MuiTab, MuiTabs } from './tabs';
+import { MuiToggleButton, MuiToggleButtonGroup } from './toggle-button';
+import { MuiTooltip } from './tooltip';
+
+export const components: Components = {
+  MuiAlert,
+  MuiAlertTitle,
+  MuiAutocomplete,
+  MuiBackdrop,
+  MuiButton,
+  MuiButtonBase,
+  MuiCheckbox,
+  MuiChip,
+  MuiDataGrid,
+  MuiDialog,
+  MuiDrawer,
+  MuiFormControl,
+  MuiFormControlLabel,
+  MuiFormHelperText,
+  MuiFormLabel,
+  MuiIconButton,
+  MuiInputAdornment,
+  MuiInputBase,
+  MuiInputLabel,
+  MuiLinearProgress,
+  MuiMenu,
+  MuiMenuItem,
+  MuiNativeSelect,
+  MuiOutlinedInput,
+  MuiPaginationItem,
+  MuiPaper,
+  MuiPopover,
+  MuiRadio,
+  MuiSelect,
+  MuiSkeleton,
+  MuiSwitch,
+  MuiTab,
+  MuiTable,
+  MuiTableCell,
+  MuiTableRow,
+  MuiTableSortLabel,
+  MuiTabs,
+  MuiToggleButton,
+  MuiToggleButtonGroup,
+  MuiTooltip,
+};

@@ -1,0 +1,41 @@
+import type { Components } from '@mui/material/styles';
+import { color, radius } from '../tokens';
+import { buttonStyle, outlinedStyle } from './button';
+
+export const MuiToggleButton: Components['MuiToggleButton'] = {
+  defaultProps: { color: 'primary' },
+  styleOverrides: {
+    root: {
+      ...buttonStyle,
+      ...outlinedStyle,
+      '&.Mui-selected, &.Mui-selected:hover': {
+        color: color.primary,
+        backgroundColor: color.primaryTint,
+        borderColor: color.primary,
+      },
+    },
+  },
+};
+
+/** A group of one to choose: a tray of buttons, the chosen one raised. */
+export const MuiToggleButtonGroup: Components['MuiToggleButtonGroup'] = {
+  defaultProps: { exclusive: true },
+  styleOverrides: {
+    root: {
+      gap: 2,
+      padding: 2,
+      borderRadius: 10,
+      backgroundColor: color.neutralTint,
+      '& .MuiToggleButton-root.MuiToggleButtonGroup-grouped': {
+        margin: 0,
+        border: '1px solid transparent',
+        borderRadius: radius.control,
+        backgroundColor: 'transparent',
+        color: color.inkSecond,
+        '&:hover': { backgroundColor: color.subtle },
+        '&.Mui-disabled': { color: color.inkThird },
+        '&.Mui-selected': { backgroundColor: color.surface, borderColor: color.control, color: color.ink },
+      },
+    },
+  },
+};

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+import type { Scheme } from './tokens';
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The page's scheme, for frames, which can't inherit the variables. Updates when the scheme changes. */
+export function useScheme(): Scheme {
+  return useSyncExternalStore(subscribe, () =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  );
+}
