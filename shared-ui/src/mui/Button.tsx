@@ -1,0 +1,44 @@
+import MuiButton, { type ButtonTypeMap } from '@mui/material/Button';
+import type { ExtendButtonBase } from '@mui/material/ButtonBase';
+import type { ComponentProps, ElementType, MouseEvent, ReactNode } from 'react';
+import { Tooltip } from './Tooltip';
+
+export interface ButtonOwnProps {
+  /** Why the button can't be used now. It is then disabled, with this reason as its tooltip. */
+  reason?: string | undefined;
+}
+
+export type ButtonProps = ComponentProps<typeof MuiButton> & ButtonOwnProps & { component?: ElementType };
+
+function ButtonWithReason(props: ButtonProps): ReactNode {
+  const { disabled = false, loading = false, reason, onClick, children, ...rest } = props;
+  const inactive = disabled || loading === true || reason !== undefined;
+  const button = (
+    <MuiButton
+      {...rest}
+      {...(inactive && { 'aria-disabled': true })}
+      {...(loading === true && { 'aria-busy': true })}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        if (inactive) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {children}
+    </MuiButton>
+  );
+  // With the prop `reason`, even if undefined, the tooltip is always around the button. A changed reason then doesn't
+  // remount the button, which keeps the focus.
+  return 'reason' in props ? (
+    <Tooltip describeChild title={reason ?? ''}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
+}
+
+/**
+ * MUI's button. Disabled or loading, it stays in the tab order and keeps its label and the focus, so that people find it
+ * and read the reason. Clicks then do nothing.
+ */
+export const Button = ButtonWithReason as ExtendButtonBase<ButtonTypeMap<ButtonOwnProps>>;
