@@ -1,0 +1,31 @@
+import type { Meta, StoryObj } from '@storybook/react-webpack5';
+import { fieldWidth } from '../stories/frames';
+import { ChevronDownIcon } from '../icons';
+import { OutlinedInput } from '.';
+import { NativeSelect } from '.';
+
+const meta = {
+  title: 'Forms/NativeSelect',
+  component: NativeSelect,
+  decorators: [fieldWidth],
+  args: {
+    input: <OutlinedInput />,
+    IconComponent: ChevronDownIcon,
+    inputProps: { 'aria-label': 'Time zone' },
+    defaultValue: 'mountain',
+    children: [
+      <option key="mountain" value="mountain">
+        Mountain Time
+      </option>,
+      <option key="pacific" value="pacific">
+        Pacific Time
+      </option>,
+    ],
+  },
+} satisfies Meta<typeof NativeSelect>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Rest: Story = {};
+export const Disabled: Story = { args: { disabled: true } };

@@ -1,0 +1,19 @@
+/**
+ * MUI's form components under the kit's theme, with MUI's own names and props. `Field` adds what MUI has not: the mark of
+ * an unsaved change and a button that reverts it.
+ */
+export { default as Autocomplete } from '@mui/material/Autocomplete';
+export { default as Checkbox } from '@mui/material/Checkbox';
+export { Field, type FieldControl } from './Field';
+export { default as FormControl } from '@mui/material/FormControl';
+export { default as FormControlLabel } from '@mui/material/FormControlLabel';
+export { default as FormHelperText } from '@mui/material/FormHelperText';
+export { default as FormLabel } from '@mui/material/FormLabel';
+export { default as InputAdornment } from '@mui/material/InputAdornment';
+export { default as NativeSelect } from '@mui/material/NativeSelect';
+export { default as OutlinedInput } from '@mui/material/OutlinedInput';
+export { default as Radio } from '@mui/material/Radio';
+export { default as RadioGroup } from '@mui/material/RadioGroup';
+export { default as Select } from '@mui/material/Select';
+export { default as Switch } from '@mui/material/Switch';
+export { default as TextField } from '@mui/material/TextField';
