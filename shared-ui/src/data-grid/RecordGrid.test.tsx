@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { EmptyState } from '../feedback/states';
+import { type Invoice, invoiceColumns, invoices } from '../table/fixtures';
+import { accessibilityViolations } from '../testing/accessibility';
+import { renderKit } from '../testing/render';
+import { RecordGrid, type RecordGridProps } from '.';
+
+type Props = Partial<RecordGridProps<Invoice, string>>;
+
+const grid = (props: Props = {}): React.JSX.Element => (
+  <RecordGrid
+    caption="Payment history"
+    columns={invoiceColumns.map((column) => ({ ...column, text: ({ number }: Invoice) => `${column.key} ${number}` }))}
+    rows={invoices(3)}
+    rowKey={({ number }) => number}
+    empty={<EmptyState title="No invoices yet" />}
+    {...props}
+  />
+);
+
+const key = 'console-grid-payment-history-7';
+
+afterEach(() => localStorage.clear());
+
+describe('RecordGrid', () => {
+  it('names the grid and shows a row for each record', async () => {
+    const { container } = renderKit(grid());
+    const table = screen.getByRole('grid', { name: 'Payment history' });
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 3);
+    expect(within(table).getByRole('rowheader', { name: 'CONS-0002' })).toBeInTheDocument();
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('asks for the other direction when a header is pressed', async () => {
+    const onSort = jest.fn();
+    const { user } = renderKit(grid({ sort: { key: 'amount', direction: 'asc' }, onSort }));
+    expect(screen.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'ascending');
+    await user.click(screen.getByRole('columnheader', { name: 'Amount' }));
+    expect(onSort).toHaveBeenCalledWith({ key: 'amount', direction: 'desc' });
+  });
+
+  it('leaves Space to a checkbox in a cell', async () => {
+    const onTick = jest.fn();
+    const columns = [
+      ...invoiceColumns,
+      {
+        key: 'chosen',
+        header: 'Chosen',
+        cell: ({ number }: Invoice) => <input type="checkbox" aria-label={`Choose ${number}`} onChange={onTick} />,
+      },
+    ];
+    const { user } = renderKit(grid({ columns }));
+    act(() => screen.getByRole('checkbox', { name: 'Choose CONS-0002' }).focus());
+    await user.keyboard(' ');
+    expect(onTick).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('checkbox', { name: 'Choose CONS-0002' })).toHaveFocus();
+  });
+
+  it('offers Retry in place of rows that failed to load', async () => {
+    const onRetry = jest.fn();
+    const { user } = renderKit(grid({ rows: [], error: 'The server is not reachable.', onRetry }));
+    expect(screen.getByRole('alert')).toHaveTextContent('The server is not reachable.');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalled();
+  });
+
+  it('says what is missing without rows', () => {
+    renderKit(grid({ rows: [] }));
+    expect(screen.getByText('No invoices yet')).toBeInTheDocument();
+  });
+
+  it('announces that it loads and keeps the rows', () => {
+    renderKit(grid({ loading: true }));
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    expect(screen.getByRole('rowheader', { name: 'CONS-0001' })).toBeInTheDocument();
+  });
+
+  it('keeps hidden columns and the density for the person', async () => {
+    const { user, unmount } = renderKit(grid({ csvFileName: 'payment-history', storageKey: key }));
+    await user.click(screen.getByRole('button', { name: 'Density' }));
+    await user.click(screen.getByRole('menuitemradio', { name: 'Compact' }));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Customer' }));
+    expect(screen.queryByRole('columnheader', { name: 'Customer' })).not.toBeInTheDocument();
+    unmount();
+    renderKit(grid({ csvFileName: 'payment-history', storageKey: key }));
+    expect(screen.getByRole('columnheader', { name: 'Number' })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Customer' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Density' }));
+    expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toBeChecked();
+  });
+
+  it('starts with every column if what was stored is unreadable', () => {
+    localStorage.setItem(key, '{"hidden": 3, "density": "huge"');
+    renderKit(grid({ csvFileName: 'payment-history', storageKey: key }));
+    expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+  });
+
+  it('prints all rows as a plain table', () => {
+    renderKit(grid({ rows: invoices(80) }));
+    act(() => {
+      fireEvent(window, new Event('beforeprint'));
+    });
+    expect(within(screen.getByRole('table', { name: 'Payment history' })).getAllByRole('row')).toHaveLength(81);
+    act(() => {
+      fireEvent(window, new Event('afterprint'));
+    });
+    expect(screen.getByRole('grid', { name: 'Payment history' })).toBeInTheDocument();
+  });
+});
