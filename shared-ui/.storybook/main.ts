@@ -1,4 +1,4 @@
-/** Storybook of the kit: every component in every state that it has. Nothing is sent anywhere, nothing is asked for. */
+/** Storybook of the kit: every component in every state. Telemetry and update checks are off. */
 import path from 'node:path';
 import type { StorybookConfig } from '@storybook/react-webpack5';
 import { storybookConfig } from 'tools/webpack/storybook';
@@ -12,9 +12,9 @@ const config: StorybookConfig = {
     enableCrashReports: false,
     disableWebpackDefaults: true,
   },
-  // React's own development build in the static site too: it says what is wrong, and the tests listen.
+  // The static site also uses React's development build, because tests check its warnings.
   env: (env) => ({ ...env, NODE_ENV: 'development' }),
-  // The frame of a story asks for an icon when it is opened by itself.
+  // A story that is opened without Storybook's frame requests an icon.
   previewHead: (head) => `${head}<link rel="icon" href="./favicon.svg" />`,
   webpackFinal: (storybook, { configType }) =>
     storybookConfig(storybook, {

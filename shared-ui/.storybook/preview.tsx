@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { ConsoleTheme } from '../src/theme';
 
 function Around({ theme, children }: { theme: string; children: ReactNode }): ReactNode {
-  // Before anything is painted, as the shell does it.
+  // Before the first paint, like in the shell.
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
@@ -40,7 +40,7 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'padded',
-    // The kit's own grounds are shown, not Storybook's.
+    // Stories show the kit's backgrounds, not Storybook's.
     backgrounds: { disable: true },
     controls: { expanded: true, sort: 'requiredFirst' },
     options: { storySort: { method: 'alphabetical' } },

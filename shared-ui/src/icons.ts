@@ -1,4 +1,4 @@
-/** Single icons of lucide (ISC) under our names: 16 px, in the text color, hidden from screen readers. */
+/** Icons of lucide (ISC) under the kit's names: 16 px, in the text color, hidden from screen readers. */
 import { createElement, type ReactNode } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -44,7 +44,7 @@ import User from 'lucide-react/icons/user';
 import X from 'lucide-react/icons/x';
 
 export interface IconProps {
-  /** In pixels; 16 when absent. */
+  /** In pixels; 16 by default. */
   size?: number;
   className?: string;
 }

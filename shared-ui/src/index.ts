@@ -1,6 +1,6 @@
 /**
- * The design kit. Remotes take all their parts from this one entry and never import MUI, emotion, lucide or notistack:
- * it is shared at run time as one module.
+ * The design kit. Remotes import all components from this entry, and never MUI, emotion, lucide or notistack. It is
+ * shared at run time as one module.
  */
 export { styled } from '@mui/material/styles';
 export * from './actions';

@@ -28,6 +28,13 @@ export const commonMessages = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   notANumber: 'Enter a number',
+  grid: {
+    toolbar: 'Table options',
+    columns: 'Columns',
+    density: 'Density',
+    densities: { compact: 'Compact', standard: 'Standard', comfortable: 'Comfortable' },
+    csv: 'Export CSV',
+  },
   dates: {
     format: 'MM/DD/YYYY',
     choose: (label: string) => `Choose ${label}`,

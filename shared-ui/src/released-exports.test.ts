@@ -1,7 +1,7 @@
 /**
- * The kit's exports at run time against its last release. A module takes the kit of the page it runs in: it must find
- * there whatever it was built against, and a shell whose kit lacks something must refuse it (`requiredVersion`).
- * `npm run release` writes the list of the version that it makes.
+ * Compares the kit's exports with its last release. A module uses the kit of the page, so the kit must have everything that
+ * the module was built against. A shell whose kit lacks something must reject the module (`requiredVersion`).
+ * `npm run release` writes the list of the new version.
  */
 import { describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
@@ -9,7 +9,10 @@ import path from 'node:path';
 import * as kit from 'shared-ui';
 import * as cardForm from 'shared-ui/card-form';
 import * as cards from 'shared-ui/cards';
+import * as dataGrid from 'shared-ui/data-grid';
 import * as datePickers from 'shared-ui/date-pickers';
+import * as forms from 'shared-ui/forms';
+import * as mui from 'shared-ui/mui';
 import * as redux from 'shared-ui/redux';
 import * as remote from 'shared-ui/remote';
 import * as versioned from 'shared-ui/versioned';
@@ -23,8 +26,11 @@ const { version } = JSON.parse(fs.readFileSync(path.join(__dirname, '../package.
 const current: Exports = Object.fromEntries(
   Object.entries({
     'shared-ui': kit,
+    'shared-ui/mui': mui,
+    'shared-ui/forms': forms,
     'shared-ui/redux': redux,
     'shared-ui/remote': remote,
+    'shared-ui/data-grid': dataGrid,
     'shared-ui/date-pickers': datePickers,
     'shared-ui/card-form': cardForm,
     'shared-ui/cards': cards,
@@ -37,7 +43,7 @@ if (process.env['RELEASED_EXPORTS'] === 'write') {
 }
 const released = JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string; exports: Exports };
 
-/** Removed within the major version: no module that was ever released used them. */
+/** Exports removed within the major version, because no released module used them. */
 const UNUSED = ['shared-ui/redux createSelector', 'shared-ui/redux createSlice', 'shared-ui/redux useSelector'];
 
 const namesIn = (exports: Exports): string[] =>

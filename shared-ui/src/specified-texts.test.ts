@@ -1,4 +1,4 @@
-/** The texts that the specification quotes and several modules show. They stay to the letter; every other text may be edited. */
+/** The texts that the specification quotes and several modules show. They are frozen. Every other text may change. */
 import { expect, it } from '@jest/globals';
 import { cardFormMessages } from './card-form/messages';
 import { cardMessages } from './cards/messages';

@@ -1,27 +1,29 @@
-import { styled } from '@mui/material/styles';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { color, size } from '../theme/tokens';
-import { ButtonRoot, type ButtonVariant } from './Button';
-import { Tooltip } from './Tooltip';
-import { ownProps } from '../theme/styled-props';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { IconButton as MuiIconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
+import { color } from '../theme/tokens';
+import type { ButtonVariant } from './Button';
 
-const Root = styled(
-  ButtonRoot,
-  ownProps('look', 'small'),
-)<{
-  small: boolean;
-}>(({ small, look }) => ({
-  width: small ? 24 : size.control,
-  minHeight: small ? 24 : size.control,
-  height: small ? 24 : size.control,
-  padding: 0,
-  ...(look === 'quiet' && { '&:not([aria-disabled=true])': { color: color.inkSecond } }),
-  ...(small && { borderRadius: 6 }),
-  '@media (pointer: coarse)': small ? { width: 32, height: 32, minHeight: 32 } : {},
-}));
+const filled = (fill: string, hover: string, text: string): object => ({
+  '&, &:hover': { color: text, backgroundColor: fill },
+  '&:hover:not([aria-disabled=true])': { backgroundColor: hover },
+});
+
+const fills: Partial<Record<ButtonVariant, object>> = {
+  primary: filled(color.primaryFill, color.primaryFillHover, color.onPrimaryFill),
+  filledDanger: filled(color.dangerFill, color.dangerFillHover, color.onDangerFill),
+};
+
+const colors = {
+  default: 'secondary',
+  quiet: 'default',
+  primary: 'primary',
+  danger: 'error',
+  filledDanger: 'error',
+} as const;
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color' | 'children'> {
-  /** What the button does: its name and its tooltip. */
+  /** The accessible name, which is also the tooltip. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
@@ -30,32 +32,20 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   placement?: 'top' | 'bottom' | 'left' | 'right';
 }
 
-/** A button with only an icon. */
+/** A button with only an icon. @deprecated Use `IconButton` and `Tooltip` of `shared-ui/mui`. */
 export function IconButton({
   label,
   icon,
   variant = 'quiet',
   small = false,
-  disabled = false,
   placement = 'bottom',
-  onClick,
   ...rest
 }: IconButtonProps): ReactNode {
   return (
-    <Tooltip title={label} names placement={placement}>
-      <Root
-        {...rest}
-        look={variant}
-        small={small}
-        aria-label={label}
-        aria-disabled={disabled || undefined}
-        onClick={(event: MouseEvent<HTMLButtonElement>) => {
-          if (disabled) event.preventDefault();
-          else onClick?.(event);
-        }}
-      >
+    <Tooltip title={label} placement={placement}>
+      <MuiIconButton {...rest} size={small ? 'small' : 'medium'} color={colors[variant]} sx={fills[variant] ?? {}}>
         {icon}
-      </Root>
+      </MuiIconButton>
     </Tooltip>
   );
 }

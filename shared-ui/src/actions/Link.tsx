@@ -14,9 +14,20 @@ const Root = styled('a')({
   '& svg': { marginLeft: 4, verticalAlign: '-2px' },
 });
 
+/**
+ * A browser may break a line before an image even after a word joiner, so the icon is positioned in the padding of one. As
+ * generated content, the word joiner isn't copied with an id.
+ */
+const Icon = styled('span')({
+  position: 'relative',
+  paddingLeft: 18,
+  '&::before': { content: '"\\2060"' },
+  '& svg': { position: 'absolute', left: 0, top: 'calc(50% - 7px)' },
+});
+
 export interface LinkProps extends ComponentPropsWithRef<'a'> {
   href: string;
-  /** Opens in a new tab, and says so. */
+  /** Opens in a new tab, and announces that. */
   newTab?: boolean;
 }
 
@@ -27,7 +38,9 @@ export function Link({ newTab = false, children, ...rest }: LinkProps): ReactNod
       {children}
       {newTab && (
         <>
-          <ExternalLinkIcon size={14} />
+          <Icon aria-hidden>
+            <ExternalLinkIcon size={14} />
+          </Icon>
           <VisuallyHidden> {commonMessages.opensNewTab}</VisuallyHidden>
         </>
       )}

@@ -17,7 +17,7 @@ export interface MenuEntry {
   detail?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Given for entries of which some are chosen; shown and announced. */
+  /** For entries that can be checked. The state is visible and announced. */
   checked?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface MenuProps {
   placement?: Placement;
 }
 
-/** A menu below an element of the caller's own; `MenuButton` brings its button. */
+/** A menu at an element of the caller. `MenuButton` includes the button. */
 export function Menu({ anchor, label, items, onClose, placement = 'below' }: MenuProps): ReactNode {
   return (
     <MuiMenu

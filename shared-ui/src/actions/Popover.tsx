@@ -6,7 +6,7 @@ import { popoverMargins, popoverOrigins, type Placement } from './placement';
 export interface PopoverProps {
   /** The anchor; null is closed. */
   anchor: HTMLElement | null;
-  /** What it is, for screen readers. */
+  /** The accessible name. */
   label: string;
   onClose: () => void;
   width?: number;
@@ -26,7 +26,7 @@ export function Popover({ anchor, label, onClose, width, placement = 'below', ch
       disableScrollLock
       {...popoverOrigins[placement]}
       slotProps={{
-        // MUI hands the tab index of the transition on to the paper, over the paper's own.
+        // MUI passes the transition's tab index to the paper, which overrides the paper's own.
         ...(scrolls && { transition: { tabIndex: 0 } }),
         paper: {
           ref: paper,

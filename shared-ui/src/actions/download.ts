@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function download(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser takes the content when it starts the download, which is after this turn.
+  // The browser reads the content when the download starts, which is after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

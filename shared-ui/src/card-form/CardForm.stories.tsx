@@ -47,7 +47,7 @@ export const Failed: Story = {
 };
 export const FailedInWords: Story = {
   args: {
-    // The form shows a text that is thrown.
+    // The form shows a thrown string as its error.
     createIntent: async () => {
       await Promise.resolve();
       throw 'Rate limit exceeded. Please try again later.';

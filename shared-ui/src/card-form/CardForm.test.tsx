@@ -8,7 +8,7 @@ const source = { publishableKey: 'pk_test_1', stripeJsUrl: 'https://pay.example/
 type Answer = { error?: { type: string; message?: string }; setupIntent?: { id: string; status: string } };
 const saved: Answer = { setupIntent: { id: 'seti_1', status: 'succeeded' } };
 
-/** What the script brings: Stripe's components are the real ones. */
+/** A fake of Stripe's script. Stripe's React components are real. */
 const script = {
   loads: true,
   answer: saved,
@@ -48,7 +48,7 @@ const stripe = {
   confirmCardPayment: () => undefined,
 };
 
-/** Simulates script loading: jsdom fetches none, so the test sets the result. */
+/** Simulates script loading. jsdom fetches no scripts, so the test sets the result. */
 const observer = new MutationObserver((changes) => {
   for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
     if (!(added instanceof HTMLScriptElement)) continue;
@@ -94,6 +94,15 @@ it('loads the script once, from its address and with the nonce', async () => {
 it('shows why an intent could not be created', async () => {
   form({ createIntent: () => Promise.reject('The provider is away') as Promise<string> });
   expect(await screen.findByText('The provider is away')).toBeVisible();
+});
+
+it('passes the font by its full address, because the frame has another origin', async () => {
+  form();
+  await screen.findByRole('textbox', { name: 'Card number' });
+  expect(script.options).toMatchObject({
+    fonts: [{ family: 'Inter Variable', src: 'url("https://console.test/asset")' }],
+    appearance: { variables: { fontFamily: expect.stringContaining("'Inter Variable'") } },
+  });
 });
 
 it('passes the secret and the colors of the current scheme to the provider', async () => {

@@ -6,15 +6,15 @@ import { ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { useAppearance } from './appearance';
+import { cardFormFonts, useAppearance } from './appearance';
 import type { StripeSource } from './load-stripe';
 import { cardFormMessages } from './messages';
 import { useCardForm } from './use-card-form';
 
 export interface CardFormProps extends StripeSource {
-  /** Makes a setup intent and answers its client secret. What it throws is shown when it is a text. */
+  /** Creates a setup intent and resolves to its client secret. A thrown string is shown as the error. */
   createIntent: () => Promise<string>;
-  /** The provider has the card. The form stays busy until it settles. */
+  /** Called when the provider has the card. The form stays busy until the promise settles. */
   onSaved: (setupIntentId: string) => Promise<void> | void;
   onCancel: () => void;
   /** Called when the form couldn't load. The form shows the error and offers Retry. */
@@ -32,21 +32,22 @@ const skeleton = (
 );
 
 /**
- * A form for a card. What is typed goes from the provider's own frame to the provider: neither this page nor our server
- * sees it. A decline is shown under the card, and the form keeps its input.
+ * A form for a card. Its fields are in the provider's frame and send the input directly to the provider. Neither this page
+ * nor our server sees it. A decline is shown below the card, and the form keeps its input.
  */
 export function CardForm(props: CardFormProps): ReactNode {
   const { publishableKey, stripeJsUrl, nonce, createIntent, onFailed, onCancel } = props;
   const messages = { ...cardFormMessages, ...props.wording };
   const { state, retry } = useCardForm({ publishableKey, stripeJsUrl, nonce, createIntent, onFailed });
   const appearance = useAppearance();
+  const [fonts] = useState(cardFormFonts);
 
   if (state.step === 'failed') {
     return <ErrorState title={messages.failed} message={state.reason ?? messages.failedHelp} onRetry={retry} />;
   }
   if (state.step === 'loading') return <LoadingBlock label={messages.loading} shape={skeleton} />;
   return (
-    <Elements stripe={state.stripe} options={{ clientSecret: state.clientSecret, appearance, loader: 'never' }}>
+    <Elements stripe={state.stripe} options={{ clientSecret: state.clientSecret, appearance, fonts, loader: 'never' }}>
       <CardFields messages={messages} onSaved={props.onSaved} onCancel={onCancel}>
         {props.children}
       </CardFields>

@@ -1,11 +1,14 @@
-/** The kit's tokens as Stripe's appearance. The form is in a frame of another origin, where our variables don't apply. */
-import type { Appearance } from '@stripe/stripe-js';
-import { useSyncExternalStore } from 'react';
+/**
+ * The kit's tokens as Stripe's appearance. The form is in a frame of another origin, where our variables don't apply.
+ */
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
 import { fontFamily, schemes, type Scheme } from '../theme/tokens';
+import { useScheme } from '../theme/use-scheme';
 
 export function appearanceOf(scheme: Scheme): Appearance {
   const tokens = schemes[scheme];
-  // Stripe takes the border from a rule, the sandbox from a variable that Stripe does not know and passes over.
+  // Stripe reads the border from a rule. The sandbox reads it from a variable that Stripe ignores.
   const border = { borderColor: tokens.control };
   return {
     theme: scheme === 'dark' ? 'night' : 'stripe',
@@ -26,16 +29,15 @@ export function appearanceOf(scheme: Scheme): Appearance {
   };
 }
 
-const appearances = { light: appearanceOf('light'), dark: appearanceOf('dark') };
-
-function subscribe(listener: () => void): () => void {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
+/** Our font under its full address, because the form's frame resolves addresses against its own origin. */
+export function cardFormFonts(): CustomFontSource[] {
+  const address = new URL(interLatin, document.baseURI).href;
+  return [{ family: 'Inter Variable', src: `url("${address}")`, weight: '100 900', style: 'normal', display: 'swap' }];
 }
+
+const appearances = { light: appearanceOf('light'), dark: appearanceOf('dark') };
 
 /** The appearance for the page's scheme. Updates when the scheme changes, because a frame can't inherit variables. */
 export function useAppearance(): Appearance {
-  const dark = useSyncExternalStore(subscribe, () => document.documentElement.dataset['theme'] === 'dark');
-  return appearances[dark ? 'dark' : 'light'];
+  return appearances[useScheme()];
 }

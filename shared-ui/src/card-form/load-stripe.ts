@@ -1,12 +1,12 @@
-/** Stripe.js in the page, from the address that the server names: Stripe's own, or the sandbox's. */
+/** Loads Stripe.js from the URL that the server names: Stripe's, or the sandbox's. */
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
 export interface StripeSource {
   publishableKey: string;
-  /** Address of the script. */
+  /** URL of the script. */
   stripeJsUrl: string;
-  /** The page's nonce; without it the content security policy refuses the script. */
+  /** The page's nonce. The content security policy blocks scripts without it. */
   nonce: string;
 }
 
@@ -36,14 +36,14 @@ function insertScript(url: string, nonce: string): Promise<void> {
 
 async function load({ publishableKey, stripeJsUrl, nonce }: StripeSource): Promise<Stripe> {
   await insertScript(stripeJsUrl, nonce);
-  // `loadStripe` uses the script in the page; otherwise it would fetch from Stripe at its own address.
+  // `loadStripe` uses the script in the page. Without it, it would load the script from Stripe's own URL.
   if (!('Stripe' in globalThis)) throw new Error('The script brought no Stripe');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('Stripe.js needs a page');
   return stripe;
 }
 
-/** Stripe for a key, made once. A failure is forgotten, so that the next call tries again. */
+/** The Stripe object of a key, cached. Failures are not cached, so the next call tries again. */
 export function stripeFor(source: StripeSource): Promise<Stripe> {
   const name = `${source.stripeJsUrl} ${source.publishableKey}`;
   const known = stripes.get(name);

@@ -5,7 +5,7 @@ export interface NextAction extends StripeSource {
 }
 
 /**
- * Lets the bank ask the person, as for 3-D Secure. Returns the bank's or the provider's error message,
+ * Runs the bank's authentication, such as 3-D Secure. Returns the bank's or the provider's error message,
  * or null if the payment can continue. Throws if Stripe.js can't be loaded.
  */
 export async function handleNextAction({ clientSecret, ...source }: NextAction): Promise<string | null> {

@@ -24,7 +24,7 @@ const CardForm = lazy(async () => {
 export interface AddCardDialogProps {
   /** Name of the customer. */
   customer: string;
-  /** True when the customer has a card. A first card is preselected as default. */
+  /** True if the customer has a card. A first card is preselected as default. */
   hasCard: boolean;
   /** Unpaid invoices that a new default card can pay immediately (DECISIONS 13). None by default. */
   overdue?: readonly OpenInvoice[];
@@ -45,7 +45,7 @@ const invoiceText = ({ number, amount_due, currency }: OpenInvoice): string =>
 const moneyText = (amounts: readonly { amount_due: number; currency: string }[]): string =>
   amounts.map(({ amount_due, currency }) => formatMoney(amount_due, currency)).join(' + ');
 
-/** A card for a customer, typed into the provider's own form. */
+/** Adds a card to a customer with the provider's form. */
 export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   const { customer, hasCard, overdue = [], overdueTotals = overdue } = props;
   const { info, calls, onConfirmed, onClose, onSaved = onClose } = props;
@@ -55,7 +55,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
     createIntent,
     confirmCard: saved,
     pending,
-    retryConfirm: again,
+    retryConfirm,
     busy,
   } = useAddCard(calls, (card) => onConfirmed?.(card));
   const [wishes, setWishes] = useState<{ makeDefault?: boolean; retry: boolean }>({ retry: true });
@@ -65,7 +65,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   const failed = (): void => notify({ severity: 'error', message: text.failed });
 
   const tryAgain = async (): Promise<void> => {
-    if (await again()) onSaved();
+    if (await retryConfirm()) onSaved();
   };
 
   return (

@@ -31,14 +31,14 @@ const Foot = styled('div')({
   marginTop: 'auto',
 });
 
-/** What a card is called: `Visa ending 4242`. */
+/** The name of a card: `Visa ending 4242`. */
 export function cardName({ card }: PaymentMethod): string {
   return text.name(brandName(card.brand), card.last4);
 }
 
 export interface CardTileProps {
   method: PaymentMethod;
-  /** The card is being made the default. */
+  /** True while the card is being made the default. */
   busy: boolean;
   /** Why this person may not manage cards. */
   why?: string | undefined;

@@ -14,7 +14,7 @@ import { cardName, CardTile } from './CardTile';
 import { cardMessages as text } from './messages';
 import { RemoveCardDialog } from './RemoveCardDialog';
 
-/** Of a tile in pixels, which the shapes before it have too. */
+/** Height in pixels of a card, and of its skeleton. */
 const CARD_HEIGHT = 112;
 
 const Grid = styled('ul')({
@@ -54,21 +54,21 @@ export interface CustomerCardsProps {
   setDefault: (card: string) => PromiseLike<CallResult<unknown>>;
   remove: (card: string) => PromiseLike<CallResult<unknown>>;
   /**
-   * Where a failed default or removal is shown: clinics get a toast (billing, 8), internal staff get none
+   * Where the error of a failed default or removal appears: clinics get a toast (billing, 8), internal staff get none
    * (internal administration, 8) and read it on the page. The removal dialog always shows it.
    */
   refusals: 'toast' | 'inline';
   /** Why this person may not manage cards. Disables every button with this reason. */
   why?: string | undefined;
-  /** Unused: the server says when a card expires. */
+  /** Unused, because the server says when a card expires. */
   today?: string;
   /** Help when there are no cards: what a card is for. */
   noneHelp: string;
-  /** The dialog that adds one. */
+  /** Renders the dialog that adds a card. */
   adding: (close: () => void) => ReactNode;
 }
 
-/** The cards of a customer: list, default, add, remove. A list that could not be read is never shown as an empty one. */
+/** The cards of a customer: list, default, add, remove. A list that failed to load never looks empty. */
 export function CustomerCards(props: CustomerCardsProps): ReactNode {
   const { customer, cards, setDefault, remove, refusals, why, noneHelp, adding } = props;
   const { data, error, isFetching, refetch } = cards;
@@ -133,7 +133,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           ))}
         </Grid>
       )}
-      {/* Always the same button, so that a reload doesn't move it. */}
+      {/* The same button in every state, so that a reload doesn't move it. */}
       <div>
         <Button icon={<PlusIcon size={14} />} why={why} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
           {text.add}

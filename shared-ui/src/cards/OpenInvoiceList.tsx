@@ -29,9 +29,9 @@ const Row = styled('li')({
 
 export interface OpenInvoiceListProps {
   open: readonly OpenInvoice[];
-  /** What became of each invoice, by its id. */
+  /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** Formatted. */
+  /** The formatted total. */
   total: string;
 }
 

@@ -17,7 +17,7 @@ export interface PayInvoicesDialogProps {
   /** Name of the customer. */
   customer: string;
   open: QueryState<OpenInvoices>;
-  /** What became of each invoice, by its id. */
+  /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
   busy: boolean;
   /** Why nothing can be paid yet. */
@@ -27,14 +27,14 @@ export interface PayInvoicesDialogProps {
   /** Content below the invoices: a problem and the choice of a card. */
   children?: ReactNode;
   cancelLabel?: string;
-  /** True where the bank may ask above the dialog. */
+  /** True if the bank's authentication may open above the dialog. */
   framesOver?: boolean;
-  /** Pays the listed invoices; true once everything is paid or being processed. */
+  /** Pays the listed invoices. Resolves to true if everything is paid or being processed. */
   pay: (invoices: readonly OpenInvoice[], amount: number) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Lists what a customer owes with its total, and pays it. Stays open while something is unpaid. */
+/** Lists and pays the open invoices of a customer. Stays open while something is unpaid. */
 export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
   const { customer, open, results, busy, why, lead, children, framesOver = false, pay, onClose } = props;
   const [due] = open.data?.totals ?? [];

@@ -11,20 +11,20 @@ const names: Record<Brand, string> = {
   generic: 'Card',
 };
 
-/** The brands with their own picture; all others share one. */
+/** The brands with their own picture. All others share one. */
 export function brandOf(brand: string): Brand {
   const known = brand.toLowerCase();
   return known === 'visa' || known === 'mastercard' || known === 'amex' || known === 'discover' ? known : 'generic';
 }
 
-/** `Visa`; a brand without a picture is called as the provider calls it. */
+/** The name of a brand: `Visa`. A brand without a picture has the provider's name. */
 export function brandName(brand: string): string {
   const known = brandOf(brand);
   if (known !== 'generic') return names[known];
   return brand === '' || brand === 'unknown' ? names.generic : brand.charAt(0).toUpperCase() + brand.slice(1);
 }
 
-/** The cards' own colors, the same in both schemes. */
+/** The pictures have the brands' colors in both schemes. */
 const drawings: Record<Brand, ReactNode> = {
   visa: (
     <>

@@ -1,10 +1,10 @@
-/** The calls of cards, which each module makes through its own slice and passes as props. */
+/** The requests about cards. Each module makes them through its own slice and passes them as props. */
 import { apiErrorOf } from 'shared-api';
 import type { AnswerOf, BodyOf, confirmPaymentMethod, createSetupIntent, PaymentMethod } from 'shared-api/contracts';
 
 export type { PaymentMethod };
 
-/** What a call of RTK Query ends with: the answer's data, or the transport's error. */
+/** The result of an RTK Query call: the data of the response, or the transport's error. */
 export type CallResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: unknown };
 
 /** The state of a query, with RTK Query's names. */
@@ -26,5 +26,5 @@ export interface AddCardCalls {
   }) => PromiseLike<CallResult<ConfirmedCard>>;
 }
 
-/** Why a call failed, in words for people. */
+/** The message of a failed call. */
 export const reasonOf = (error: unknown): string => apiErrorOf(error).message;

@@ -3,7 +3,7 @@ export function expiryText(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}/${year}`;
 }
 
-/** As on the card itself: `08/27`. */
+/** As printed on the card: `08/27`. */
 export function shortExpiryText(month: number, year: number): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The cards of a customer, for every module that shows them: a separate entry. The calls are props, because each
+ * The cards of a customer, as a separate entry of the kit. The requests are props, because each
  * module makes them through its own slice.
  */
 export { AddCardDialog, type AddCardDialogProps } from './AddCardDialog';

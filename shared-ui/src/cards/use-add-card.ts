@@ -7,13 +7,13 @@ const text = cardMessages.adding;
 
 export interface NewCardOptions {
   makeDefault: boolean;
-  /** Try open invoices again with the new card. */
+  /** Pay open invoices with the new card. */
   payOverdue: boolean;
 }
 
 export interface AddCard {
   createIntent: () => Promise<string>;
-  /** Confirms the card with the server. False on failure; `retryConfirm` tries again. */
+  /** Confirms the card with the server. Resolves to false on failure. `retryConfirm` tries again. */
   confirmCard: (setupIntent: string, wishes: NewCardOptions) => Promise<boolean>;
   /** The error if the provider has the card but the server couldn't confirm it. */
   pending: string | null;
@@ -22,9 +22,9 @@ export interface AddCard {
 }
 
 /**
- * A card from its intent to the server's note of it. One idempotency key goes with a card, over all retries.
+ * Adds a card: creates its intent and confirms it with the server. All retries of a card use one idempotency key.
  *
- * @param onConfirmed called with the server's answer, after the toast
+ * @param onConfirmed called with the server's response, after the toast
  */
 export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCard) => void): AddCard {
   const { notify } = useRemote();
@@ -65,7 +65,7 @@ export function useAddCard(calls: AddCardCalls, onConfirmed: (card: ConfirmedCar
     retryConfirm: confirmCard,
     async createIntent() {
       const { data, error } = await calls.createIntent();
-      // The card form shows a text that is thrown.
+      // The card form shows a thrown string as its error.
       if (!data) throw reasonOf(error);
       return data.client_secret;
     },

@@ -27,7 +27,7 @@ export interface CalendarProps {
   onChoose: (date: string) => void;
 }
 
-/** A month to choose a day from. A separate chunk, fetched when a calendar is first opened. */
+/** A month in which a person picks a day. A separate chunk that loads when a calendar first opens. */
 export function Calendar({ value, onChoose }: CalendarProps): ReactNode {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>

@@ -1,4 +1,4 @@
-/** Days as people type and read them: `MM/DD/YYYY` on the screen, `YYYY-MM-DD` in the data. */
+/** Converts days between text on the screen (`MM/DD/YYYY`) and data (`YYYY-MM-DD`). */
 import { isDate } from 'shared-api/contracts';
 
 const forms = [

@@ -1,2 +1,2 @@
-/** Date fields: a separate entry, which the shell shares with the modules that use it. */
+/** Date fields, as a separate entry of the kit that the shell shares with modules. */
 export { DateInput, type DateInputProps, UNREADABLE_DATE } from './DateInput';

@@ -7,12 +7,12 @@ export interface ConfirmDialogProps {
   open: boolean;
   /** The question: "Cancel this subscription?" */
   title: string;
-  /** What will happen, in plain figures. */
+  /** The consequences, with numbers. */
   children: ReactNode;
-  /** What the button does: "Cancel subscription", never "OK". */
+  /** The action: "Cancel subscription", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** What cannot be undone: the way back is then the default. */
+  /** For actions that can't be undone. Cancel then has the initial focus. */
   danger?: boolean;
   busy?: boolean;
   /** Why it can't be confirmed now. */
@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone cheaply. */
+/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({
   open,
   title,

@@ -10,18 +10,6 @@ import { color } from '../theme/tokens';
 
 const widths = { small: 440, medium: 600, large: 920, extraLarge: 1200 } as const;
 
-const Root = styled(MuiDialog)({
-  '& .MuiDialog-paper': {
-    margin: 16,
-    width: 'calc(100% - 32px)',
-    maxHeight: 'calc(100% - 32px)',
-    borderRadius: 12,
-    border: `1px solid ${color.line}`,
-    backgroundColor: color.surface,
-    boxShadow: color.shadow,
-  },
-});
-
 const Head = styled('div')({
   display: 'flex',
   alignItems: 'flex-start',
@@ -50,10 +38,10 @@ export interface DialogProps {
   actions?: ReactNode;
   /** 440, 600, 920 or 1200 px at most. */
   size?: keyof typeof widths;
-  /** `alertdialog` for what must be answered. */
+  /** `alertdialog` for questions that need an answer. */
   role?: 'dialog' | 'alertdialog';
   /**
-   * A frame of another origin may come to lie over the dialog and take the focus, as a bank's question does. Tab still
+   * A frame of another origin, such as the bank's authentication, may open above the dialog and take the focus. Tab still
    * stays inside.
    */
   framesOver?: boolean;
@@ -77,7 +65,7 @@ export function Dialog({
   const id = useId();
   const [body, scrolls] = useScrolls();
   return (
-    <Root
+    <MuiDialog
       open={open}
       onClose={() => onClose?.()}
       role={role}
@@ -100,6 +88,6 @@ export function Dialog({
         {children}
       </Body>
       {actions !== undefined && <Foot>{actions}</Foot>}
-    </Root>
+    </MuiDialog>
   );
 }

@@ -1,13 +1,12 @@
 import MuiDrawer from '@mui/material/Drawer';
 import type { ReactNode } from 'react';
-import { color } from '../theme/tokens';
 
 export interface DrawerProps {
   open: boolean;
-  /** What it is, for screen readers. */
+  /** The accessible name. */
   label: string;
   side: 'left' | 'right';
-  /** In pixels; never wider than the window less a strip to close it by. */
+  /** In pixels. Always leaves a strip of the window free, where a click closes the drawer. */
   width: number;
   onClose: () => void;
   children: ReactNode;
@@ -25,12 +24,7 @@ export function Drawer({ open, label, side, width, onClose, children }: DrawerPr
           role: 'dialog',
           'aria-label': label,
           'aria-modal': true,
-          style: {
-            width: `min(${width}px, calc(100vw - 56px))`,
-            border: 0,
-            boxShadow: color.shadow,
-            backgroundColor: color.rail,
-          },
+          style: { width: `min(${width}px, calc(100vw - 56px))` },
         },
       }}
     >

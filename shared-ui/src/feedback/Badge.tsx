@@ -1,70 +1,58 @@
-import { styled } from '@mui/material/styles';
+import MuiChip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../icons';
-import { color, radius } from '../theme/tokens';
-import { type Tone, toneColors, ToneIcon } from './tones';
-import { ownProps } from '../theme/styled-props';
-
-const Root = styled(
-  'span',
-  ownProps('tone'),
-)<{ tone: Tone }>(({ tone }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  minHeight: 20,
-  padding: '1px 7px',
-  borderRadius: radius.small,
-  backgroundColor: toneColors[tone].tint,
-  color: toneColors[tone].text,
-  fontSize: 12,
-  lineHeight: '16px',
-  fontWeight: 600,
-  whiteSpace: 'nowrap',
-  '& svg': { flex: 'none' },
-}));
+import { type Tone, ToneIcon, toneColor } from './tones';
 
 export interface StatusBadgeProps {
   tone: Tone;
-  /** The tone's own when absent. */
+  /** The tone's icon by default. */
   icon?: ReactNode;
-  /** The word. */
+  /** The label. */
   children: string;
 }
 
-/** A state in icon and word. */
+/** A status with icon and label. */
 export function StatusBadge({ tone, icon, children }: StatusBadgeProps): ReactNode {
   return (
-    <Root tone={tone}>
-      {icon ?? <ToneIcon tone={tone} size={12} />}
-      {children}
-    </Root>
+    <MuiChip
+      component="span"
+      color={toneColor[tone]}
+      icon={<span>{icon ?? <ToneIcon tone={tone} size={12} />}</span>}
+      label={children}
+      {...(tone === 'neutral' && { sx: { fontWeight: 600 } })}
+    />
   );
 }
 
-const Plain = styled(Root)({ fontWeight: 550, color: color.inkSecond, '& button': { marginRight: -5 } });
-
 export interface ChipProps {
   children: string;
-  /** Label of the remove button, with its object: "Remove Growth". */
+  /** Called by the remove button. Without it, there is no button. */
   onRemove?: () => void;
   removeLabel?: string;
 }
 
-/** One of several names in a row: a bundle, a flag. */
+/** A name in a list of names, such as a bundle or a flag. */
 export function Chip({ children, onRemove, removeLabel }: ChipProps): ReactNode {
   return (
-    <Plain tone="neutral">
-      {children}
-      {onRemove && (
-        <IconButton
-          small
-          label={removeLabel ?? `Remove ${children}`}
-          icon={<CloseIcon size={12} />}
-          onClick={onRemove}
-        />
-      )}
-    </Plain>
+    <MuiChip
+      component="span"
+      // MUI's `onDelete` is no tab stop, so the label contains a button.
+      label={
+        onRemove ? (
+          <>
+            {children}
+            <IconButton
+              small
+              label={removeLabel ?? `Remove ${children}`}
+              icon={<CloseIcon size={12} />}
+              onClick={onRemove}
+            />
+          </>
+        ) : (
+          children
+        )
+      }
+    />
   );
 }

@@ -1,35 +1,13 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/Button';
 import { RefreshIcon } from '../icons';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { color, radius } from '../theme/tokens';
-import { type Tone, toneColors, ToneIcon } from './tones';
-import { ownProps } from '../theme/styled-props';
-
-const Root = styled(
-  'div',
-  ownProps('tone'),
-)<{ tone: Tone }>(({ tone }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
-  padding: '10px 14px',
-  borderRadius: radius.panel,
-  border: `1px solid ${toneColors[tone].line}`,
-  backgroundColor: toneColors[tone].tint,
-  color: toneColors[tone].text,
-}));
-
-const Words = styled('div')({
-  display: 'flex',
-  gap: 10,
-  flex: '1 1 280px',
-  minWidth: 0,
-  '& svg': { flex: 'none', marginTop: 2 },
-});
+import { color } from '../theme/tokens';
+import { type Tone, toneColor, ToneIcon, toneText } from './tones';
 
 export interface NoticeProps {
   tone: Exclude<Tone, 'neutral'>;
@@ -37,36 +15,31 @@ export interface NoticeProps {
   children: ReactNode;
   /** A button at the right that resolves the notice. */
   action?: ReactNode;
-  /** Announces it when it appears: `polite` for news, `assertive` for what stops the person. Silent when absent. */
+  /** Announces the notice when it appears: `polite` for information, `assertive` for errors. Silent by default. */
   live?: 'polite' | 'assertive';
 }
 
-/** Something that the person should know while they are here. */
+/** A message about the page or a part of it. */
 export function Notice({ tone, title, children, action, live }: NoticeProps): ReactNode {
   return (
-    <Root tone={tone} role={live && (live === 'assertive' ? 'alert' : 'status')}>
-      <Words>
-        <ToneIcon tone={tone} />
-        <div style={{ minWidth: 0 }}>
-          {title !== undefined && (
-            <Text strong style={{ color: 'inherit' }}>
-              {title}
-            </Text>
-          )}
-          <Text as="div" style={{ color: title === undefined ? 'inherit' : color.ink }}>
-            {children}
-          </Text>
-        </div>
-      </Words>
-      {action}
-    </Root>
+    <Alert
+      severity={toneColor[tone]}
+      icon={<ToneIcon tone={tone} />}
+      action={action}
+      role={live === undefined ? 'presentation' : live === 'assertive' ? 'alert' : 'status'}
+    >
+      {title !== undefined && <AlertTitle component="p">{title}</AlertTitle>}
+      <Text as="div" style={{ color: title === undefined ? 'inherit' : color.ink }}>
+        {children}
+      </Text>
+    </Alert>
   );
 }
 
 export interface RetryNoticeProps {
-  /** What could not be had. */
+  /** What failed to load. */
   title: string;
-  /** The reason, and what was not lost. */
+  /** The reason, and what is still safe. */
   children: ReactNode;
   onRetry: () => void;
   busy?: boolean;
@@ -104,7 +77,7 @@ const Inline = styled('span')({
 
 export interface InlineStatusProps {
   tone: Tone;
-  /** Empty without a message. The element stays mounted, so that a new message is announced. */
+  /** The message. Without one, the element stays mounted but empty, so that a new message is announced. */
   children?: ReactNode;
 }
 
@@ -112,7 +85,7 @@ export interface InlineStatusProps {
 export function InlineStatus({ tone, children }: InlineStatusProps): ReactNode {
   const said = children !== undefined && children !== null && children !== false && children !== '';
   return (
-    <Inline role={tone === 'danger' ? 'alert' : 'status'} style={{ color: said ? toneColors[tone].text : undefined }}>
+    <Inline role={tone === 'danger' ? 'alert' : 'status'} style={{ color: said ? toneText[tone] : undefined }}>
       {said && <ToneIcon tone={tone} />}
       {children}
     </Inline>

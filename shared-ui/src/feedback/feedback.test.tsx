@@ -87,7 +87,7 @@ describe('StatusBadge and Chip', () => {
         <StatusBadge tone="attention">Ends: Nov 30, 2026</StatusBadge>
       </>,
     );
-    expect(screen.getByText('Active').querySelector('svg')).toBeInTheDocument();
+    expect(screen.getByText('Active').parentElement?.querySelector('svg')).toBeInTheDocument();
     const drawings = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
     expect(new Set(drawings).size).toBe(3);
     expect(await accessibilityViolations(container)).toEqual([]);

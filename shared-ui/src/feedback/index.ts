@@ -18,3 +18,4 @@ export {
   type SkeletonProps,
 } from './states';
 export { type Tone } from './tones';
+export { FirstContent, type FirstContentProps } from './FirstContent';

@@ -1,4 +1,5 @@
-import { keyframes, styled } from '@mui/material/styles';
+import MuiSkeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/Button';
 import { ErrorIcon, RefreshIcon } from '../icons';
@@ -10,16 +11,6 @@ import { color, radius } from '../theme/tokens';
 /** Widths of the lines of a skeleton, in turn, so that it looks like text. */
 const widths = ['62%', '88%', '74%', '91%', '55%'] as const;
 
-const breathe = keyframes({ from: { opacity: 1 }, to: { opacity: 0.5 } });
-
-const Bone = styled('div')({
-  maxWidth: '100%',
-  borderRadius: radius.small,
-  backgroundColor: color.neutralTint,
-  animation: `${breathe} 900ms ease-in-out infinite alternate`,
-  '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
-});
-
 const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12 });
 
 const Card = styled(Block)({
@@ -30,13 +21,13 @@ const Card = styled(Block)({
 });
 
 export interface LoadingBlockProps {
-  /** Announced: "Loading..." when absent. */
+  /** The announced text; "Loading..." by default. */
   label?: string;
-  /** Lines of text to come; 3 when absent. */
+  /** Number of text lines; 3 by default. */
   lines?: number;
   /** Replaces the lines with the shape of the content; made of `Skeleton`. */
   shape?: ReactNode;
-  /** With the frame of a panel. */
+  /** Draws the border of a panel. */
   framed?: boolean;
 }
 
@@ -55,7 +46,7 @@ export function LoadingBlock({
         {shape ?? (
           <Around>
             {Array.from({ length: lines }, (_, line) => (
-              <Bone key={line} style={{ height: 14, width: widths[line % widths.length] }} />
+              <MuiSkeleton key={line} height={14} width={widths[line % widths.length]} />
             ))}
           </Around>
         )}
@@ -69,9 +60,9 @@ export interface SkeletonProps {
   height?: number | string;
 }
 
-/** One gray shape of a loading page. */
+/** One gray shape of a placeholder. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps): ReactNode {
-  return <Bone style={{ width, height }} />;
+  return <MuiSkeleton width={width} height={height} />;
 }
 
 const Middle = styled('div')({
@@ -87,7 +78,7 @@ const Narrow = styled('div')({ maxWidth: 440, marginBottom: 12 });
 
 export interface EmptyStateProps {
   title: string;
-  /** What would be here and how it gets here. */
+  /** What would be here and how to add it. */
   children?: ReactNode;
   action?: ReactNode;
 }
@@ -113,13 +104,13 @@ const Mark = styled('span')({ color: color.danger, marginBottom: 4 });
 
 export interface ErrorStateProps {
   title?: string;
-  /** What happened, what was not lost, and what to do next. */
+  /** What happened, what is still safe, and what to do next. */
   message: ReactNode;
   onRetry?: (() => void) | undefined;
   busy?: boolean;
 }
 
-/** Stands where something could not be loaded, with a way to try again. */
+/** Replaces content that failed to load, with Retry. */
 export function ErrorState({
   title = commonMessages.loadFailed,
   message,

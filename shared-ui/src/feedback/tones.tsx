@@ -4,14 +4,23 @@ import { color } from '../theme/tokens';
 
 export type Tone = 'information' | 'attention' | 'danger' | 'success' | 'neutral';
 
-/** Text, ground and border of each tone. */
-export const toneColors: Record<Tone, { text: string; tint: string; line: string }> = {
-  information: { text: color.information, tint: color.informationTint, line: color.informationLine },
-  attention: { text: color.attention, tint: color.attentionTint, line: color.attentionLine },
-  danger: { text: color.danger, tint: color.dangerTint, line: color.dangerLine },
-  success: { text: color.success, tint: color.successTint, line: color.successLine },
-  neutral: { text: color.neutral, tint: color.neutralTint, line: color.line },
+/** The text color of each tone. */
+export const toneText: Record<Tone, string> = {
+  information: color.information,
+  attention: color.attention,
+  danger: color.danger,
+  success: color.success,
+  neutral: color.neutral,
 };
+
+/** Each tone as a color of MUI's components. */
+export const toneColor = {
+  information: 'info',
+  attention: 'warning',
+  danger: 'error',
+  success: 'success',
+  neutral: 'default',
+} as const satisfies Record<Tone, string>;
 
 /** Status is never only a color: each tone has its own icon. */
 export function ToneIcon({ tone, size = 16 }: { tone: Tone; size?: number }): ReactNode {

@@ -1,7 +1,9 @@
+import MuiCheckbox from '@mui/material/Checkbox';
+import MuiSwitch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import type { ComponentProps, ReactNode } from 'react';
 import { visuallyHidden } from '../layout/Stack';
-import { color, motion, size } from '../theme/tokens';
+import { color, size } from '../theme/tokens';
 import { FieldNotes, type FieldProps, ModifiedMark, useFieldIds } from './Field';
 import { splitField } from './TextInput';
 import { ownProps } from '../theme/styled-props';
@@ -33,71 +35,12 @@ const Label = styled(
   ...(small && { fontSize: 12, lineHeight: '16px', gap: 6, color: disabled ? color.inkThird : color.inkSecond }),
 }));
 
-const forced = { '@media (forced-colors: active)': { appearance: 'auto' } } as const;
+/** Help and errors start below the label, not below the box. */
+const Notes = styled('div', ownProps('indent'))<{ indent: number }>(({ indent }) => ({ marginLeft: indent }));
 
-const Tick = styled(
-  'input',
-  ownProps('small'),
-)<{ small: boolean }>(({ small }) => ({
-  appearance: 'none',
-  flex: 'none',
-  display: 'grid',
-  placeContent: 'center',
-  width: small ? 14 : 16,
-  height: small ? 14 : 16,
-  margin: small ? '1px 0' : '2px 0',
-  border: `1.5px solid ${color.control}`,
-  borderRadius: 4,
-  backgroundColor: color.surface,
-  cursor: 'inherit',
-  transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms`,
-  '&::before': {
-    content: '""',
-    boxSizing: 'border-box',
-    width: small ? 4 : 5,
-    height: small ? 8 : 9,
-    border: `solid ${color.onPrimaryFill}`,
-    borderWidth: '0 2px 2px 0',
-    transform: 'translateY(-1px) rotate(45deg)',
-    opacity: 0,
-  },
-  '&:checked, &:indeterminate': { backgroundColor: color.primaryFill, borderColor: color.primaryFill },
-  '&:checked::before': { opacity: 1 },
-  '&:indeterminate::before': { opacity: 1, width: 8, height: 2, borderWidth: '0 0 2px 0', transform: 'none' },
-  '&[aria-invalid=true]': { borderColor: color.danger },
-  '&:disabled': { backgroundColor: color.neutralTint, borderColor: color.control, opacity: 0.7 },
-  '&:disabled:checked': { backgroundColor: color.inkThird, borderColor: color.inkThird },
-  ...forced,
-}));
-
-const Track = styled('input')({
-  appearance: 'none',
-  position: 'relative',
-  flex: 'none',
-  width: 30,
-  height: 18,
-  margin: '1px 0',
-  border: `1.5px solid ${color.control}`,
-  borderRadius: 9,
-  backgroundColor: color.surface,
-  cursor: 'inherit',
-  transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms`,
-  '&::before': {
-    content: '""',
-    position: 'absolute',
-    top: 2.5,
-    left: 2.5,
-    width: 10,
-    height: 10,
-    borderRadius: '50%',
-    backgroundColor: color.control,
-    transition: `transform ${motion.quick}ms, background-color ${motion.quick}ms`,
-  },
-  '&:checked': { backgroundColor: color.primaryFill, borderColor: color.primaryFill },
-  '&:checked::before': { transform: 'translateX(12px)', backgroundColor: color.onPrimaryFill },
-  '&:disabled': { opacity: 0.6 },
-  ...forced,
-});
+const CHECKBOX_INDENT = 16 + 8;
+const SMALL_CHECKBOX_INDENT = 14 + 6;
+const SWITCH_INDENT = 30 + 8;
 
 type Native = Omit<ComponentProps<'input'>, keyof FieldProps | 'checked' | 'onChange' | 'type' | 'size' | 'id' | 'ref'>;
 
@@ -111,7 +54,7 @@ export interface CheckboxProps extends FieldProps, Native {
   small?: boolean;
 }
 
-/** A labelled tick. */
+/** A checkbox with a label. */
 export function Checkbox(props: CheckboxProps): ReactNode {
   const { field, rest } = splitField(props);
   const { checked, onChange, indeterminate = false, small = false, ...native } = rest;
@@ -121,24 +64,27 @@ export function Checkbox(props: CheckboxProps): ReactNode {
     <div>
       <Row small={small}>
         <Label disabled={disabled} small={small}>
-          <Tick
-            {...native}
-            ref={(tick: HTMLInputElement | null) => {
-              if (tick) tick.indeterminate = indeterminate;
-            }}
-            small={small}
-            id={ids.id}
-            type="checkbox"
-            {...{ name, disabled, required, checked }}
-            aria-describedby={ids['aria-describedby']}
-            aria-invalid={ids['aria-invalid']}
+          <MuiCheckbox
+            size={small ? 'small' : 'medium'}
+            {...{ checked, disabled, indeterminate }}
             onChange={(event) => onChange(event.target.checked)}
+            slotProps={{
+              input: {
+                ...native,
+                id: ids.id,
+                ...{ name, required },
+                'aria-describedby': ids['aria-describedby'],
+                'aria-invalid': ids['aria-invalid'],
+              },
+            }}
           />
           <span style={hideLabel ? visuallyHidden : undefined}>{label}</span>
         </Label>
         {modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />}
       </Row>
-      <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
+      <Notes indent={small ? SMALL_CHECKBOX_INDENT : CHECKBOX_INDENT}>
+        <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
+      </Notes>
     </div>
   );
 }
@@ -148,7 +94,7 @@ export interface SwitchProps extends FieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off. */
+/** A switch with a label. */
 export function Switch({ checked, onChange, ...field }: SwitchProps): ReactNode {
   const ids = useFieldIds(field);
   const { label, hideLabel, disabled = false, name, modified, onReset, help, error } = field;
@@ -156,20 +102,25 @@ export function Switch({ checked, onChange, ...field }: SwitchProps): ReactNode 
     <div>
       <Row small={false}>
         <Label disabled={disabled} small={false}>
-          <Track
-            id={ids.id}
-            type="checkbox"
-            role="switch"
-            {...{ name, disabled, checked }}
-            aria-describedby={ids['aria-describedby']}
-            aria-invalid={ids['aria-invalid']}
+          <MuiSwitch
+            {...{ checked, disabled }}
             onChange={(event) => onChange(event.target.checked)}
+            slotProps={{
+              input: {
+                id: ids.id,
+                name,
+                'aria-describedby': ids['aria-describedby'],
+                'aria-invalid': ids['aria-invalid'],
+              },
+            }}
           />
           <span style={hideLabel ? visuallyHidden : undefined}>{label}</span>
         </Label>
         {modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />}
       </Row>
-      <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
+      <Notes indent={SWITCH_INDENT}>
+        <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
+      </Notes>
     </div>
   );
 }

@@ -14,19 +14,19 @@ export interface Choice {
   label: string;
   /** A description below the label, included in the search. */
   detail?: string;
-  /** Beside its label wherever it is chosen: where it comes from. */
+  /** The source, next to the label wherever the choice is selected. */
   note?: string;
 }
 
 export interface CheckboxListProps {
-  /** What is chosen, for screen readers: "Bundles". */
+  /** The accessible name of the list: "Bundles". */
   label: string;
   options: readonly Choice[];
-  /** Values that are ticked, in any order; unknown ones are kept. */
+  /** The checked values, in any order. Unknown values stay. */
   values: readonly string[];
   onChange: (values: string[]) => void;
   disabled?: boolean;
-  /** CSS height beyond which the list scrolls; 280 pixels when absent. */
+  /** CSS height beyond which the list scrolls; 280 pixels by default. */
   maxHeight?: number | string;
 }
 
@@ -43,7 +43,7 @@ const Row = styled('div')({
   '&:hover': { backgroundColor: color.subtle },
 });
 
-/** True where every word that is searched for is in the label, the detail or the value. */
+/** True if every word of the search is in the label, the detail or the value. */
 export function choiceMatches({ value, label, detail = '' }: Choice, search: string): boolean {
   const text = `${label} ${detail} ${value}`.toLowerCase();
   return search

@@ -1,3 +1,6 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../actions/IconButton';
@@ -6,22 +9,22 @@ import { VisuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
 import { color, motion, radius, size } from '../theme/tokens';
 
-/** Props of every field besides its value. */
+/** The props that all fields share, without the value. */
 export interface FieldProps {
   label: string;
   /** The label is for screen readers only, because a column or group header already shows it. */
   hideLabel?: boolean;
   /** Help below the field: its purpose, or why it's read-only. */
   help?: ReactNode;
-  /** The error. The field is outlined and the text appears below it. */
+  /** The error message, below the outlined field. */
   error?: string | undefined;
-  /** The value is unsaved. */
+  /** True if the value has an unsaved change. */
   modified?: boolean;
-  /** Puts this one field back; offered while it is modified. */
+  /** Reverts this field. Offered while it is modified. */
   onReset?: () => void;
   disabled?: boolean;
   required?: boolean;
-  /** Name of the field in its form, by which a form finds its first error. */
+  /** Name in the form. A form finds its first error by it. */
   name?: string;
 }
 
@@ -31,7 +34,7 @@ export interface FieldIds {
   'aria-invalid': true | undefined;
 }
 
-/** Ids that tie a control to its help and its error. */
+/** Ids that connect a control with its help and its error. */
 export function useFieldIds({ help, error, modified }: FieldProps): FieldIds & { helpId: string; errorId: string } {
   const id = useId();
   const helpId = `${id}help`;
@@ -47,11 +50,7 @@ export function useFieldIds({ help, error, modified }: FieldProps): FieldIds & {
   };
 }
 
-const Root = styled('div')({ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 });
-
 const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, height: 20 });
-
-const Label = styled('label')({ fontSize: 13, lineHeight: '20px', fontWeight: 550, color: color.ink });
 
 const Required = styled('span')({ fontWeight: 400, color: color.inkThird });
 
@@ -63,10 +62,6 @@ const Mark = styled('span')({
   backgroundColor: color.attention,
   flex: 'none',
 });
-
-const Under = styled('div')({ fontSize: 12, lineHeight: '16px', color: color.inkThird });
-
-const Wrong = styled(Under)({ display: 'flex', gap: 4, color: color.danger, '& svg': { flex: 'none', marginTop: 1 } });
 
 export function ModifiedMark({
   id,
@@ -98,17 +93,21 @@ export function FieldNotes({
   return (
     <>
       {error && (
-        <Wrong id={errorId}>
+        <FormHelperText component="div" id={errorId} error>
           <ErrorIcon size={14} />
-          {error}
-        </Wrong>
+          <span>{error}</span>
+        </FormHelperText>
       )}
-      {help !== undefined && <Under id={helpId}>{help}</Under>}
+      {help !== undefined && (
+        <FormHelperText component="div" id={helpId} error={false} sx={{ display: 'block' }}>
+          {help}
+        </FormHelperText>
+      )}
     </>
   );
 }
 
-/** Label, mark, control, error and help of a field whose label stands above it. */
+/** The layout of a field: the label with the change mark above the control, error and help below. */
 export function FieldFrame({
   field,
   ids,
@@ -118,16 +117,25 @@ export function FieldFrame({
   ids: ReturnType<typeof useFieldIds>;
   children: ReactNode;
 }): ReactNode {
-  const { label, hideLabel = false, modified = false, onReset, required = false, help, error } = field;
+  const {
+    label,
+    hideLabel = false,
+    modified = false,
+    onReset,
+    required = false,
+    disabled = false,
+    help,
+    error,
+  } = field;
   const text = (
-    <Label htmlFor={ids.id}>
+    <FormLabel htmlFor={ids.id}>
       {label}
       {required && <Required> · {commonMessages.required}</Required>}
-    </Label>
+    </FormLabel>
   );
   const mark = modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />;
   return (
-    <Root>
+    <FormControl error={Boolean(error)} disabled={disabled}>
       {hideLabel ? (
         <VisuallyHidden>{text}</VisuallyHidden>
       ) : (
@@ -145,11 +153,11 @@ export function FieldFrame({
         children
       )}
       <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
-    </Root>
+    </FormControl>
   );
 }
 
-/** The look that inputs and selects share. */
+/** The style that inputs and selects share. */
 export const controlStyle = {
   boxSizing: 'border-box',
   width: '100%',

@@ -39,7 +39,7 @@ const Chips = styled('ul')({
   margin: 0,
   padding: '4px 0 4px 2px',
   listStyle: 'none',
-  // The names have the width for themselves.
+  // The names use the full width.
   [narrow]: { flexBasis: '100%' },
 });
 

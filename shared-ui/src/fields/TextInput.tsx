@@ -1,27 +1,11 @@
-import { styled } from '@mui/material/styles';
-import type { ComponentPropsWithRef, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { ComponentPropsWithRef, HTMLInputAutoCompleteAttribute, ReactNode, WheelEvent } from 'react';
 import { useState } from 'react';
 import { IconButton } from '../actions/IconButton';
 import { EyeIcon, EyeOffIcon } from '../icons';
 import { commonMessages } from '../messages';
-import { color } from '../theme/tokens';
-import { controlStyle, FieldFrame, type FieldProps, useFieldIds } from './Field';
-
-export const Control = styled('input')(controlStyle);
-
-const Around = styled('div')({ position: 'relative', display: 'flex' });
-
-const Unit = styled('span')({
-  position: 'absolute',
-  right: 10,
-  top: 0,
-  bottom: 0,
-  display: 'flex',
-  alignItems: 'center',
-  color: color.inkThird,
-  pointerEvents: 'none',
-  fontSize: 13,
-});
+import { FieldFrame, type FieldProps, useFieldIds } from './Field';
 
 type Native = Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type' | 'size' | 'id'>;
 
@@ -29,11 +13,11 @@ export interface TextInputProps extends FieldProps, Native {
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time';
-  /** Numbers in words of the browser's own keyboard choice. */
+  /** As in HTML. */
   autoComplete?: HTMLInputAutoCompleteAttribute;
 }
 
-/** Takes the field's own props out, so that the rest can go to the control. */
+/** Separates the props of the field from those of the control. */
 export function splitField<Props extends FieldProps>(
   props: Props,
 ): { field: FieldProps; rest: Omit<Props, keyof FieldProps> } {
@@ -52,7 +36,7 @@ export function splitField<Props extends FieldProps>(
   return { field, rest };
 }
 
-/** What a control inside a `FieldFrame` gets from its field. */
+/** The attributes of a control inside a `FieldFrame`. */
 export function controlProps(field: FieldProps, ids: ReturnType<typeof useFieldIds>) {
   return {
     id: ids.id,
@@ -72,12 +56,11 @@ export function TextInput(props: TextInputProps): ReactNode {
   const ids = useFieldIds(field);
   return (
     <FieldFrame field={field} ids={ids}>
-      <Control
-        {...native}
-        {...controlProps(field, ids)}
+      <OutlinedInput
         type={type}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        slotProps={{ input: { ...native, ...controlProps(field, ids) } }}
       />
     </FieldFrame>
   );
@@ -95,36 +78,28 @@ export function PasswordInput(props: PasswordInputProps): ReactNode {
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame field={field} ids={ids}>
-      <Around>
-        <Control
-          {...native}
-          {...controlProps(field, ids)}
-          type={shown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          spellCheck={false}
-          autoCapitalize="none"
-          value={value}
-          style={{ paddingRight: 38 }}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        <span style={{ position: 'absolute', right: 4, top: 0, bottom: 0, display: 'flex', alignItems: 'center' }}>
-          <IconButton
-            small
-            label={shown ? commonMessages.hidePassword : commonMessages.showPassword}
-            icon={shown ? <EyeOffIcon /> : <EyeIcon />}
-            onClick={() => setShown(!shown)}
-          />
-        </span>
-      </Around>
+      <OutlinedInput
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        slotProps={{
+          input: { spellCheck: false, autoCapitalize: 'none', ...native, ...controlProps(field, ids) },
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              small
+              label={shown ? commonMessages.hidePassword : commonMessages.showPassword}
+              icon={shown ? <EyeOffIcon /> : <EyeIcon />}
+              onClick={() => setShown(!shown)}
+            />
+          </InputAdornment>
+        }
+      />
     </FieldFrame>
   );
 }
-
-const Figures = styled(Control)({
-  textAlign: 'right',
-  appearance: 'textfield',
-  '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { appearance: 'none', margin: 0 },
-});
 
 export interface NumberInputProps extends FieldProps {
   value: number | null;
@@ -133,12 +108,12 @@ export interface NumberInputProps extends FieldProps {
   min?: number;
   max?: number;
   step?: number;
-  /** Behind the figure: "hours". */
+  /** The unit after the number: "hours". */
   unit?: string;
   width?: number;
 }
 
-/** A number. Arrow keys step it; the wheel does not, since scrolling past a field must not change it. */
+/** A number. The arrow keys change it. The wheel doesn't, because scrolling past a field must not change it. */
 export function NumberInput(props: NumberInputProps): ReactNode {
   const { field, rest } = splitField(props);
   const { value, onChange, min, max, step = 1, unit, width } = rest;
@@ -147,23 +122,31 @@ export function NumberInput(props: NumberInputProps): ReactNode {
   const ids = useFieldIds(shown);
   return (
     <FieldFrame field={shown} ids={ids}>
-      <Around style={{ width }}>
-        <Figures
-          {...controlProps(shown, ids)}
-          {...{ min, max, step }}
-          type="number"
-          inputMode={Number.isInteger(step) ? 'numeric' : 'decimal'}
-          value={value ?? ''}
-          style={unit === undefined ? undefined : { paddingRight: 18 + unit.length * 8 }}
-          onWheel={(event) => event.currentTarget.blur()}
-          onChange={(event) => {
-            const { valueAsNumber, validity } = event.target;
-            setUnreadable(validity.badInput);
-            onChange(Number.isNaN(valueAsNumber) ? null : valueAsNumber);
-          }}
-        />
-        {unit !== undefined && <Unit aria-hidden>{unit}</Unit>}
-      </Around>
+      <OutlinedInput
+        type="number"
+        value={value ?? ''}
+        style={{ width }}
+        onChange={(event) => {
+          const { valueAsNumber, validity } = event.target as HTMLInputElement;
+          setUnreadable(validity.badInput);
+          onChange(Number.isNaN(valueAsNumber) ? null : valueAsNumber);
+        }}
+        slotProps={{
+          input: {
+            ...controlProps(shown, ids),
+            ...{ min, max, step },
+            inputMode: Number.isInteger(step) ? 'numeric' : 'decimal',
+            onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+          },
+        }}
+        endAdornment={
+          unit !== undefined && (
+            <InputAdornment position="end" aria-hidden>
+              {unit}
+            </InputAdornment>
+          )
+        }
+      />
     </FieldFrame>
   );
 }

@@ -1,17 +1,9 @@
 import { countText } from 'shared-api/contracts';
+import MuiToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ButtonRoot } from '../actions/Button';
 import { CheckIcon } from '../icons';
-import { color } from '../theme/tokens';
-
-const Root = styled(ButtonRoot)({
-  '&[aria-pressed=true]': {
-    color: color.primary,
-    backgroundColor: color.primaryTint,
-    borderColor: color.primary,
-  },
-});
 
 const Tick = styled('span')({ display: 'inline-flex', marginLeft: -2 });
 
@@ -19,7 +11,7 @@ export interface ToggleButtonProps {
   pressed: boolean;
   onChange: (pressed: boolean) => void;
   disabled?: boolean;
-  /** How many rows it would leave, behind the label: "Only those that differ · 3". */
+  /** The number of rows that match, after the label: "Only those that differ · 3". */
   count?: number;
   children: string;
 }
@@ -27,11 +19,11 @@ export interface ToggleButtonProps {
 /** A filter that is on or off. */
 export function ToggleButton({ pressed, onChange, disabled = false, count, children }: ToggleButtonProps): ReactNode {
   return (
-    <Root
-      look="default"
-      aria-pressed={pressed}
-      aria-disabled={disabled || undefined}
-      onClick={() => {
+    <MuiToggleButton
+      value="on"
+      selected={pressed}
+      {...(disabled && { 'aria-disabled': true })}
+      onChange={() => {
         if (!disabled) onChange(!pressed);
       }}
     >
@@ -41,34 +33,19 @@ export function ToggleButton({ pressed, onChange, disabled = false, count, child
         </Tick>
       )}
       {count === undefined ? children : `${children} · ${countText(count)}`}
-    </Root>
+    </MuiToggleButton>
   );
 }
 
-const Group = styled('div')({
-  display: 'inline-flex',
-  gap: 2,
-  padding: 2,
-  borderRadius: 10,
-  backgroundColor: color.neutralTint,
-});
-
-const Choice = styled(ButtonRoot)({
-  borderColor: 'transparent',
-  backgroundColor: 'transparent',
-  color: color.inkSecond,
-  '&[aria-pressed=true]': { backgroundColor: color.surface, borderColor: color.control, color: color.ink },
-});
-
 export interface ChoiceButtonsProps<Value extends string> {
-  /** What is chosen, for screen readers: "Billing interval". */
+  /** The accessible name: "Billing interval". */
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** One of two to four views of the same thing: "Monthly", "Yearly". */
+/** Selects one of two to four options: "Monthly", "Yearly". */
 export function ChoiceButtons<Value extends string>({
   label,
   value,
@@ -76,17 +53,19 @@ export function ChoiceButtons<Value extends string>({
   onChange,
 }: ChoiceButtonsProps<Value>): ReactNode {
   return (
-    <Group role="group" aria-label={label}>
+    <ToggleButtonGroup
+      aria-label={label}
+      value={value}
+      onChange={(_, chosen: Value | null) => {
+        // Null if the chosen button is pressed again.
+        if (chosen !== null) onChange(chosen);
+      }}
+    >
       {options.map((option) => (
-        <Choice
-          key={option.value}
-          look="default"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
+        <MuiToggleButton key={option.value} value={option.value}>
           {option.label}
-        </Choice>
+        </MuiToggleButton>
       ))}
-    </Group>
+    </ToggleButtonGroup>
   );
 }

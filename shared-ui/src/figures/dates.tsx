@@ -6,7 +6,7 @@ import { commonMessages } from '../messages';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
- * A day as people in the United States write it: `Nov 30, 2026`.
+ * A day in US format: `Nov 30, 2026`.
  *
  * @param date `YYYY-MM-DD`, a calendar day and not an instant: it's the same in every time zone. Text in
  *   another format is returned unchanged.
@@ -17,9 +17,17 @@ export function formatDate(date: string): string {
   return match && month ? `${month} ${Number(match[3])}, ${match[1]}` : date;
 }
 
-/** An instant on the clock of a place: `Nov 20, 2026, 9:05 AM`. */
+/** An instant in a time zone: `Nov 20, 2026, 9:05 AM`. */
 export function formatInstant(epochSeconds: number, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    .format(epochSeconds * 1000)
+    .replace(/\u202f/g, ' ');
+}
+
+/** An instant in a time zone, with the zone's name for people elsewhere: `Nov 20, 2026, 9:05 AM CST`. */
+export function formatInstantInZone(epochSeconds: number, timeZone: string): string {
+  const options = { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  return dateFormat('en-US', { ...options, timeZone, timeZoneName: 'short' })
     .format(epochSeconds * 1000)
     .replace(/\u202f/g, ' ');
 }
@@ -30,7 +38,7 @@ function zonePart(timeZone: string, now: Date, timeZoneName: 'shortGeneric' | 's
 }
 
 /**
- * A time zone in words: `Chicago, CT (UTC−6)`; the short name is left out where the zone has none in English.
+ * A time zone as text: `Chicago, CT (UTC−6)`, without the short name if the zone has none in English.
  *
  * @param timeZone IANA name; an unknown one is returned unchanged.
  * @param now the instant for the offset.
@@ -52,7 +60,7 @@ export interface DateTextProps {
   date: string | null;
 }
 
-/** A day, unbroken. */
+/** A day in one line. */
 export function DateText({ date }: DateTextProps): ReactNode {
   if (date === null) {
     return (

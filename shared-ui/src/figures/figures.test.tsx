@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { DateText, formatDate, formatInstant, zoneText } from './dates';
+import { DateText, formatDate, formatInstant, formatInstantInZone, zoneText } from './dates';
 import { formatMoney, Money } from './money';
 
 describe('formatMoney and Money', () => {
@@ -46,6 +46,10 @@ describe('formatDate and DateText', () => {
     render(<DateText date={null} />);
     expect(screen.getByText('None')).toBeInTheDocument();
   });
+});
+
+it('names the zone of an instant', () => {
+  expect(formatInstantInZone(1_790_000_000, 'America/Chicago')).toBe('Sep 21, 2026, 9:13 AM CDT');
 });
 
 describe('formatInstant', () => {

@@ -1,2 +1,2 @@
-export { DateText, type DateTextProps, formatDate, formatInstant, zoneText } from './dates';
+export { DateText, type DateTextProps, formatDate, formatInstant, formatInstantInZone, zoneText } from './dates';
 export { formatMoney, Money, type MoneyProps } from './money';

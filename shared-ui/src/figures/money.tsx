@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Currencies that have no smaller unit: their amounts are whole (Stripe's list of zero-decimal currencies). */
+/** Currencies without a smaller unit (Stripe's list of zero-decimal currencies). */
 const wholeCurrencies = new Set([
   'bif',
   'clp',
@@ -33,8 +33,8 @@ function formatOf(currency: string): Intl.NumberFormat {
 /**
  * An amount with its currency: `$1,234.50`, `€12.00`.
  *
- * @param cents integer of the currency's smallest unit, which is the whole unit for yen and its like.
- * @param currency three letters, as Stripe writes them: `usd`.
+ * @param cents integer in the currency's smallest unit, which is the whole unit for currencies such as yen.
+ * @param currency three lowercase letters, as in Stripe: `usd`.
  */
 export function formatMoney(cents: number, currency = 'usd'): string {
   const code = currency.toLowerCase();

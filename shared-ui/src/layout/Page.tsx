@@ -44,9 +44,9 @@ const Foot = styled('div')({ position: 'sticky', bottom: 0, marginTop: 'auto', z
 
 export interface PageProps {
   title: string;
-  /** One sentence: what the page is for, or what is most urgent on it. */
+  /** One sentence with the purpose of the page, or its most urgent fact. */
   lead?: ReactNode;
-  /** Buttons at the right of the heading; at most one of a view's buttons is filled. */
+  /** Buttons at the right of the heading. A view has at most one filled button. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -105,7 +105,7 @@ export interface PanelProps {
   title?: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** Content reaches the border: for lists and tables of rows. */
+  /** No padding, for lists and tables. */
   flush?: boolean;
   children: ReactNode;
 }

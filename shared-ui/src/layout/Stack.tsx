@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { color } from '../theme/tokens';
 import { ownProps } from '../theme/styled-props';
 
-/** A plain element with `sx`, for the few places that no part of the kit covers. */
+/** A plain element with `sx`, for the few places without a kit component. */
 export const Box = MuiBox;
 
 const Root = styled(
@@ -23,7 +23,7 @@ const Root = styled(
 );
 
 export interface StackProps extends ComponentPropsWithRef<'div'> {
-  /** Space between the children in steps of 4 px; 4 (16 px) when absent. */
+  /** Space between the children in steps of 4 px; 4 (16 px) by default. */
   gap?: number;
   direction?: 'row' | 'column';
   align?: 'stretch' | 'center' | 'flex-start' | 'flex-end' | 'baseline';
@@ -45,12 +45,12 @@ export function Stack({
 
 const Rule = styled('hr')({ border: 0, borderTop: `1px solid ${color.line}`, margin: 0, width: '100%' });
 
-/** A line between two parts. */
+/** A horizontal line. */
 export function Divider(): ReactNode {
   return <Rule />;
 }
 
-/** Style for content that only screen readers get. */
+/** The style of content for screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   width: 1,

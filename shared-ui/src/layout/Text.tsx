@@ -52,9 +52,9 @@ export interface TextProps extends Omit<ComponentPropsWithRef<'span'>, 'color'> 
   variant?: TextVariant;
   tone?: TextTone;
   strong?: boolean;
-  /** Right-aligned and unbroken, for figures. */
+  /** Right-aligned and in one line, for numbers. */
   numeric?: boolean;
-  /** The element, where the variant's own (`p`, `h1`, `h2`, `span`) is not the right one. */
+  /** The element, if it differs from the variant's (`p`, `h1`, `h2`, `span`). */
   as?: ElementType;
   children: ReactNode;
 }

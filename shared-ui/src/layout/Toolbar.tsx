@@ -12,7 +12,7 @@ const Root = styled('div')({
 const Side = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minWidth: 0 });
 
 export interface ToolbarProps {
-  /** What the bar works on, for screen readers: "Providers". */
+  /** The accessible name: "Providers". */
   label: string;
   /** At the left: search and filters. */
   children?: ReactNode;

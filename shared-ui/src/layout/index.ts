@@ -1,3 +1,4 @@
+export { FactLine } from './FactLine';
 export { Page, type PageProps, Panel, type PanelProps } from './Page';
 export { Box, Divider, Stack, type StackProps, VisuallyHidden } from './Stack';
 export { Text, type TextProps, type TextTone, type TextVariant } from './Text';

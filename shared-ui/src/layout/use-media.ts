@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches: `(max-width: 899.95px)`. For components that differ on a narrow screen. */
+/** Whether a media query matches, such as `(max-width: 899.95px)`. For components that differ on a narrow screen. */
 export function useMedia(query: string): boolean {
   // Memoized: creating a media query list costs more than rendering a small component.
   const { subscribe, holds } = useMemo(() => {

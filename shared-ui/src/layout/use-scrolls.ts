@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Whether more is in an element than it shows, so that it scrolls. It can then be reached with Tab, and the arrow keys
- * scroll it: browsers do not all do that by themselves.
+ * Whether the content of an element overflows, so that it scrolls. The caller then makes it focusable, so that the arrow
+ * keys scroll it. Not all browsers do that themselves.
  *
  * @returns a ref for the element, and whether it scrolls now
  */

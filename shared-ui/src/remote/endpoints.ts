@@ -1,14 +1,14 @@
-/** Endpoints of a slice made from contracts: argument and answer are the contract's own types. */
+/** Creates the endpoints of a slice from contracts. Argument and response have the contract's types. */
 import type { EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
 import { type AnswerMeta, type ApiRequest, type CallArguments, request } from 'shared-api';
 import type { AnswerOf, BodyOf, Call, ParamValuesOf, QueryOf } from 'shared-api/contracts';
 import type { RemoteBaseQuery } from './redux-parts';
 
-/** The path's parameters side by side with the other parts of a request. */
+/** The parameters of the path and the other parts of a request, in one object. */
 type CallFields<C extends Call> = (string extends keyof ParamValuesOf<C> ? unknown : ParamValuesOf<C>) &
   (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> }) & {
     query?: QueryOf<C>;
-    /** Version of the record that the change was made on. */
+    /** Version of the record that the change is based on. */
     etag?: string | undefined;
     idempotencyKey?: string | undefined;
   };
@@ -18,9 +18,9 @@ export type CallArg<C extends Call> =
   Record<never, never> extends CallFields<C> ? CallFields<C> | undefined : CallFields<C>;
 
 interface RequestOptions<C extends Call, Arg, Result> {
-  /** Makes the request of an argument of the module's own. */
+  /** Converts the module's own argument to a request. */
   request?: (arg: Arg) => CallArguments<C>;
-  /** Makes the result of the answer and its version. */
+  /** Converts the response and its ETag to the result. */
   result?: (answer: AnswerOf<C>, meta: AnswerMeta | undefined) => Result;
 }
 
@@ -57,7 +57,7 @@ function definitionOf<C extends Call, Arg, Result>(call: C, options: RequestOpti
 }
 
 /**
- * Makes endpoints of contracts. `NoInfer`: what `createApi` accepts in general says nothing about one endpoint.
+ * Creates endpoints from contracts. `NoInfer` keeps the general types of `createApi` from widening those of an endpoint.
  *
  * @example
  * endpoints: (build) => {

@@ -1,13 +1,14 @@
 import type { Lifecycles, RemoteProps } from 'shared-api';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
 import { ConsoleTheme } from '../theme';
+import type { RemoteApp } from './remote-app';
 import { RemoteContext } from './use-remote';
 
-/** What a module exposes as `./lifecycles`: its pages, given the shell's props and the kit's theme. */
-export function remoteLifecycles(App: ComponentType): Lifecycles {
+/** The lifecycles that a module exposes as `./lifecycles`: its pages with the shell's props and the kit's theme. */
+export function remoteLifecycles(App: RemoteApp): Required<Lifecycles> {
   function RemoteRoot(props: RemoteProps): ReactNode {
     return (
       <RemoteContext.Provider value={props}>
@@ -17,7 +18,7 @@ export function remoteLifecycles(App: ComponentType): Lifecycles {
       </RemoteContext.Provider>
     );
   }
-  return singleSpaReact({
+  const lifecycles = singleSpaReact({
     React,
     ReactDOMClient,
     renderType: 'createRoot',
@@ -25,4 +26,5 @@ export function remoteLifecycles(App: ComponentType): Lifecycles {
     // The shell passes an error boundary in the props. This one applies where a module is mounted without the shell.
     suppressComponentDidCatchWarning: true,
   } as never) as unknown as Lifecycles;
+  return { ...lifecycles, preload: App.preload };
 }

@@ -9,8 +9,8 @@ interface Extra {
 }
 
 /**
- * The base query of every remote's slice. It takes the shell's side from the store that it runs in, so that a slice can
- * be made when the module loads and knows the shell when it is mounted.
+ * The base query of every remote's slice. It reads the shell's props from the store, so that a slice can be created when
+ * the module loads and use the shell when the module is mounted.
  */
 export const remoteBaseQuery: RemoteBaseQuery = async (apiRequest: ApiRequest, { extra, signal }) => {
   const { context } = extra as Extra;
@@ -23,7 +23,7 @@ export interface RemoteStore {
   readonly extra: Extra;
 }
 
-/** The store of one remote, around its one slice. It outlives visits; signing out reloads the page. */
+/** The store of a remote with its slice. It outlives visits. Signing out reloads the page. */
 export function createRemoteStore(api: Api): RemoteStore {
   const extra: Extra = { context: null };
   const store = configureStore({
@@ -36,7 +36,7 @@ export function createRemoteStore(api: Api): RemoteStore {
   return { store, extra };
 }
 
-/** Gives a module's pages its store, with the shell of the present visit behind it. */
+/** Provides a module's pages with its store, and the store with the shell's props of the current visit. */
 export function RemoteStoreProvider({ of, children }: { of: RemoteStore; children: ReactNode }): ReactNode {
   const remote = useRemote();
   of.extra.context = remote;

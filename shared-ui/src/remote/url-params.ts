@@ -1,16 +1,16 @@
-/** Parameters of a page in the address, such as filters, sort order and page. Pure. */
+/** URL parameters of a page, such as filters, sort order and page number. Pure. */
 import { isDate } from 'shared-api/contracts';
 
-/** One parameter. Missing and invalid text takes the default, and the default is left out of the address. */
+/** One parameter. Missing and invalid text reads as the default. The default is not written to the URL. */
 export interface UrlParam<Value> {
-  /** Its name in the address. */
+  /** The name in the URL. */
   name: string;
   parse: (text: string | null) => Value;
-  /** Null for the default. */
+  /** Returns null for the default. */
   format: (value: Value) => string | null;
 }
 
-/** Text that a person types, without space around it; empty by default. */
+/** Typed text, trimmed; empty by default. */
 export function textParam(name: string, maxLength = 200): UrlParam<string> {
   return {
     name,
@@ -24,7 +24,7 @@ export function optionalParam(name: string): UrlParam<string | null> {
   return { name, parse: (text) => text, format: (value) => value };
 }
 
-/** @param on how the address says that it is set */
+/** @param on the value in the URL that means true */
 export function flagParam(name: string, on = 'true'): UrlParam<boolean> {
   return { name, parse: (text) => text === on, format: (value) => (value ? on : null) };
 }
@@ -60,16 +60,16 @@ export function dateParam(name: string): UrlParam<string | null> {
 }
 
 export interface UrlParams<Values extends object> {
-  /** @param search of the address, with or without its question mark */
+  /** @param search the query string, with or without its question mark */
   parse: (search: string) => Values;
-  /** The search with these values; other parameters stay. Starts with `?`, or is empty. */
+  /** The query string with these values. Other parameters stay. It starts with `?` or is empty. */
   write: (search: string, values: Values) => string;
-  /** The first page, where the parameters have a `page`. */
+  /** The values of the first page, if the parameters have a `page`. */
   firstPage: Partial<Values>;
 }
 
 /**
- * @param prefix of every name, where the parameters belong to a part of a page
+ * @param prefix of every name, for parameters of a part of a page
  * @example urlParams<ListParams>({ search: textParam('search'), page: pageParam('page') })
  */
 export function urlParams<Values extends object>(

@@ -6,9 +6,9 @@ import { useUnsavedChanges } from './use-remote';
 const { discardQuestion: text } = commonMessages;
 
 export interface DiscardQuestion {
-  /** For Cancel and the dialog's `onClose`: closes it, or asks first where something would be lost. */
+  /** For Cancel and the dialog's `onClose`. Closes the dialog, or asks first if something would be lost. */
   close: () => void;
-  /** Goes into the dialog. */
+  /** Render this inside the dialog. */
   question: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } f
 
 export const RemoteContext = createContext<RemoteProps | null>(null);
 
-/** What the shell gave this module: session, practice, navigation, toasts. */
+/** The shell's props: session, practice, navigation, toasts. */
 export function useRemote(): RemoteProps {
   const remote = useContext(RemoteContext);
   if (!remote) throw new Error('useRemote needs a module that was mounted through remoteLifecycles');
@@ -14,7 +14,7 @@ export function useRemote(): RemoteProps {
 const neverChanges = (): (() => void) => () => undefined;
 
 /**
- * The practice that the page is about, kept up to date while the module is mounted. Only for pages below `/settings/:practice` and
+ * The current practice, updated while the module is mounted. Only for pages below `/settings/:practice` and
  * `/internal/practices/:practice`.
  */
 export function usePractice(): NonNullable<RemoteProps['practice']> {
@@ -26,13 +26,13 @@ export function usePractice(): NonNullable<RemoteProps['practice']> {
 
 export interface HeldRight {
   held: boolean;
-  /** Why the person cannot do it, and whom to ask; undefined where they can. A `Button` takes it as `why`. */
+  /** Why the person may not do it, and whom to ask; undefined if they may. Pass it to a `Button` as `why`. */
   reason: string | undefined;
 }
 
 /**
- * Whether the person may do something in the practice of the page. The server enforces it; a shell or server from before rights
- * names none, and then everything is offered.
+ * Whether the person has a right in the current practice. The server enforces rights. Shells and servers from before
+ * rights existed list none, which allows everything.
  */
 export function useRight(right: Right): HeldRight {
   const { rights } = usePractice();
@@ -40,7 +40,7 @@ export function useRight(right: Right): HeldRight {
   return { held, reason: held ? undefined : missingRight(right) };
 }
 
-/** The address, kept up to date while the module is mounted. */
+/** The URL, updated while the module is mounted. */
 export function useRemoteLocation(): RemoteLocation {
   const remote = useRemote();
   const text = useSyncExternalStore(remote.onLocation, () => {
@@ -53,12 +53,12 @@ export function useRemoteLocation(): RemoteLocation {
   }, [text]);
 }
 
-/** Unsaved changes of each part of a module, latest last. The shell accepts one per module. */
+/** Unsaved changes of each part of a module, oldest first. The shell accepts one per module. */
 const unsavedParts = new WeakMap<RemoteProps['setUnsavedChanges'], UnsavedChanges[]>();
 
 /**
- * Guards navigation, sign-out and closing the tab while `changes` says that something would be lost. Several parts of a
- * module can use it at a time, as a page and a dialog on it: the guard stays until each of them has nothing to lose.
+ * Guards navigation, sign-out and closing the tab while `changes` is not null. Several parts of a module can use it at a
+ * time, such as a page and its dialog. The guard stays until none of them has changes.
  */
 export function useUnsavedChanges(changes: UnsavedChanges | null): void {
   const { setUnsavedChanges } = useRemote();

@@ -5,14 +5,14 @@ import { useRemote, useRemoteLocation } from './use-remote';
 export type ChangeUrlParams<Values> = (
   change: Partial<Values>,
   options?: {
-    /** Changes the entry of the history instead of adding one: for text that is being typed. */
+    /** Replaces the history entry instead of adding one. For text during typing. */
     replace?: boolean;
   },
 ) => void;
 
 /**
- * The parameters of the page and the way to change them. Each change is a step of the history, so Back returns to the
- * former filter or page. A change of anything else starts at the first page.
+ * The URL parameters of the page, and a function that changes them. Each change adds a history entry, so Back returns to
+ * the former filter or page. A change of any parameter except the page returns to the first page.
  */
 export function useUrlParams<Values extends object>(params: UrlParams<Values>): [Values, ChangeUrlParams<Values>] {
   const { navigate, location } = useRemote();
@@ -31,8 +31,7 @@ export function useUrlParams<Values extends object>(params: UrlParams<Values>): 
 }
 
 /**
- * Parameters that a person is typing: the values follow each key at once, the address right after, without a step of the
- * history.
+ * URL parameters for typed text. The values change on each keystroke, and the URL right after, without a history entry.
  */
 export function useTypedUrlParams<Values extends object>(
   params: UrlParams<Values>,
@@ -40,11 +39,11 @@ export function useTypedUrlParams<Values extends object>(
   const { navigate } = useRemote();
   const { pathname, search } = useRemoteLocation();
   const [typed, setTyped] = useState(() => params.parse(search));
-  /** Addresses that were asked for and have not arrived; the last one is what the page shows. */
+  /** Requested query strings that the URL doesn't have yet. The page shows the last one. */
   const pendingSearches = useRef<string[]>([]);
 
-  // An address that changes otherwise, by a link or by Back, is the new truth. An own one may arrive when the field is
-  // two keys further already.
+  // Another change of the URL, by a link or Back, replaces the typed values. The hook's own change may arrive after two
+  // more keystrokes.
   const adopt = useEffectEvent(() => {
     const at = pendingSearches.current.lastIndexOf(search);
     pendingSearches.current = at === -1 ? [] : pendingSearches.current.slice(at + 1);

@@ -9,7 +9,7 @@ import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 import { useFocusAfter } from './use-focus-after';
 
-// Sticky and in the flow, so that it floats over a long page and still leaves the last row free at the end of it.
+// Sticky and in the flow, so that it floats over a long page but never covers its last row.
 const Sticky = styled('div')({ position: 'sticky', bottom: 0, padding: '0 0 16px', pointerEvents: 'none' });
 
 const Bar = styled('section')({
@@ -108,7 +108,7 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
     <Sticky>
       <VisuallyHidden role="status">{shown ? commonMessages.unsaved : ''}</VisuallyHidden>
       {shown && (
-        <Bar ref={bar} aria-label={commonMessages.unsavedRegion}>
+        <Bar ref={bar} data-save-reminder="" aria-label={commonMessages.unsavedRegion}>
           <Words>
             <div>{commonMessages.unsaved}</div>
             <Counts>

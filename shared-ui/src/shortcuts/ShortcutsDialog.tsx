@@ -5,7 +5,19 @@ import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 
-const List = styled('dl')({ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '8px 16px', margin: '8px 0 20px' });
+/** All groups share one column of keys, so that the descriptions line up. */
+const Groups = styled('div')({ display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 16 });
+
+const Group = styled('section')({ gridColumn: '1 / -1', display: 'grid', gridTemplateColumns: 'subgrid' });
+
+const List = styled('dl')({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: 'subgrid',
+  alignItems: 'baseline',
+  rowGap: 8,
+  margin: '8px 0 20px',
+});
 
 const Key = styled('kbd')({
   fontFamily: 'inherit',
@@ -33,28 +45,30 @@ export interface ShortcutsDialogProps {
 export function ShortcutsDialog({ open, groups, onClose }: ShortcutsDialogProps): ReactNode {
   return (
     <Dialog open={open} title={commonMessages.shortcuts} size="small" onClose={onClose}>
-      {groups.map((group) => (
-        <section key={group.title}>
-          <Text variant="label" tone="third" as="h3">
-            {group.title}
-          </Text>
-          <List>
-            {group.shortcuts.map(({ keys, does }) => (
-              <div key={does} style={{ display: 'contents' }}>
-                <dt>
-                  {keys.map((key, at) => (
-                    <span key={key}>
-                      {at > 0 && ' '}
-                      <Key>{key}</Key>
-                    </span>
-                  ))}
-                </dt>
-                <dd style={{ margin: 0 }}>{does}</dd>
-              </div>
-            ))}
-          </List>
-        </section>
-      ))}
+      <Groups>
+        {groups.map((group) => (
+          <Group key={group.title}>
+            <Text variant="label" tone="third" as="h3" style={{ gridColumn: '1 / -1' }}>
+              {group.title}
+            </Text>
+            <List>
+              {group.shortcuts.map(({ keys, does }) => (
+                <div key={does} style={{ display: 'contents' }}>
+                  <dt>
+                    {keys.map((key, at) => (
+                      <span key={key}>
+                        {at > 0 && ' '}
+                        <Key>{key}</Key>
+                      </span>
+                    ))}
+                  </dt>
+                  <dd style={{ margin: 0 }}>{does}</dd>
+                </div>
+              ))}
+            </List>
+          </Group>
+        ))}
+      </Groups>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** True if the person is typing into an input. */
+/** True if the target is an input. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
@@ -9,12 +9,12 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 export interface ShortcutOptions {
-  /** False switches it off; on when absent. */
+  /** Whether the shortcut works; true by default. */
   when?: boolean;
 }
 
 /**
- * Calls `handler` when a key is pressed anywhere on the page, except while a person types, with Ctrl, Alt or Meta held,
+ * Calls `handler` when a key is pressed anywhere on the page, except in inputs, with Ctrl, Alt or Meta,
  * or while a dialog is open.
  *
  * @param key as `KeyboardEvent.key` has it: `/`, `?`, `n`.

@@ -1,4 +1,6 @@
-/** Mounts one remote as the shell would, with the answers of its `src/standalone.ts`. Logs to the console. */
+/**
+ * Mounts one remote as the shell does, with the mock server of its `src/standalone.ts`. Logs to the browser's console.
+ */
 import { getResponse } from 'msw';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +10,9 @@ import * as lifecycles from 'remote-lifecycles';
 import { remoteProps, type ShellRecord } from 'shared-api/testing';
 import { ConsoleTheme } from '../theme';
 
-/** Handed on whole: a remote that names no session has no such export, of which the bundler would warn. */
+/**
+ * Makes all exports optional. A direct import of a session that a remote doesn't export would make the bundler warn.
+ */
 const given = (of: Partial<typeof standalone>): Partial<typeof standalone> => of;
 const { handlers = [], practice = null, session } = given(standalone);
 

@@ -1,11 +1,11 @@
-/** What the small host takes from the remote that it is built around. */
+/** The modules that the standalone host imports from its remote. */
 declare module 'remote-standalone' {
   import type { RequestHandler } from 'msw';
   import type { PracticeSummary, RemoteProps } from 'shared-api';
 
   export const handlers: RequestHandler[];
   export const practice: PracticeSummary;
-  /** Who looks; a remote that does not say is seen by the owner of its practice. */
+  /** The session; by default that of the practice's owner. */
   export const session: RemoteProps['session'] | undefined;
 }
 

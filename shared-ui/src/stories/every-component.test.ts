@@ -37,6 +37,8 @@ interface StoryFile {
   file: string;
   title: string;
   component: unknown;
+  /** Parts that only appear inside the component. */
+  subcomponents?: Record<string, unknown>;
   names: string[];
 }
 
@@ -47,7 +49,7 @@ async function storyFiles(): Promise<StoryFile[]> {
   return Promise.all(
     files.map(async (file) => {
       const { default: meta, ...stories } = (await import(path.join(root, 'src', file))) as Exports & {
-        default: { title: string; component: unknown };
+        default: { title: string; component: unknown; subcomponents?: Record<string, unknown> };
       };
       return { file, ...meta, names: Object.keys(stories).filter((name) => name !== '__esModule') };
     }),
@@ -56,7 +58,9 @@ async function storyFiles(): Promise<StoryFile[]> {
 
 it('finds a story for every component', async () => {
   const documented = new Set(
-    (await storyFiles()).filter(({ names }) => names.length > 0).map(({ component }) => component),
+    (await storyFiles())
+      .filter(({ names }) => names.length > 0)
+      .flatMap(({ component, subcomponents = {} }) => [component, ...Object.values(subcomponents)]),
   );
   const components = await offered();
   expect([...components].filter(([, component]) => !documented.has(component)).map(([name]) => name)).toEqual([]);

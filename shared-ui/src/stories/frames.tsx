@@ -5,14 +5,14 @@ import { action } from 'storybook/actions';
 import { Page } from '../layout/Page';
 import { RemoteContext } from '../remote/use-remote';
 
-/** As narrow as on a phone. */
+/** The width of a phone. */
 export const narrowWidth: Decorator = (Story) => (
   <div style={{ width: 260 }}>
     <Story />
   </div>
 );
 
-/** As wide as one field of a form. */
+/** The width of a form field. */
 export const fieldWidth: Decorator = (Story) => (
   <div style={{ maxWidth: 360 }}>
     <Story />
@@ -35,5 +35,5 @@ export const withRemoteContext: Decorator = (Story) => (
   </RemoteContext>
 );
 
-/** A name that is too long for every place. */
+/** A name that is too long for any component. */
 export const longName = 'Department of Pediatric Dentistry and Orthodontics of the Lakeside Medical Center, Building 4';

@@ -1,13 +1,13 @@
 import { installFakeStripe, type StripeScript } from '../cards/testing/stripe-script';
 
-/** The fake provides Stripe already, so an empty script is enough. */
+/** An empty script is enough, because the fake already provides Stripe. */
 export const EMPTY_SCRIPT = 'data:text/javascript,';
 
 let script: StripeScript | undefined;
 
 /**
- * A fake of Stripe's script without a network. One for the page, because Stripe's loader keeps the first that it
- * finds.
+ * Installs a fake of Stripe's script without a network. There is one per page, because Stripe's loader keeps the first one
+ * that it finds.
  *
  * @param setup the result of confirming a card
  */

@@ -38,4 +38,4 @@ export const LongTextNarrow: Story = {
   args: { rows: invoices(6).map((row) => ({ ...row, customer: longName })) },
   decorators: [narrowWidth],
 };
-export const CardsOnPhone: Story = { args: { cardsOnPhone: true } };
+export const TableOnPhone: Story = { args: { onPhone: 'table' } };

@@ -1,3 +1,9 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '../feedback/states';
@@ -6,12 +12,9 @@ import { VisuallyHidden, visuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
 import { useMedia } from '../layout/use-media';
 import { useScrolls } from '../layout/use-scrolls';
-import { busyLine } from '../theme/busy-line';
-import { color, radius, size } from '../theme/tokens';
+import { busyBar } from '../theme/busy-line';
+import { color, phoneQuery, radius } from '../theme/tokens';
 import { RowCards } from './RowCards';
-
-/** A phone: too narrow for most tables. */
-const PHONE = '(max-width: 599.95px)';
 
 export interface Sort<Key extends string = string> {
   key: Key;
@@ -22,17 +25,21 @@ export interface Column<Row, Key extends string = string> {
   key: Key;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures: right-aligned. */
+  /** Right-aligned, for numbers. */
   numeric?: boolean;
   sortable?: boolean;
   /** CSS width. */
   width?: number | string;
-  /** The column that names the row, for screen readers; the first when none is marked. */
+  /** The column that names the row, for screen readers; the first column by default. */
   rowHeader?: boolean;
-  /** The header is for screen readers only: checkboxes, buttons. */
+  /** The header is for screen readers only, for columns of checkboxes or buttons. */
   hideHeader?: boolean;
-  /** Not on paper: what is pressed. */
+  /** Hidden on paper, for columns of buttons. */
   screenOnly?: boolean;
+  /** The checkbox that selects the row. On a phone it is next to the row's name, and its header is above the rows. */
+  selects?: boolean;
+  /** The header on a phone, if it differs: a checkbox with a visible label. Null shows the cell without a header. */
+  phoneHeader?: ReactNode;
 }
 
 const Frame = styled('div')({
@@ -44,79 +51,39 @@ const Frame = styled('div')({
   '@media print': { overflow: 'visible', maxHeight: 'none !important' },
 });
 
-const Table = styled('table')({
-  width: '100%',
-  borderCollapse: 'separate',
-  borderSpacing: 0,
-  fontSize: 13,
-  lineHeight: '20px',
-  'th, td': { padding: '4px 12px', height: size.row, boxSizing: 'border-box', textAlign: 'left', fontWeight: 400 },
-  'thead th': {
-    position: 'sticky',
-    top: 0,
-    zIndex: 1,
-    backgroundColor: color.surface,
-    borderBottom: `1px solid ${color.line}`,
-    color: color.inkSecond,
-    fontSize: 12,
-    fontWeight: 550,
-    whiteSpace: 'nowrap',
-    '@media print': { position: 'static' },
-  },
-  'tbody th': { fontWeight: 600, minWidth: 140 },
-  'tbody tr:not(:last-child) > *': { borderBottom: `1px solid ${color.line}` },
-  'tbody tr[data-row]:hover > *': { backgroundColor: color.subtle },
-  '[data-numeric]': { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
-  [`@media ${PHONE}`]: { 'th, td': { padding: '4px 6px' }, 'tbody th': { minWidth: 0 } },
-});
-
-/** Shown above the header while rows are fetched. Existing rows stay readable. */
+/** The progress line above the header during a refetch. The rows stay readable. */
 const Fetching = styled('div')({
-  ...busyLine,
   position: 'sticky',
   top: 0,
   left: 0,
   zIndex: 2,
+  height: 2,
   marginBottom: -2,
+  overflow: 'hidden',
   color: color.primary,
-});
-
-const SortButton = styled('button')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  margin: '0 -6px',
-  padding: '2px 6px',
-  border: 0,
-  borderRadius: radius.small,
-  background: 'none',
-  color: 'inherit',
-  fontSize: 'inherit',
-  fontWeight: 'inherit',
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: color.neutralTint, color: color.ink },
+  '&::after': busyBar,
 });
 
 export interface DataTableProps<Row, Key extends string> {
-  /** What the table is, for screen readers. */
+  /** The accessible name. */
   caption: string;
   columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Stands in the table when there are no rows; an `EmptyState`. */
+  /** An `EmptyState`, shown without rows. */
   empty: ReactNode;
   sort?: Sort<Key>;
-  /** Asked for when a sortable header is pressed: the other direction, or the new column upwards. */
+  /** Called when a sortable header is pressed, with the other direction, or with the new column ascending. */
   onSort?: (sort: Sort<Key>) => void;
-  /** Rows that are there stay while others are fetched; without rows their shape is shown. */
+  /** Shows a progress line above the rows, or a skeleton without rows. */
   loading?: boolean;
   /** An error message that replaces the rows. */
   error?: string | undefined;
   onRetry?: () => void;
   /** CSS height beyond which the rows scroll under the header. */
   maxHeight?: number | string;
-  /** Shows rows as cards on phones. Not for tables with sortable columns. */
-  cardsOnPhone?: boolean;
+  /** `cards` by default. `table` for a few narrow columns of figures that people compare. */
+  onPhone?: 'cards' | 'table';
 }
 
 function Header<Row, Key extends string>({
@@ -130,28 +97,31 @@ function Header<Row, Key extends string>({
 }): ReactNode {
   const { key, header, numeric = false, sortable = false, width, hideHeader = false, screenOnly = false } = column;
   const direction = sort?.key === key ? sort.direction : undefined;
-  const Arrow = direction === 'asc' ? ArrowUpIcon : direction === 'desc' ? ArrowDownIcon : SortIcon;
   return (
-    <th
+    <TableCell
       scope="col"
+      align={numeric ? 'right' : 'left'}
       style={{ width }}
-      data-numeric={numeric ? '' : undefined}
       data-screen-only={screenOnly ? '' : undefined}
       aria-sort={sortable && direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sortable && onSort ? (
-        <SortButton type="button" onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}>
+        <TableSortLabel
+          active={direction !== undefined}
+          direction={direction ?? 'asc'}
+          IconComponent={direction === 'asc' ? ArrowUpIcon : direction === 'desc' ? ArrowDownIcon : SortIcon}
+          onClick={() => onSort({ key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+        >
           {header}
-          <Arrow size={12} />
-        </SortButton>
+        </TableSortLabel>
       ) : (
         <span style={hideHeader ? visuallyHidden : undefined}>{header}</span>
       )}
-    </th>
+    </TableCell>
   );
 }
 
-/** A table with sticky headers and its own loading, empty and failed states. */
+/** A table with sticky headers and its own loading, empty and failed states. On a phone, each row is a card. */
 export function DataTable<Row, Key extends string = string>({
   caption,
   columns,
@@ -164,71 +134,77 @@ export function DataTable<Row, Key extends string = string>({
   error,
   onRetry,
   maxHeight,
-  cardsOnPhone = false,
+  onPhone = 'cards',
 }: DataTableProps<Row, Key>): ReactNode {
   const [frame, scrolls] = useScrolls();
-  const isPhone = useMedia(PHONE);
+  const isPhone = useMedia(phoneQuery);
   const waiting = loading && rows.length === 0;
-  const named = columns.find((column) => column.rowHeader) ?? columns[0];
+  const named = columns.find((column) => column.rowHeader) ?? columns.find((column) => !column.selects);
   const across = (content: ReactNode): ReactNode => (
-    <tr>
-      <td colSpan={columns.length}>{content}</td>
-    </tr>
+    <TableRow>
+      <TableCell colSpan={columns.length}>{content}</TableCell>
+    </TableRow>
   );
-  if (cardsOnPhone && isPhone && error === undefined && rows.length > 0)
+  const status = <VisuallyHidden role="status">{loading ? commonMessages.loading : ''}</VisuallyHidden>;
+  if (isPhone && onPhone === 'cards')
     return (
       <>
-        <RowCards {...{ caption, columns, named, rows, rowKey }} busy={loading} />
-        <VisuallyHidden role="status">{loading ? commonMessages.loading : ''}</VisuallyHidden>
+        {error !== undefined ? (
+          <Frame>
+            <ErrorState message={error} onRetry={onRetry} busy={loading} />
+          </Frame>
+        ) : rows.length === 0 && !waiting ? (
+          <Frame>{empty}</Frame>
+        ) : (
+          <RowCards {...{ caption, columns, named, rows, rowKey, waiting, maxHeight }} busy={loading} />
+        )}
+        {status}
       </>
     );
   return (
     <Frame ref={frame} style={{ maxHeight }} tabIndex={scrolls ? 0 : undefined} role="group" aria-label={caption}>
-      {loading && !waiting && <Fetching />}
-      <Table aria-busy={loading || undefined}>
+      {loading && !waiting && <Fetching aria-hidden />}
+      <Table stickyHeader aria-busy={loading || undefined}>
         <caption style={visuallyHidden}>{caption}</caption>
-        <thead>
-          <tr>
+        <TableHead>
+          <TableRow>
             {columns.map((column) => (
               <Header key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {error !== undefined
             ? across(<ErrorState message={error} onRetry={onRetry} busy={loading} />)
             : waiting
               ? Array.from({ length: 5 }, (_, row) => (
-                  <tr key={row} aria-hidden>
+                  <TableRow key={row} aria-hidden>
                     {columns.map((column) => (
-                      <td key={column.key}>
+                      <TableCell key={column.key} align={column.numeric ? 'right' : 'left'}>
                         <Skeleton width={column.numeric ? '40%' : '70%'} />
-                      </td>
+                      </TableCell>
                     ))}
-                  </tr>
+                  </TableRow>
                 ))
               : rows.length === 0
                 ? across(empty)
                 : rows.map((row) => (
-                    <tr key={rowKey(row)} data-row="">
-                      {columns.map((column) => {
-                        const Cell = column === named ? 'th' : 'td';
-                        return (
-                          <Cell
-                            key={column.key}
-                            scope={Cell === 'th' ? 'row' : undefined}
-                            data-numeric={column.numeric ? '' : undefined}
-                            data-screen-only={column.screenOnly ? '' : undefined}
-                          >
-                            {column.cell(row)}
-                          </Cell>
-                        );
-                      })}
-                    </tr>
+                    <TableRow key={rowKey(row)} hover data-row="">
+                      {columns.map((column) => (
+                        <TableCell
+                          key={column.key}
+                          {...(column === named && { component: 'th', scope: 'row' })}
+                          align={column.numeric ? 'right' : 'left'}
+                          data-screen-only={column.screenOnly ? '' : undefined}
+                        >
+                          {column.cell(row)}
+                        </TableCell>
+                      ))}
+                    </TableRow>
                   ))}
-        </tbody>
+        </TableBody>
       </Table>
-      <VisuallyHidden role="status">{loading ? commonMessages.loading : ''}</VisuallyHidden>
+      {status}
     </Frame>
   );
 }

@@ -1,7 +1,7 @@
 import { countText } from 'shared-api/contracts';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ButtonRoot } from '../actions/Button';
+import { Button } from '../mui/Button';
 import { IconButton } from '../actions/IconButton';
 import { SelectInput } from '../fields/SelectInput';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
@@ -18,10 +18,10 @@ const Root = styled('nav')({
   gap: 12,
 });
 
-/** Room for three figures, however narrow the page is. */
+/** Wide enough for three digits on any page. */
 const Size = styled('div')({ flex: 'none', minWidth: 76 });
 
-const PageButton = styled(ButtonRoot)({
+const PageButton = styled(Button)({
   minWidth: size.control,
   padding: '5px 6px',
   borderColor: 'transparent',
@@ -31,26 +31,26 @@ const PageButton = styled(ButtonRoot)({
 });
 
 export interface PagerProps {
-  /** Counts from 1. */
+  /** The page number, from 1. */
   page: number;
   pageSize: number;
-  /** Rows on all pages. */
+  /** The number of rows on all pages. */
   count: number;
   onPage: (page: number) => void;
   pageSizes?: readonly number[];
   onPageSize?: (pageSize: number) => void;
-  /** Buttons of single pages, at most so many, around the present one; none when absent. */
+  /** Maximum number of page buttons around the current page; none by default. */
   pageButtons?: number;
 }
 
-/** The pages that have a button: as many as fit, with the present one in the middle where it can be. */
+/** The page numbers with a button, with the current page in the middle if possible. */
 export function pagesAround(page: number, last: number, buttons: number): number[] {
   const count = Math.min(buttons, last);
   const first = Math.max(1, Math.min(page - Math.floor(buttons / 2), last - count + 1));
   return Array.from({ length: count }, (_, at) => first + at);
 }
 
-/** Where one is in a long list, and the way to the next page. */
+/** The position in a long list, with buttons for other pages. */
 export function Pager({
   page,
   pageSize,
@@ -95,7 +95,6 @@ export function Pager({
           {pagesAround(page, last, pageButtons).map((at) => (
             <PageButton
               key={at}
-              look="default"
               aria-label={commonMessages.page(at, last)}
               aria-current={at === page ? 'page' : undefined}
               onClick={() => onPage(at)}

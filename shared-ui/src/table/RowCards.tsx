@@ -1,7 +1,14 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { Skeleton } from '../feedback/states';
+import { useScrolls } from '../layout/use-scrolls';
 import { color, radius } from '../theme/tokens';
 import type { Column } from './DataTable';
+
+const Frame = styled('div')({
+  overflow: 'auto',
+  '@media print': { overflow: 'visible', maxHeight: 'none !important' },
+});
 
 const List = styled('ul')({ display: 'grid', gap: 8, listStyle: 'none', margin: 0, padding: 0 });
 
@@ -17,7 +24,15 @@ const Card = styled('li')({
   overflowWrap: 'anywhere',
 });
 
-const Name = styled('div')({ fontWeight: 600 });
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: '8px 10px' });
+
+const Name = styled('div')({ flex: '1 1 150px', minWidth: 0, fontWeight: 600 });
+
+/** The checkbox for all rows, in line with the checkboxes of the cards below. */
+const SelectAll = styled('div')({ padding: '0 15px 8px' });
+
+/** Skeleton cards during the first load. */
+const WAITING_CARDS = 3;
 
 const Facts = styled('dl')({
   display: 'grid',
@@ -37,9 +52,16 @@ export interface RowCardsProps<Row, Key extends string> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   busy: boolean;
+  /** Shows skeletons in place of the rows, during the first load. */
+  waiting: boolean;
+  /** CSS height beyond which the cards scroll. */
+  maxHeight: number | string | undefined;
 }
 
-/** The rows of a table as cards: the naming column on top, labeled facts, then columns without a visible header. */
+/**
+ * The rows of a table as cards: the checkbox, the naming column and columns without a visible header on top, then labeled
+ * facts.
+ */
 export function RowCards<Row, Key extends string>({
   caption,
   columns,
@@ -47,30 +69,56 @@ export function RowCards<Row, Key extends string>({
   rows,
   rowKey,
   busy,
+  waiting,
+  maxHeight,
 }: RowCardsProps<Row, Key>): ReactNode {
-  const others = columns.filter((column) => column !== named);
+  const [frame, scrolls] = useScrolls();
+  const selects = columns.find((column) => column.selects);
+  const others = columns.filter((column) => column !== named && column !== selects);
+  const isLabeled = ({ hideHeader, phoneHeader }: Column<Row, Key>): boolean => !hideHeader && phoneHeader !== null;
+  if (waiting)
+    return (
+      <List aria-hidden>
+        {Array.from({ length: WAITING_CARDS }, (_, at) => (
+          <Card key={at}>
+            <Skeleton width="60%" />
+            <Skeleton width="90%" />
+          </Card>
+        ))}
+      </List>
+    );
   return (
-    <List aria-label={caption} aria-busy={busy || undefined}>
-      {rows.map((row) => (
-        <Card key={rowKey(row)}>
-          <Name>{named?.cell(row)}</Name>
-          <Facts>
-            {others
-              .filter(({ hideHeader }) => !hideHeader)
-              .map(({ key, header, cell }) => [
-                <dt key={`${key} header`}>{header}</dt>,
-                <dd key={key}>{cell(row)}</dd>,
-              ])}
-          </Facts>
-          {others
-            .filter(({ hideHeader }) => hideHeader)
-            .map(({ key, cell, screenOnly }) => (
-              <div key={key} data-screen-only={screenOnly ? '' : undefined}>
-                {cell(row)}
-              </div>
-            ))}
-        </Card>
-      ))}
-    </List>
+    <>
+      {selects && <SelectAll>{selects.phoneHeader ?? selects.header}</SelectAll>}
+      <Frame ref={frame} style={{ maxHeight }} {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}>
+        <List aria-label={caption} aria-busy={busy || undefined}>
+          {rows.map((row) => (
+            <Card key={rowKey(row)}>
+              <Head>
+                {selects?.cell(row)}
+                <Name>{named?.cell(row)}</Name>
+                {others
+                  .filter((column) => !isLabeled(column))
+                  .map(({ key, cell, screenOnly }) => (
+                    <div key={key} data-screen-only={screenOnly ? '' : undefined}>
+                      {cell(row)}
+                    </div>
+                  ))}
+              </Head>
+              {others.some(isLabeled) && (
+                <Facts>
+                  {others
+                    .filter(isLabeled)
+                    .map(({ key, header, phoneHeader = header, cell }) => [
+                      <dt key={`${key} header`}>{phoneHeader}</dt>,
+                      <dd key={key}>{cell(row)}</dd>,
+                    ])}
+                </Facts>
+              )}
+            </Card>
+          ))}
+        </List>
+      </Frame>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { EmptyState } from '../feedback';
 import { accessibilityViolations } from '../testing/accessibility';
@@ -49,23 +49,62 @@ describe('DataTable', () => {
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('shows rows as cards on a phone where asked to', async () => {
-    const media = jest.spyOn(window, 'matchMedia');
-    media.mockReturnValue({ ...window.matchMedia(''), matches: true });
+  describe('on a phone', () => {
+    let media: ReturnType<typeof jest.spyOn>;
+    beforeEach(() => {
+      const wide = window.matchMedia('');
+      media = jest.spyOn(window, 'matchMedia').mockReturnValue({ ...wide, matches: true });
+    });
+    afterEach(() => media.mockRestore());
+
     const actions: Column<Row, 'name' | 'features'> = {
       key: 'features',
       header: 'Actions',
       hideHeader: true,
       cell: ({ name }) => <button type="button">{`Remove ${name}`}</button>,
     };
-    const { container } = renderTable({ cardsOnPhone: true, columns: [...columns.slice(0, 1), actions] });
-    media.mockRestore();
-    expect(screen.queryByRole('table')).toBeNull();
-    const [, card] = within(screen.getByRole('list', { name: 'Practices' })).getAllByRole('listitem');
-    expect(card).toHaveTextContent('Smile Studio West');
-    expect(within(card as HTMLElement).getByRole('button', { name: 'Remove Smile Studio West' })).toBeVisible();
-    expect(screen.queryByText('Actions')).toBeNull();
-    expect(await accessibilityViolations(container)).toEqual([]);
+    const selection: Column<Row, 'name' | 'features'> = {
+      key: 'features',
+      header: 'Hidden',
+      selects: true,
+      phoneHeader: <label>Select all practices</label>,
+      cell: ({ name }) => <input type="checkbox" aria-label={`Select ${name}`} />,
+    };
+
+    it('shows rows as cards', async () => {
+      const { container } = renderTable({ columns: [...columns.slice(0, 1), actions] });
+      expect(screen.queryByRole('table')).toBeNull();
+      const [, card] = within(screen.getByRole('list', { name: 'Practices' })).getAllByRole('listitem');
+      expect(card).toHaveTextContent('Smile Studio West');
+      expect(within(card as HTMLElement).getByRole('button', { name: 'Remove Smile Studio West' })).toBeVisible();
+      expect(screen.queryByText('Actions')).toBeNull();
+      expect(await accessibilityViolations(container)).toEqual([]);
+    });
+
+    it('shows the checkbox next to the name, and the one for all rows above the cards', async () => {
+      const { container } = renderTable({ columns: [selection, ...columns.slice(0, 1)] });
+      expect(screen.getByText('Select all practices')).toBeVisible();
+      expect(screen.queryByText('Hidden')).toBeNull();
+      const [, card] = within(screen.getByRole('list', { name: 'Practices' })).getAllByRole('listitem');
+      expect(
+        within(card as HTMLElement).getByRole('checkbox', { name: 'Select Smile Studio West' }),
+      ).toBeInTheDocument();
+      expect(await accessibilityViolations(container)).toEqual([]);
+    });
+
+    it('shows only the empty state or the error without rows', () => {
+      const { unmount } = renderTable({ rows: [] });
+      expect(screen.getByText('No practices')).toBeVisible();
+      expect(screen.queryByText('Features')).toBeNull();
+      unmount();
+      renderTable({ rows: [], error: 'The list didn’t load.' });
+      expect(screen.getByRole('alert')).toHaveTextContent('The list didn’t load.');
+    });
+
+    it('keeps a table of figures', () => {
+      renderTable({ onPhone: 'table' });
+      expect(screen.getByRole('table', { name: 'Practices' })).toBeInTheDocument();
+    });
   });
 
   it('accepts the focus with Tab only when it scrolls', () => {

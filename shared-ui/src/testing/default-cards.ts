@@ -1,4 +1,4 @@
-/** The card that a page marks as default, and the one that it should: a page first shows cached cards. */
+/** The card that a page marks as default, and the expected one. A page first shows cached cards. */
 import { within } from '@testing-library/dom';
 import type { PaymentMethod } from 'shared-api/contracts';
 

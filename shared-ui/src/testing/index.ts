@@ -1,4 +1,4 @@
-/** For the tests of pages: rendering with the kit's theme, and accessibility checks. Never imported by a page. */
+/** Helpers for tests of pages: rendering with the kit's theme, and accessibility checks. Pages never import this. */
 export { accessibilityViolations } from './accessibility';
 export { catchDownloads } from './downloads';
 export { renderKit } from './render';

@@ -1,4 +1,4 @@
-/** The pages of one module in its tests, opened as the shell would, against a network that answers by the contracts. */
+/** Opens the pages of a module in its tests as the shell does, with a mock network that follows the contracts. */
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { act, getConfig } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -12,11 +12,11 @@ export { stopClock, waitUntil } from './clock';
 
 export interface OpenPage extends MountedRemote {
   user: UserEvent;
-  /** Its number; 0 where the page is about none. */
+  /** The practice's id; 0 if the page has no practice. */
   practiceId: number;
-  /** Path and search of the address. */
+  /** Path and query string of the URL. */
   address: () => string;
-  /** Navigates, as Back or a link of the shell would. */
+  /** Navigates, like Back or a link of the shell. */
   go: (to: string) => void;
 }
 
@@ -37,7 +37,7 @@ export interface OpenPageOptions {
 
 export interface RemotePages {
   network: ReturnType<typeof setupServer>;
-  /** The network around each test of a file, and the page closed after it. */
+  /** Starts the mock network around each test of a file, and closes the page after it. */
   around: (also?: { before?: () => void; after?: () => void }) => void;
   open: (opening: OpenPageOptions) => Promise<OpenPage>;
   close: () => Promise<void>;
@@ -45,7 +45,7 @@ export interface RemotePages {
 
 const noFlags: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
 
-/** single-spa waits until React has rendered, which inside `act` happens only when `act` ends. */
+/** single-spa waits until React has rendered, which happens only after `act` ends. */
 function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
   return getConfig().asyncWrapper(step) as Promise<Result>;
 }

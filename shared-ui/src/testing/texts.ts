@@ -1,4 +1,4 @@
-/** All fixed texts in a module's messages; texts with parameters are functions and are left out. */
+/** All fixed texts in a module's messages. Leaves out texts with parameters, which are functions. */
 export function textsOf(messages: object): string[] {
   return Object.values(messages).flatMap((value: unknown) => {
     if (typeof value === 'string') return [value];

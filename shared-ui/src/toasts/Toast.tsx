@@ -10,7 +10,7 @@ import { color } from '../theme/tokens';
 /** How long a toast stays, in milliseconds (DECISIONS 32). */
 export const TOAST_DURATION_MS = 3000;
 
-/** Time that is left at least when the person has looked away from a toast that they had held. */
+/** Minimum remaining time after the pointer or the focus leaves a toast. */
 const MIN_AFTER_PAUSE_MS = 1000;
 
 const tones: Record<Notification['severity'], { tone: Tone; mark: string }> = {
@@ -82,7 +82,7 @@ export const Toast = forwardRef<HTMLDivElement, ToastProps>(function Toast({ not
   return (
     <Root
       ref={ref}
-      // Inside a polite region: only an error interrupts.
+      // The region is polite. Only errors interrupt.
       role={severity === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}

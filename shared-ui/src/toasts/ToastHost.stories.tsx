@@ -5,7 +5,7 @@ import { Button } from '../actions/Button';
 import { Stack } from '../layout/Stack';
 import { showToast, ToastHost } from './ToastHost';
 
-/** Longer than anybody looks at a story; timers of a browser count no further. */
+/** The longest delay of a browser timer, so that toasts never close. */
 const STAYS_MS = 2 ** 31 - 1;
 
 const toasts: readonly Notification[] = [

@@ -5,13 +5,14 @@ import { commonMessages } from '../messages';
 import { motion } from '../theme/tokens';
 import { Toast } from './Toast';
 
-/** How many toasts are visible; the oldest closes first. */
+/** Maximum number of visible toasts. The oldest closes first. */
 const MAX_TOASTS = 4;
 
 function makeRegion(): HTMLElement {
   const region = document.createElement('div');
   region.setAttribute('role', 'region');
   region.setAttribute('data-screen-only', '');
+  region.setAttribute('data-toasts', '');
   region.setAttribute('aria-label', commonMessages.toasts);
   region.setAttribute('aria-live', 'polite');
   region.setAttribute('aria-relevant', 'additions');
@@ -40,10 +41,10 @@ export function ToastHost(): ReactNode {
     <SnackbarProvider
       domRoot={region}
       maxSnack={MAX_TOASTS}
-      // In the middle: pages have their actions at the right, and the save reminder is at the bottom.
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      // Headings and messages of pages are at the top. The global styles keep the save reminder free.
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transitionDuration={{ enter: motion.calm, exit: motion.quick }}
-      // Each toast has its own timer: notistack's continues while the toast has the focus.
+      // Each toast has its own timer, because notistack's continues while the toast has the focus.
       autoHideDuration={null}
     />
   );

@@ -1,5 +1,5 @@
 /**
- * Toasts, only for the shell; remotes call `notify`. notistack takes the page's nonce from `globalThis.__nonce__` when it
+ * Toasts, only for the shell. Remotes call `notify`. notistack reads the page's nonce from `globalThis.__nonce__` when it
  * is imported, so the shell sets that before it imports this entry.
  */
 export { TOAST_DURATION_MS } from './Toast';

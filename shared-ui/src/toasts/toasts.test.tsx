@@ -22,7 +22,7 @@ async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) await act(() => jest.advanceTimersByTimeAsync(step));
 }
 
-/** Longer than a toast takes to leave the page once its time is over. */
+/** Longer than the exit transition of a toast. */
 const LEAVING_MS = 1000;
 
 beforeEach(() => {

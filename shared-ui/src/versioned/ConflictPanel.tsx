@@ -2,14 +2,16 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Button } from '../actions';
 import { Notice } from '../feedback';
-import { formatInstant } from '../figures';
+import { formatInstantInZone } from '../figures';
 import { Stack, VisuallyHidden } from '../layout';
 import { color } from '../theme';
 import { versionedMessages as messages } from './messages';
 
 const Scroll = styled('div')({ overflow: 'auto', maxHeight: 260, marginTop: 8 });
 
-/** Without space for columns, the versions go below their field. The roles restore the table semantics that blocks lose. */
+/**
+ * Without space for columns, the versions go below their field. The roles restore the table semantics that blocks lose.
+ */
 const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
@@ -58,7 +60,7 @@ export interface ChangedBy {
 /** A conflict of one field, as text. */
 export interface ConflictRow {
   key: string;
-  /** What the field is called, e.g. `Kim Osei, Tuesday, start`. */
+  /** The name of the field: `Kim Osei, Tuesday, start`. */
   field: string;
   mine: string;
   theirs: string;
@@ -78,7 +80,7 @@ export interface ConflictPanelProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Fields that someone else also changed: both versions, who and when, to choose one by one or all together. */
+/** Conflicts with both values, and who saved the other one when. The person chooses one by one or all together. */
 export function ConflictPanel(props: ConflictPanelProps): ReactNode {
   const { conflicts, facts, timeZone, onChoose, takesFocus = true, ref } = props;
   const open = conflicts.filter(({ choice }) => choice === null).length;
@@ -90,7 +92,7 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
     ...(conflicts.length > 0 ? [open > 0 ? messages.choose(open) : messages.chosen] : []),
   ];
 
-  // It follows a failed save or a refresh: the person continues here.
+  // The panel appears after a failed save or a refresh, and the person continues here.
   useEffect(() => {
     if (takesFocus) ref.current?.focus();
   }, [ref, takesFocus]);
@@ -167,7 +169,7 @@ function Choice({
         </td>
       ))}
       <td role="cell" data-label={messages.who}>
-        {by && messages.by(by.changed_by, formatInstant(by.changed_at, timeZone))}
+        {by && messages.by(by.changed_by, formatInstantInZone(by.changed_at, timeZone))}
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-/** Editing a record that others also edit: a separate entry, which the shell shares with the modules that use it. */
+/** Editing records that others also edit, as a separate entry of the kit that the shell shares with modules. */
 export { type ChangedBy, ConflictPanel, type ConflictPanelProps, type ConflictRow, type Side } from './ConflictPanel';
 export { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredEdits } from './stored-edits';
 export { versionedMessages } from './messages';

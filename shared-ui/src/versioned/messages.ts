@@ -1,5 +1,5 @@
 import { plural } from 'shared-api/contracts';
-/** Texts about a record that others edit too. */
+/** Texts about records that others also edit. */
 export const versionedMessages = {
   group: 'Changed by someone else',
   title: (who: string | null) => `${who ?? 'Someone else'} changed fields that you have edited`,

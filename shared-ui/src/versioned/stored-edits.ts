@@ -1,6 +1,6 @@
 /**
- * Unsaved edits kept next to the page, so that an accidental reload and a session that ended lose nothing. In the tab's own
- * storage, by person and record: no one else who signs in here sees them, and they end with the tab.
+ * Stores unsaved edits in session storage, so that neither a reload nor the end of a session loses them. They are stored by
+ * person and record, so nobody else who signs in sees them, and they end with the tab.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRemote } from '../remote/use-remote';
@@ -10,7 +10,7 @@ const STORE_AFTER_MS = 300;
 
 const keyOf = (record: string, userId: string): string => `unsaved ${record} ${userId}`;
 
-/** Storage may be full or blocked. The edits then exist only in the page, with its leave guard. */
+/** Accesses the storage, which may be full or blocked. The edits then exist only in the page, with its leave guard. */
 function attempt<Result>(access: () => Result): Result | undefined {
   try {
     return access();
@@ -28,7 +28,7 @@ export function clearStoredEdits(record: string, userId: string): void {
   attempt(() => sessionStorage.removeItem(keyOf(record, userId)));
 }
 
-/** What was stored, to be checked by the caller; undefined where there is nothing, or nothing readable. */
+/** The stored value, which the caller must validate; undefined if there is none or it can't be parsed. */
 export function loadStoredEdits(record: string, userId: string): unknown {
   const text = attempt(() => sessionStorage.getItem(keyOf(record, userId)));
   return text ? attempt((): unknown => JSON.parse(text)) : undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+S, or Command+S, saves instead of the browser's own saving of the page. */
+/** Ctrl+S or Command+S saves the record instead of the page as a file. */
 export function useSaveShortcut(save: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;

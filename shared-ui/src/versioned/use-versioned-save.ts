@@ -5,13 +5,13 @@ import { versionedMessages } from './messages';
 import { type SaveOutcome, saveVersioned, type VersionedRecord } from './versioned-save';
 
 export interface VersionedSave<Draft, Answer> {
-  /** Null while another save is running: a second click sends nothing. */
+  /** Resolves to null while another save runs, so a second click sends nothing. */
   save: (draft: Draft) => Promise<SaveOutcome<Draft, Answer> | null>;
   saving: boolean;
 }
 
 export interface VersionedSaveOptions {
-  /** The notice of a merged save of someone else, e.g. with the names of its fields. Null shows none. */
+  /** The notice about a merged save of someone else, such as the names of its fields. Null shows none. */
   incomingMessage?: (conflict: Conflict) => string | null;
 }
 

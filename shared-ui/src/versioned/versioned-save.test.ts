@@ -12,7 +12,7 @@ const byDana: Conflict = { changed_by: 'Dana Brooks', changed_at: 1_790_000_000 
 const stale: SaveAnswer<string> = { error: { status: 409, code: 'stale', message: 'Changed', conflict: byDana } };
 const draft: Draft = { etag: 1, changes: 2, undecided: 0 };
 
-/** Answers the saves in turn, and merges to the given drafts. */
+/** A record that responds to the saves in turn, and merges to the given drafts. */
 function recordOf(answers: SaveAnswer<string>[], merges: (Draft | undefined)[] = []) {
   const sent: number[] = [];
   const record: VersionedRecord<Draft, string> = {

@@ -1,35 +1,35 @@
 /**
- * Saving a record that others edit too. A save is made on the version that was read; when the server refuses it because
- * somebody else saved meanwhile, their version is read and merged under the edits. Where the two do not overlap, the merged
- * record is saved at once; where they do, nothing is saved until a person has chosen.
+ * Saves a record that others also edit. A save is based on the loaded version. If the server rejects it because somebody
+ * else saved first, their version is loaded and merged with the edits. Without overlaps, the merged record is saved
+ * immediately. Otherwise, nothing is saved until the person has chosen.
  */
 import { isApiError } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 
-/** The most saves per click: others may save again between the merge and the next attempt. */
+/** Maximum number of attempts per click, because others may save again between the merge and the next attempt. */
 const MAX_ATTEMPTS = 5;
 
-/** What a mutation of RTK Query answers. */
+/** The result of an RTK Query mutation. */
 export type SaveAnswer<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: unknown };
 
 /** How a record is sent, reloaded and merged. `Draft` is the record with the edits applied. */
 export interface VersionedRecord<Draft, Answer> {
-  /** Saves the edits on the version that the draft was read at (`If-Match`). */
+  /** Saves the edits based on the loaded version (`If-Match`). */
   send: (draft: Draft) => Promise<SaveAnswer<Answer>>;
-  /** Reads the record and merges it under the edits; undefined on failure, which the caller reports. */
+  /** Refetches the record and merges it with the edits. Resolves to undefined on failure, which the caller reports. */
   readAgain: (conflict: Conflict) => Promise<Draft | undefined>;
-  /** The number of unresolved conflicts, including edits of what no longer exists. */
+  /** The number of unresolved conflicts, including edits of removed items. */
   undecided: (draft: Draft) => number;
   /** The number of fields that differ from the server. */
   changes: (draft: Draft) => number;
 }
 
 export type SaveOutcome<Draft, Answer> =
-  /** `sent` is the server's new state. `incoming` are the saves of others that were merged. */
+  /** `sent` is the server's new state. `incoming` are the merged saves of others. */
   | { kind: 'saved'; answer: Answer; sent: Draft; incoming: readonly Conflict[] }
-  /** Others saved the same changes: nothing was left to send. */
+  /** Others saved the same changes, so nothing was left to send. */
   | { kind: 'already-saved'; incoming: readonly Conflict[] }
-  /** The person has to choose first. `conflict` is null if that was so before the save. */
+  /** The person has to choose first. `conflict` is null if conflicts were open before the save. */
   | { kind: 'undecided'; conflict: Conflict | null }
   | { kind: 'failed'; error: unknown };
 

@@ -1,4 +1,4 @@
-/** A server of customers and their cards for tests and the standalone hosts, kept until it is let go. */
+/** A mock server of customers and their cards for tests and standalone hosts. It remembers changes. */
 import {
   type AnswerOf,
   confirmPaymentMethod,
@@ -37,10 +37,10 @@ export class CardServer {
   customers: Customer[] = [aCustomer()];
   owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
   cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
-  /** Invoices that wait for a payment, of whichever customer. */
+  /** Unpaid invoices of any customer. */
   openInvoices: OpenInvoice[] = [];
   retried: PaymentAttempt[] = [];
-  /** The answer to paying open invoices; null pays them. */
+  /** The response to a payment of open invoices; null pays them. */
   paymentAnswer: AnswerOf<typeof payOpenInvoices> | null = null;
   /** Received changes, in order. */
   recordedCalls: RecordedCall[] = [];

@@ -1,6 +1,6 @@
 /**
- * What Stripe's script would bring into the page, for tests and the standalone host: a card form of one field, and answers
- * that a test sets. Stripe's own React components are the real ones.
+ * A fake of Stripe's script for tests and the standalone host: a card form with one field, and responses that a test
+ * sets. Stripe's React components are real.
  */
 interface Answer {
   error?: { type: string; message: string };

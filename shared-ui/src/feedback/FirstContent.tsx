@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { LoadingBlock } from './states';
+
+export interface FirstContentProps {
+  /** True while a call that decides the height of the first parts is pending. */
+  pending: boolean;
+  /** The announced text while the content is pending. */
+  label: string;
+  /** The skeleton of the whole content; lines of text by default. */
+  shape?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Shows one skeleton in place of a page's content while its first parts are pending, so that a late part never pushes
+ * content that is already visible. The content mounts hidden, so that its own requests start at once.
+ */
+export function FirstContent({ pending, label, shape, children }: FirstContentProps): ReactNode {
+  return (
+    <>
+      {pending && <LoadingBlock label={label} {...(shape === undefined ? { framed: true, lines: 5 } : { shape })} />}
+      <div style={{ display: pending ? 'none' : 'contents' }}>{children}</div>
+    </>
+  );
+}
