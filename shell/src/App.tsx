@@ -14,7 +14,7 @@ import { readLastPractice, rememberPractice } from './session/practices';
 import type { StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 
-/** The title of the browser's tab: page, practice, console. */
+/** The title of the browser tab: page, practice, console. */
 function titleOf(route: ResolvedRoute, practice: string | undefined): string {
   const page =
     route.kind === 'module'

@@ -20,7 +20,7 @@ export interface AppShellProps {
   practice: PracticeSummary | null;
   mainRef: RefObject<HTMLElement | null>;
   /** Loads a module's code in advance. */
-  prefetch: (module: LoadableModule) => void;
+  prefetch: (module: LoadableModule, route: string) => void;
   children: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export function AppShell(props: AppShellProps): ReactNode {
   const clinicPractice = practice?.id ?? readLastPractice() ?? session.practices[0]?.id ?? null;
   const here = internal ? 'internal' : 'clinic';
   const there = internal ? 'clinic' : 'internal';
-  // Without a practice to open, the start page asks for one.
+  // Without a last practice, the start page asks for one.
   const start = internal && session.all_practices ? '/' : undefined;
   const otherPage = navigationOf(modules, there, clinicPractice)[0]?.links[0]?.path ?? start;
 
@@ -92,7 +92,7 @@ export function AppShell(props: AppShellProps): ReactNode {
       onNavigate={(path) => void shell.navigate(path)}
       onPoint={(path) => {
         const match = matchRoute(modules, path);
-        if (match) prefetch(match.module);
+        if (match) prefetch(match.module, match.route.path);
       }}
       notifications={notifications}
       onClearNotifications={() => shell.notifications.clear()}

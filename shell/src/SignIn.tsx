@@ -4,7 +4,7 @@ import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
 import { oidcSignIn, signInWith } from './session/calls';
 
-/** The sign-in at whatever address was asked for; once the session is there, that address is loaded with it. */
+/** The sign-in at any URL. After the sign-in, the same URL is loaded with the session. */
 export function SignIn({ page }: { page: PageData }): ReactNode {
   useEffect(() => {
     document.title = `${messages.signIn.title} · ${messages.product}`;

@@ -1,4 +1,4 @@
-// The nonce must be in place before anything that makes style elements is imported.
+// The nonce must be set before the import of any code that creates style elements.
 import './nonce';
 import { start } from './main';
 

@@ -19,11 +19,11 @@ import { flushWhenHidden, watchErrors } from './reports/watch-page';
 import { SignIn } from './SignIn';
 
 declare global {
-  /** Version of the shell's package, written in by its build. */
+  /** Version of the shell's package, inserted by its build. */
   const SHELL_VERSION: string;
 }
 
-/** Starts the shell in the page: the sign-in, or the console of the person who is signed in. */
+/** Starts the shell in the page: the sign-in, or the console of the signed-in person. */
 export function start(): void {
   applyThemeMode(readThemeMode());
   const page = readPageData();

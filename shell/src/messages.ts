@@ -1,5 +1,5 @@
 import { countText, plural } from 'shared-api/contracts';
-/** Every text of the shell that a person reads; the module frame's own are in `module-host/messages.ts`. */
+/** All screen texts of the shell, except those of the module host in `module-host/messages.ts`. */
 export const messages = {
   product: 'Practice Console',
   titles: {

@@ -1,6 +1,6 @@
 /**
- * The page's nonce, taken from the script that runs now. notistack reads `__nonce__` when it is imported, webpack
- * `__webpack_nonce__` when it loads a chunk; emotion is given it by the kit's theme.
+ * The page's nonce, from the current script. notistack reads `__nonce__` when it is imported, webpack
+ * `__webpack_nonce__` when it loads a chunk. emotion gets it from the kit's theme.
  */
 declare global {
   var __webpack_nonce__: string;

@@ -1,4 +1,4 @@
-// First: the page's nonce is written when the console is imported.
+// Imported first, because the import of the console writes the page's nonce.
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UnsavedChanges } from 'shared-api';

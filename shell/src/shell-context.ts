@@ -1,4 +1,4 @@
-/** The shell's state and services for one session, for its views and for the remotes. */
+/** The shell's state and services of a session, for its views and for remotes. */
 import type { NavigateOptions, Notification, RemoteProps, TransportContext, UnsavedChanges } from 'shared-api';
 import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
 import type { ConsoleHistory } from './navigation/history';
@@ -28,12 +28,12 @@ export interface ShellContext {
   readonly reports: Reports;
   readonly unsaved: StoreApi<UnsavedChanges | null>;
   readonly leaving: StoreApi<LeaveQuestion | null>;
-  /** True once the registry is newer than what this page has loaded. */
+  /** True once the registry is newer than this page. */
   readonly outdated: StoreApi<boolean>;
-  /** Goes to an address. Reloads the page if the registry has changed and nothing is unsaved. */
+  /** Navigates to a URL. Reloads the page if the registry has changed and nothing is unsaved. */
   navigate(to: string, options?: NavigateOptions): Promise<boolean>;
   notify(notification: Notification): void;
-  /** Asks about unsaved changes, if there are any. Resolves true if the person can leave. */
+  /** Asks about unsaved changes, if there are any. Resolves to true if the person may leave. */
   mayLeave(): Promise<boolean>;
   propsFor(match: RouteMatch, practice: PracticeSummary | null): RemoteProps;
 }

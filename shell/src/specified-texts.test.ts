@@ -1,4 +1,4 @@
-/** The texts of Quick Links that the specification quotes (settings and hours, 2.4). They stay to the letter. */
+/** The texts of Quick Links that the specification quotes (settings and hours, 2.4). They are frozen. */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages } from './messages';

@@ -75,7 +75,7 @@ export interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** Who is signed in, with the theme, the keyboard shortcuts and the way out. */
+/** The signed-in person, with the theme, the keyboard shortcuts and Sign out. */
 export function AccountMenu({ user, onShortcuts, onOverride, onSignOut }: AccountMenuProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [mode, setMode] = useState(readThemeMode);

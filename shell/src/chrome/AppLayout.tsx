@@ -16,7 +16,7 @@ import type { QuickLink } from './quick-links';
 import { QuickLinks } from './QuickLinks';
 import { QuickLinksButton } from './QuickLinksButton';
 import { ShortcutsHelp } from './ShortcutsHelp';
-import { clinicSide, internalSide } from './side-colors';
+import { clinicSide, internalSide, sideColor } from './side-colors';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 
@@ -44,14 +44,14 @@ const TopBar = styled('header')({
   height: TOP_BAR_HEIGHT,
   boxSizing: 'border-box',
   padding: '0 12px',
-  // The kit's own buttons are for light ground; internal pages have a dark bar.
-  '& > button': { color: 'var(--side-second)' },
-  '& > button:hover:not([aria-disabled=true])': { backgroundColor: 'var(--side-hover)' },
+  // The kit's buttons are for light backgrounds, but internal pages have a dark bar.
+  '& > button:not([aria-disabled=true])': { color: sideColor.second },
+  '& > button:hover:not([aria-disabled=true])': { backgroundColor: sideColor.hover },
 });
 
 export interface AppLayoutProps {
   user: User;
-  /** The page that is open is an internal one. */
+  /** True if the open page is internal. */
   internal: boolean;
   areas: readonly NavigationArea[];
   path: string;
@@ -65,7 +65,7 @@ export interface AppLayoutProps {
   onPoint?: (path: string) => void;
   notifications: readonly StoredNotification[];
   onClearNotifications: () => void;
-  /** The page as a link, on settings pages that can be saved; undefined where there are no Quick Links. */
+  /** The page as a link, on settings pages that can be saved; undefined without Quick Links. */
   quickLink?: QuickLink | null | undefined;
   overrides: readonly ModuleOverride[];
   onClearOverride: (module: string) => Promise<void>;
@@ -76,7 +76,7 @@ export interface AppLayoutProps {
   children: ReactNode;
 }
 
-/** The frame around every page: navigation at the left, Quick Links at the right, the page between. */
+/** The layout of the console: navigation at the left, the page, and Quick Links at the right. */
 export function AppLayout(props: AppLayoutProps): ReactNode {
   const { user, internal, practice, onNavigate, quickLink, mainRef, children } = props;
   const narrow = useMedia(HIDES_SIDEBAR);

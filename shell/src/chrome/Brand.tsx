@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { color, styled } from 'shared-ui';
 import { messages } from '../messages';
 
-/** The mark: a tooth's arch that is also a U, on the console's green. */
+/** The logo: the arch of a tooth, which is also a U, on the console's green. */
 export function BrandMark({ size = 24 }: { size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden focusable="false" style={{ flex: 'none' }}>
@@ -32,7 +32,7 @@ const Row = styled('div')({
 
 const Mark = styled('span')({ color: color.internalMark, fontSize: 12, lineHeight: '16px', fontWeight: 600 });
 
-/** Mark and name of the console; internal pages say that they are. */
+/** Logo and name of the console, marked Internal on internal pages. */
 export function Brand({ internal = false, oneLine = false }: { internal?: boolean; oneLine?: boolean }): ReactNode {
   return (
     <div style={oneLine ? { display: 'flex', alignItems: 'center', gap: 10 } : undefined}>

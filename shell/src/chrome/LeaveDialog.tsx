@@ -10,7 +10,7 @@ export interface LeaveDialogProps {
   onLeave: () => void;
 }
 
-/** Asks before unsaved changes are lost. Staying is the default, and what Escape does. */
+/** Asks before unsaved changes are lost. Stay is the default, also on Escape. */
 export function LeaveDialog({ changes, onStay, onLeave }: LeaveDialogProps): ReactNode {
   return (
     <NativeDialog title={messages.leave.title} onEscape={onStay}>

@@ -6,7 +6,7 @@ interface MissingProps {
   title: string;
   text: string;
   heading?: string;
-  /** The start page is another one than this. */
+  /** True if the start page is another page. */
   home?: boolean;
 }
 
@@ -22,17 +22,17 @@ function Missing({ title, text, heading = title, home = true }: MissingProps): R
   );
 }
 
-/** Shown for an unknown address. */
+/** Shown for an unknown URL. */
 export function NotFoundPage(): ReactNode {
   return <Missing title={messages.missing.notFound} text={messages.missing.notFoundText} />;
 }
 
-/** A page that is not this person's to see. */
+/** Shown for a page that the person has no access to. */
 export function NoAccessPage(): ReactNode {
   return <Missing title={messages.missing.noAccess} text={messages.missing.noAccessText} />;
 }
 
-/** A fixed link whose page no module provides here (DECISIONS 31). */
+/** Shown for a fixed link whose page no installed module provides (DECISIONS 31). */
 export function NotInstalledPage({ title, home }: { title: string; home: boolean }): ReactNode {
   const { notInstalled, notInstalledText } = messages.missing;
   return <Missing heading={title} title={notInstalled} text={notInstalledText} home={home} />;

@@ -17,16 +17,16 @@ const Root = styled('dialog')({
 
 export interface NativeDialogProps {
   title: string;
-  /** Escape. Absent: the question has to be answered. */
+  /** Called on Escape. Without it, the question has to be answered. */
   onEscape?: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog of the browser's own, open while it is rendered. It lies above everything and makes all else inert, also the
- * dialogs of a module, whose focus traps could otherwise fight with it. The focus goes to the control with
- * `data-first-focus`, or to the first one. It is a child of body of its own: the rest of the page is hidden from screen
- * readers while a module's dialog is open.
+ * A native dialog, open while it is rendered. It is above everything and makes everything else inert, including the
+ * dialogs of modules, whose focus traps could otherwise conflict with it. The focus goes to the control with
+ * `data-first-focus`, or to the first control. It is a direct child of body, because an open dialog of a module hides the
+ * rest of the page from screen readers.
  */
 export function NativeDialog({ title, onEscape, children }: NativeDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,7 +35,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
-    // React's autoFocus comes before the dialog is open, when nothing in it can have the focus yet.
+    // React's autoFocus runs before the dialog is open, when nothing in it can have the focus.
     element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       element?.close();

@@ -5,12 +5,12 @@ export interface NavLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   onNavigate: (to: string) => void;
 }
 
-/** True for a click that the browser should not be asked about: a new tab or window is still the person's to open. */
+/** True for a plain click. Other clicks open a new tab or window, and the browser handles them. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** A link within the console: a real address, followed without loading the page. */
+/** A link inside the console: a real URL, followed without a page load. */
 export function NavLink({ to, onNavigate, onClick, ...rest }: NavLinkProps): ReactNode {
   return (
     <a

@@ -7,7 +7,7 @@ export interface OverrideBannerProps {
   overrides: readonly ModuleOverride[];
   /** Ends one override. The shell then reloads the page. */
   onClear: (module: string) => Promise<void>;
-  /** Hears the height that the banner takes above the page, in pixels. */
+  /** Called with the height of the banner in pixels. */
   onHeight: (height: number) => void;
 }
 

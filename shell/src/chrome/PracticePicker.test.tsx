@@ -20,7 +20,7 @@ const lakeside = aPractice(2, 'Lakeside Orthodontics');
 const harbor = aPractice(3, 'Harbor Pediatric Dentistry');
 const all = [bright, lakeside, harbor];
 
-/** A server that holds each answer until the test releases it. */
+/** A mock server that holds each response until the test releases it. */
 function slowServer() {
   const questions: {
     query: string;

@@ -61,7 +61,7 @@ function statusOf({ phase, page }: PracticeSearchState, query: string): string {
   return messages.practice.found(page.count);
 }
 
-/** Where a key brings the mark to, or null for a key that does not move it. */
+/** The active option after a key; null for keys that don't move it. */
 function moved(key: string, active: number, last: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -79,14 +79,14 @@ function moved(key: string, active: number, last: number): number | null {
 
 export interface PracticePickerProps {
   search: PracticeSearch;
-  /** The practice that is open now. */
+  /** The current practice. */
   current: PracticeSummary | null;
   onChoose: (practice: PracticeSummary) => void;
   /** The instant for which time zone offsets are shown. */
   now?: Date;
 }
 
-/** A text field with the practices that match it below: the arrows move, Enter chooses. */
+/** A search field with the matching practices below. The arrow keys move, Enter selects. */
 export function PracticePicker({ search, current, onChoose, now = new Date() }: PracticePickerProps): ReactNode {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -108,7 +108,7 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
       setActive(next);
       return;
     }
-    // What is shown while a search is under way answers an earlier text; Enter must not choose from that.
+    // During a search, the visible results belong to an earlier text. Enter must not select one of them.
     const practice = page.results[at];
     if (event.key === 'Enter' && phase === 'found' && practice) {
       event.preventDefault();

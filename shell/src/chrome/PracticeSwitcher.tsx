@@ -28,18 +28,18 @@ const Name = styled('span')({ display: 'block', fontSize: 14, lineHeight: '20px'
 const Zone = styled('span')({ display: 'block', fontSize: 12, lineHeight: '16px', color: sideColor.second });
 
 export interface PracticeSwitcherProps {
-  /** The practice that the pages are about; null before one is chosen. */
+  /** The current practice; null before the person selects one. */
   current: PracticeSummary | null;
   /** Practices that the person is a member of. */
   practices: readonly PracticeSummary[];
-  /** True when the person may open every practice: the list is then searched on the server. */
+  /** True if the person may open every practice. The search then runs on the server. */
   all: boolean;
   search: PracticeSearch;
   onChoose: (practice: PracticeSummary) => void;
   now?: Date;
 }
 
-/** Names the practice with its time zone; people with several change it here. */
+/** Shows the practice with its time zone. People with several practices switch here. */
 export function PracticeSwitcher({
   current,
   practices,

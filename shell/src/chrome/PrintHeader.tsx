@@ -20,7 +20,7 @@ const Root = styled('div')({
 export function PrintHeader({ practice }: { practice: PracticeSummary | null }): ReactNode {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    // The page is laid out for paper as soon as the event is over.
+    // Synchronous, because the print layout is computed right after the event.
     const look = (): void => flushSync(() => setNow(Date.now()));
     window.addEventListener('beforeprint', look);
     return () => window.removeEventListener('beforeprint', look);

@@ -34,9 +34,9 @@ const Anchor = styled(NavLink)({
 
 export interface QuickLinksProps {
   userId: string;
-  /** Links lead to the pages of this practice. */
+  /** The practice of the links. */
   practiceId: number;
-  /** The page that is open, when it is one that can be saved. */
+  /** The open page, if it can be saved. */
   present: QuickLink | null;
   onNavigate: (path: string) => void;
 }

@@ -27,15 +27,15 @@ export interface SessionExpiredDialogProps {
   localAccounts: boolean;
   oidc: { name: string; href: string } | null;
   signIn: SignIn;
-  /** Reads who is signed in; null when nobody is. Called after the sign-in window reports that it is done. */
+  /** Loads the signed-in person; null if nobody is signed in. Called after the sign-in window has finished. */
   readSignedInUser: () => Promise<User | null>;
-  /** The same person is signed in again. */
+  /** Called when the same person is signed in again. */
   onSignedIn: () => void;
-  /** Goes to the sign-in page and leaves what is unsaved. */
+  /** Goes to the sign-in page and discards unsaved changes. */
   onSomeoneElse: () => void;
 }
 
-/** Asks the person to sign in again, above the page that they were on; what they typed stays there. */
+/** Asks the person to sign in again, above the open page, which keeps its unsaved changes. */
 export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNode {
   const { user, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
   const popup = useSignInWindow({ href: oidc?.href ?? '', expected: user, readSignedInUser, onSignedIn });

@@ -19,7 +19,7 @@ export interface ShortcutsHelpProps {
   onClose: () => void;
 }
 
-/** The list of shortcuts, which `?` opens from anywhere. */
+/** The list of shortcuts. `?` opens it from anywhere. */
 export function ShortcutsHelp({ open, onOpen, onClose }: ShortcutsHelpProps): ReactNode {
   useShortcut('?', onOpen);
   return <ShortcutsDialog open={open} groups={groups} onClose={onClose} />;

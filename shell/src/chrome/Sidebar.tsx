@@ -14,7 +14,7 @@ const Root = styled('div')({
   minHeight: '100%',
   padding: '16px 12px 12px',
   color: sideColor.ink,
-  // The focus ring must be seen on the dark frame too.
+  // The focus ring must also be visible on the dark background.
   '--console-focus': sideColor.onCurrent,
 });
 
@@ -53,22 +53,22 @@ const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 export interface SidebarProps {
   /** Pages by area, in their order. */
   areas: readonly NavigationArea[];
-  /** Path of the page that is open. */
+  /** Path of the open page. */
   path: string;
   internal: boolean;
-  /** For people with both sides: the first page of the other one. */
+  /** The first page of the other side, for people with access to both sides. */
   otherSide?: { title: string; path: string } | undefined;
   switcher: ReactNode;
-  /** Content above the account menu that has no place elsewhere in the layout. */
+  /** Additional content above the account menu. */
   extra?: ReactNode;
   account: ReactNode;
   notifications: ReactNode;
   onNavigate: (path: string) => void;
-  /** The pointer or the focus is on a link: its module may be fetched ahead. */
+  /** Called when the pointer or the focus is on a link, so that its module can be prefetched. */
   onPoint?: ((path: string) => void) | undefined;
 }
 
-/** The left side of the frame: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
+/** The sidebar: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
 export function Sidebar(props: SidebarProps): ReactNode {
   const { areas, path, internal, otherSide, switcher, extra, account, notifications, onNavigate, onPoint } = props;
   const id = useId();

@@ -6,14 +6,14 @@ import { type CredentialProblems, hasProblems, findMissing, toProblems, type Sig
 export interface SignInFormProps {
   signIn: SignIn;
   onSignedIn: () => void;
-  /** Whose password is asked for; with it the address is not asked. */
+  /** The person's email. If given, the form asks only for the password. */
   email?: string;
   submitLabel?: string;
-  /** Another way to sign in is under way. */
+  /** True while another way to sign in is running. */
   disabled?: boolean;
 }
 
-/** Address and password, with what is wrong under its field. */
+/** Email and password, with errors below their fields. */
 export function SignInForm({
   signIn,
   onSignedIn,

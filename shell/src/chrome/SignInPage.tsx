@@ -83,10 +83,10 @@ const Person = styled('button')({
 
 export interface SignInPageProps {
   page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts'>;
-  /** The identity provider, and where signing in with it begins. */
+  /** The identity provider, and the URL where its sign-in starts. */
   oidc: { name: string; href: string } | null;
   signIn: SignIn;
-  /** The session is there: the shell loads the page for it. */
+  /** Called when the session exists. The shell then loads the page. */
   onSignedIn: () => void;
 }
 

@@ -16,14 +16,14 @@ const Root = styled('a')({
   '&:focus': { transform: 'none' },
 });
 
-/** The first stop of the Tab key: past the navigation, to the page. */
+/** The first tab stop. It skips the navigation. */
 export function SkipLink({ target }: { target: RefObject<HTMLElement | null> }): ReactNode {
   return (
     <Root
       href="#page"
       data-screen-only=""
       onClick={(event) => {
-        // Moves the focus without an entry in the history.
+        // Moves the focus without a history entry.
         event.preventDefault();
         target.current?.focus();
       }}

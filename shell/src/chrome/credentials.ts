@@ -1,13 +1,13 @@
 import type { ApiError } from 'shared-api';
 import { messages } from '../messages';
 
-/** Signs in with a local account; answers the error, or nothing when it worked. */
+/** Signs in with a local account. Resolves to the error, if any. */
 export type SignIn = (email: string, password: string) => Promise<{ error?: ApiError }>;
 
 export interface CredentialProblems {
   email?: string;
   password?: string;
-  /** Errors of the whole form: wrong credentials, too many attempts, no answer. */
+  /** Errors of the whole form: wrong credentials, too many attempts, no response. */
   form?: string;
 }
 

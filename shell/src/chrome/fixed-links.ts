@@ -1,11 +1,11 @@
-/** A shortcut to a settings page, as a pair of tabs (specification: settings and hours, 2.4 and 3.7). */
+/** A shortcut to a settings page, stored as a pair of tabs (specification: settings and hours, 2.4 and 3.7). */
 export interface QuickLink {
   vertical: string;
   horizontal: string;
   name: string;
 }
 
-/** The links that everybody has. */
+/** The links that everyone has. */
 export const fixedLinks: readonly QuickLink[] = [
   { name: 'User Roles & Permissions', vertical: 'office', horizontal: 'role-definitions' },
   { name: 'User Accounts', vertical: 'office', horizontal: 'user-accounts' },

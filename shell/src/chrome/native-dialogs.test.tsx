@@ -36,7 +36,7 @@ describe('LeaveDialog', () => {
     );
   }
 
-  /** The question stands in the page; the module's dialog in a child of body of its own. */
+  /** The question is in the page. The module's dialog is in another child of body. */
   function AskingInDialog(): ReactNode {
     const [asked, setAsked] = useState(false);
     return (

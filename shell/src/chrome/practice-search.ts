@@ -1,4 +1,4 @@
-/** Searches practices, a few or a hundred thousand: one page of results, and only the latest query counts. */
+/** Searches a few or a hundred thousand practices. Loads one page of results. Only the latest query counts. */
 import { isApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useState } from 'react';
@@ -9,14 +9,14 @@ export const SEARCH_DEBOUNCE_MS = 200;
 
 export interface PracticePage {
   results: readonly PracticeSummary[];
-  /** How many practices match in all. */
+  /** The total number of matches. */
   count: number;
 }
 
-/** Asks for the practices that match a text. Throws an ApiError. */
+/** Searches the practices that match a text. Rejects with an ApiError. */
 export type PracticeSearch = (query: string, signal: AbortSignal) => Promise<PracticePage>;
 
-/** Searches a list that is already here, by name or number. */
+/** Searches a loaded list by name or number. */
 export function createLocalSearch(practices: readonly PracticeSummary[]): PracticeSearch {
   return (query) => {
     const wanted = query.trim().toLowerCase();

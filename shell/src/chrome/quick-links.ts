@@ -1,6 +1,6 @@
 /**
  * The saved quick links of one person in this browser (specification: settings and hours, 2.4, 3.7, 4.4, 5.4 and 7.4).
- * What the storage holds may be broken or forbidden; neither stops a page.
+ * The storage may be invalid or blocked, which must not break a page.
  */
 import type { QuickLink } from './fixed-links';
 
@@ -15,7 +15,7 @@ export function sameLink(one: QuickLink, other: QuickLink): boolean {
   return one.vertical === other.vertical && one.horizontal === other.horizontal;
 }
 
-/** Address of a link for a practice. */
+/** The path of a link for a practice. */
 export function quickLinkPath({ vertical, horizontal }: QuickLink, practiceId: number): string {
   return `/settings/${practiceId}/${encodeURIComponent(vertical)}/${encodeURIComponent(horizontal)}`;
 }
@@ -40,7 +40,7 @@ export function parseLinks(stored: string | null): QuickLink[] {
   return links.filter((link, at) => links.findIndex((other) => sameLink(other, link)) === at);
 }
 
-/** A page that is already saved cannot be saved again. */
+/** Adds a link unless it is already saved. */
 export function withLink(links: readonly QuickLink[], link: QuickLink): QuickLink[] {
   return links.some((other) => sameLink(other, link)) ? [...links] : [...links, link];
 }
@@ -57,7 +57,7 @@ export function readLinks(userId: string): QuickLink[] {
   }
 }
 
-/** @returns false where the browser did not keep them: its storage is full or switched off. */
+/** @returns false if the browser's storage is full or disabled */
 export function writeLinks(userId: string, links: readonly QuickLink[]): boolean {
   try {
     localStorage.setItem(quickLinksKey(userId), JSON.stringify(links));

@@ -1,6 +1,6 @@
 import { color } from 'shared-ui';
 
-/** Sidebar colors. Internal pages use those of the dark frame. */
+/** Colors of the sidebar. Internal pages use dark ones. */
 export const sideColor = {
   ink: 'var(--side-ink)',
   second: 'var(--side-second)',

@@ -2,13 +2,13 @@
 import type { User } from 'shared-api/contracts';
 import { useEffect, useRef, useState } from 'react';
 
-/** The window's last page says on this channel that the session is there. */
+/** The last page of the window announces the session on this channel. */
 export const SESSION_CHANNEL = 'practice-console-session';
 
 export type PopupState = 'idle' | 'waiting' | 'blocked' | 'someone-else';
 
 export interface SignInWindowOptions {
-  /** Where signing in with the identity provider begins. */
+  /** The URL where the sign-in with the identity provider starts. */
   href: string;
   /** The person who was signed in. Nobody else may continue with this page. */
   expected: User;
@@ -21,7 +21,7 @@ export interface SignInWindow {
   open: () => void;
 }
 
-/** Opens the window and waits for its message. Any window of this browser can send it, so the session is read again. */
+/** Opens the window and waits for its message. Any window of this browser can send it, so the session is reloaded. */
 export function useSignInWindow(options: SignInWindowOptions): SignInWindow {
   const [state, setState] = useState<PopupState>('idle');
   const latest = useRef(options);

@@ -3,13 +3,13 @@ import { type QuickLink, quickLinksKey, readLinks, withLink, withoutLink, writeL
 
 export interface SavedLinks {
   links: readonly QuickLink[];
-  /** False once the browser refused to keep a change. */
+  /** False after the browser failed to store a change. */
   kept: boolean;
   save: (link: QuickLink) => void;
   remove: (link: QuickLink) => void;
 }
 
-/** The saved links of a person, in step with this browser's other tabs. */
+/** The saved links of a person, synchronized with other tabs of this browser. */
 export function useSavedLinks(userId: string): SavedLinks {
   const [links, setLinks] = useState<readonly QuickLink[]>(() => readLinks(userId));
   const [kept, setKept] = useState(true);
@@ -23,7 +23,7 @@ export function useSavedLinks(userId: string): SavedLinks {
     return () => removeEventListener('storage', onStorage);
   }, [userId]);
 
-  // Made from what is stored now and not from what this tab saw last, so that two tabs do not undo each other.
+  // Based on the stored links instead of this tab's last state, so that two tabs don't undo each other's changes.
   const change = (make: (present: readonly QuickLink[]) => QuickLink[]): void => {
     const next = make(kept ? readLinks(userId) : links);
     setKept(writeLinks(userId, next));

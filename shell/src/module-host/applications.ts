@@ -1,4 +1,4 @@
-/** Hands the registry's modules to single-spa, with lifecycles that are the shell's own and resolve at once. */
+/** Registers the modules with single-spa, with lifecycles of the shell that resolve immediately. */
 import type { LoadableModule } from 'shared-api/contracts';
 import { registerApplication, start } from 'single-spa';
 import { matchRoute } from '../navigation/routes';
@@ -7,8 +7,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /**
  * Registers the modules and lets single-spa route.
  *
- * @returns the name of the module that single-spa has mounted for the address, or null. What a module really does goes
- *   on in the module host, where it can't block single-spa.
+ * @returns the name of the module that single-spa has mounted for the URL, or null. The real mount happens in the module
+ *   host, where it can't block single-spa.
  */
 export function registerModules(modules: readonly LoadableModule[]): StoreApi<string | null> {
   const active = createStore<string | null>(() => null);

@@ -20,7 +20,7 @@ const hours: LoadableModule = {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Lifecycles that write their text into the visit's node; `over` replaces any of them. */
+/** Lifecycles that write a text into the mount's node. `over` replaces any of them. */
 function lifecycles(text: string, over: Partial<Lifecycles> = {}): Lifecycles {
   return {
     bootstrap: () => Promise.resolve(),
@@ -69,6 +69,33 @@ describe('ModuleHost', () => {
     await flush();
     expect(view().state).toEqual({ phase: 'running' });
     expect(outlet).toHaveTextContent('weekly hours');
+  });
+
+  it('mounts a module only when the code of its page is there', async () => {
+    let arrived = (): void => undefined;
+    const preload = jest.fn<(route: string) => Promise<void>>(() => new Promise((resolve) => (arrived = resolve)));
+    load.mockResolvedValue(lifecycles('weekly hours', { preload }));
+    arrive();
+    await flush();
+    expect(preload).toHaveBeenCalledWith('/settings/:practice/practice/provider-hours');
+    expect(view().state).toEqual({ phase: 'loading' });
+    expect(outlet).toHaveTextContent('');
+    arrived();
+    await flush();
+    expect(view().state).toEqual({ phase: 'running' });
+  });
+
+  it('fails to load when the code of the page cannot be fetched, and loads it again on Retry', async () => {
+    const preload = jest.fn(() => Promise.reject(new Error('404')));
+    load.mockResolvedValue(lifecycles('weekly hours', { preload }));
+    arrive();
+    await flush();
+    expect(view().state).toMatchObject({ phase: 'failed', fault: 'load-failed' });
+    preload.mockResolvedValue(undefined as never);
+    await frame.retry();
+    await flush();
+    expect(view().state).toEqual({ phase: 'running' });
+    expect(load).toHaveBeenCalledTimes(2);
   });
 
   it.each<[string, MountFault, () => Promise<Lifecycles>]>([

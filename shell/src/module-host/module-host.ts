@@ -1,6 +1,6 @@
 /**
- * Brings modules to the page. single-spa decides which module an address belongs to and gets lifecycles that resolve at
- * once, since a module's own could block all navigation; the mount waits instead.
+ * Mounts modules. single-spa decides which module a URL belongs to. It gets lifecycles that resolve immediately, because
+ * a module's own lifecycles could block all navigation. This host waits for them instead.
  */
 import type { Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
@@ -12,14 +12,14 @@ export interface ModuleView {
   visit: number;
   module: LoadableModule;
   state: MountState;
-  /** How often in a row this module has failed; from the second time on a reload of the page is offered. */
+  /** How often in a row this module has failed. From the second time on, the panel offers a reload of the page. */
   failures: number;
 }
 
-/** A request to show a module, from the matched address. */
+/** A request to show a module, from the matched URL. */
 export interface ModuleRequest {
   module: LoadableModule;
-  /** Changes whenever the same module must be mounted again: another route, another practice. */
+  /** Changes whenever the module must be mounted again: another route, another practice. */
   key: string;
   /** Builds the props for the version that is mounted. */
   propsFor: (module: LoadableModule) => RemoteProps;
@@ -29,23 +29,23 @@ export interface ModuleRequest {
 export interface MountResult {
   module: LoadableModule;
   outcome: VisitOutcome;
-  /** Since the module was requested. */
+  /** Time since the module was requested. */
   durationMs: number;
-  /** Of a fault. */
+  /** The error of a fault. */
   error?: unknown;
 }
 
 export interface ModuleHostOptions {
-  /** Loads a module's code; `attempt` counts from 1 for each module. */
+  /** Loads a module's code. `attempt` counts from 1 per module. */
   load: (module: LoadableModule, attempt: number) => Promise<Lifecycles>;
-  /** Reads the module from the registry again for a retry: its version may have been fixed or rolled back. */
+  /** Reloads the module from the registry for a retry, because its version may have been fixed or rolled back. */
   latest: (module: LoadableModule) => Promise<LoadableModule>;
   /** Called with the result of every mount. */
   ended: (result: MountResult) => void;
 }
 
 export class ModuleHost {
-  /** The current mount as the page shows it; null when no module is requested. */
+  /** The current mount for the page; null if no module is requested. */
   readonly view: StoreApi<ModuleView | null> = createStore<ModuleView | null>(() => null);
   readonly #options: ModuleHostOptions;
   readonly #attempts = new Map<string, number>();
@@ -66,7 +66,7 @@ export class ModuleHost {
     if (outlet && this.#arrival && !this.#mount) this.#begin(this.#arrival);
   }
 
-  /** Shows the module of an address. Ignores a repeated key. */
+  /** Shows the module of a URL. Ignores a repeated key. */
   arrive(arrival: ModuleRequest): void {
     if (this.#arrival && this.#arrival.module.name === arrival.module.name && this.#arrival.key === arrival.key) return;
     this.leave();
@@ -101,9 +101,15 @@ export class ModuleHost {
     this.#begin(this.#arrival);
   }
 
-  /** Loads a module's code in advance, for a link that is about to be followed. */
-  prefetch(module: LoadableModule): void {
-    this.#load(module).catch(() => undefined);
+  /** Loads the code of a page in advance, for a link that is about to be followed. */
+  prefetch(module: LoadableModule, route: string): void {
+    this.#loadPage(module, route).catch(() => undefined);
+  }
+
+  async #loadPage(module: LoadableModule, route: string): Promise<Lifecycles> {
+    const lifecycles = await this.#load(module);
+    await lifecycles.preload?.(route);
+    return lifecycles;
   }
 
   #load(module: LoadableModule): Promise<Lifecycles> {
@@ -125,12 +131,13 @@ export class ModuleHost {
     const visit = ++this.#mountCount;
     const begin = performance.now();
     this.#show({ visit, module, state: { phase: 'loading' }, failures: this.#failuresOf(module.name) });
+    const props = propsFor(module);
     this.#mount = mountModule({
       module,
       name: `${module.name}#${visit}`,
       outlet: this.#outlet,
-      props: propsFor(module),
-      load: () => this.#load(module),
+      props,
+      load: () => this.#loadPage(module, props.route),
       changed: (state) => this.#changed(visit, module, state, performance.now() - begin),
     });
   }

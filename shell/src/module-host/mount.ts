@@ -1,6 +1,6 @@
 /**
- * One mount of a module with its own DOM node, single-spa name and error boundary. Every failure of a module
- * ends in the state `failed`; a module can't block anything else.
+ * One mount of a module, with its own DOM node, single-spa name and error boundary. Every failure of a module
+ * ends in the state `failed`. A module can't block anything else.
  */
 import type { LifecycleProps, Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
@@ -11,7 +11,7 @@ export const LOAD_DEADLINE_MS = 8000;
 /** Longest wait from loaded code to the module's first screen. */
 export const START_DEADLINE_MS = 4000;
 
-/** What went wrong, in the order of a mount. */
+/** The kinds of failures, in the order of a mount. */
 export type MountFault = Exclude<VisitOutcome, 'running'>;
 
 export type MountState =
@@ -100,7 +100,7 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
       fail(error instanceof Deadline ? 'load-timeout' : 'load-failed', error);
       return;
     }
-    // Code that arrives after the mount has ended must not touch the page.
+    // Code that loads after the end of the mount must not change the page.
     if (over || state.phase === 'failed') return;
     mounted = lifecycles;
     try {

@@ -1,4 +1,4 @@
 import { installHistory } from './history';
 
-/** The page's one history. Imported before single-spa, whose listeners must come after this one's. */
+/** The history of the page. Imported before single-spa, whose listeners must come after its own. */
 export const consoleHistory = installHistory(window);

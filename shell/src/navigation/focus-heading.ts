@@ -1,15 +1,14 @@
 /**
- * Moves the focus to the new page's heading after a navigation, as a page load would: a screen reader then says where
- * the person is, and Tab goes on from there. Waits for a heading that comes later, and lets go once the person has put
- * the focus somewhere themselves.
+ * Moves the focus to the new page's heading after a navigation. A screen reader then announces the page, and Tab continues
+ * from there. Waits for a heading that appears later, but stops as soon as the person moves the focus.
  */
 const HEADING = '[data-page-heading]';
 const MAX_WAIT_MS = 10_000;
 
-/** @returns the way to stop waiting */
+/** @returns a function that stops waiting */
 export function focusHeading(within: HTMLElement): () => void {
   const start = document.activeElement;
-  /** The heading that was given the focus: a skeleton's, until the page's own comes. */
+  /** The last focused heading: first the skeleton's, then the page's. */
   let given: Element | null = null;
 
   const observer = new MutationObserver(() => look());

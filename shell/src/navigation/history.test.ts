@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { installHistory } from './history';
 
-/** Waits for the popstate that `history.go` brings, which jsdom sends on a later task. */
+/** Waits for the popstate event of `history.go`, which jsdom sends in a later task. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
 describe('installHistory', () => {
-  // One for the page, as in the console: it listens to the window for ever.
+  // One history for the page, as in the console, because it never removes its window listeners.
   const { navigate, listen, guard } = installHistory(window);
   let unsaved: boolean;
   let leave: boolean;

@@ -1,18 +1,18 @@
 /**
- * The addresses of the console and the way between them. Installed before single-spa is imported, so that this
- * listener hears Back and Forward first and can refuse them: single-spa's own `cancelNavigation` damages the history.
+ * The history of the console. Installed before the import of single-spa, so that this
+ * listener receives Back and Forward first and can block them. single-spa's own `cancelNavigation` corrupts the history.
  *
- * Every entry of the history carries its number in `history.state`, so a refused step is undone with `history.go`.
+ * Every history entry has its number in `history.state`, so a blocked step is reverted with `history.go`.
  */
 
-/** Decides whether to leave the present address; resolves false to stay. */
+/** Decides whether to leave the current URL. Resolves to false to stay. */
 export type LeaveGuard = (to: URL) => Promise<boolean>;
 
-/** How the address changes: by a link or a module, or by Back and Forward. */
+/** How the URL changes: by a link or a module, or by Back and Forward. */
 export type Step = 'navigate' | 'traverse';
 type LeaveCheck = (to: URL, from: URL, step: Step) => boolean;
 
-/** One change of the address. Entries have the numbers of the history; a replaced entry keeps its number. */
+/** A change of the URL, with the numbers of the entries. A replaced entry keeps its number. */
 export interface AddressChange {
   step: Step;
   from: { entry: number; url: URL };
@@ -26,13 +26,13 @@ interface EntryState {
 type Listener = (change: AddressChange) => void;
 
 export interface ConsoleHistory {
-  /** Number of the present entry. */
+  /** Number of the current entry. */
   entry(): number;
-  /** Goes to an address of the console; resolves false when the person chose to stay. */
+  /** Navigates to a URL of the console. Resolves to false if the person chose to stay. */
   navigate(to: string, options?: { replace?: boolean }): Promise<boolean>;
-  /** Hears every change of the address. Returns the way to stop. */
+  /** Subscribes to changes of the URL. Returns the function that unsubscribes. */
   listen(listener: Listener): () => void;
-  /** `needed` says whether going from one address to another has to be asked about, `ask` asks. */
+  /** `needed` decides whether a navigation needs a confirmation, and `ask` asks for it. */
   guard(needed: LeaveCheck, ask: LeaveGuard): void;
 }
 
@@ -40,7 +40,7 @@ function entryOf(state: unknown): number | undefined {
   return (state as EntryState | null)?.consoleEntry;
 }
 
-/** @param window the page's window; a parameter for the tests. */
+/** @param window the page's window, a parameter for tests */
 export function installHistory(window: Window): ConsoleHistory {
   const { history, location } = window;
   const listeners = new Set<Listener>();
@@ -50,7 +50,7 @@ export function installHistory(window: Window): ConsoleHistory {
   let ask: LeaveGuard = () => Promise.resolve(true);
   /** Set while a blocked navigation is being reverted; called when the history is restored. */
   let undone: (() => void) | null = null;
-  /** Entry that the person agreed to leave for; its popstate is let through. */
+  /** The entry of a confirmed navigation, whose popstate is not blocked. */
   let agreed: number | null = null;
 
   if (entryOf(history.state) === undefined) {
@@ -65,7 +65,7 @@ export function installHistory(window: Window): ConsoleHistory {
   };
 
   const onPopState = (event: PopStateEvent): void => {
-    // single-spa repeats pushState and replaceState as popstate events of its own.
+    // single-spa repeats pushState and replaceState as its own popstate events.
     if ((event as PopStateEvent & { singleSpa?: boolean }).singleSpa) return;
     let entry = entryOf(event.state);
     let step: Step = 'traverse';

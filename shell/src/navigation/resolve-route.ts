@@ -1,4 +1,4 @@
-/** Resolves an address for this session. Pure. */
+/** Resolves a URL for this session. Pure. */
 import type { LoadableModule, Session } from 'shared-api/contracts';
 import { fixedLinks } from '../chrome/fixed-links';
 import { matchPath, matchRoute, navigationOf, practiceIn, type RouteMatch } from './routes';
@@ -6,7 +6,7 @@ import { matchPath, matchRoute, navigationOf, practiceIn, type RouteMatch } from
 export type ResolvedRoute =
   /** A page of a module. */
   | { kind: 'module'; match: RouteMatch; practiceId: number | null }
-  /** An address that redirects to another. */
+  /** A URL that redirects to another. */
   | { kind: 'redirect'; to: string }
   /** The person has to choose a practice first. */
   | { kind: 'choose-practice' }
@@ -19,7 +19,7 @@ export type ResolvedRoute =
 export interface RouteContext {
   session: Pick<Session, 'flags' | 'practices' | 'all_practices'>;
   modules: readonly LoadableModule[];
-  /** The practice that was last open in this browser. */
+  /** The last open practice in this browser. */
   lastPractice: number | null;
 }
 

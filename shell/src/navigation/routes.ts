@@ -1,30 +1,29 @@
-/** Which module an address belongs to. Pure: the registry's routes in, a match out. */
+/** Finds the module of a URL in the registry's routes. Pure. */
 import { inject, parse } from 'regexparam';
 import type { LoadableModule, ModuleRoute } from 'shared-api/contracts';
 
 export interface RouteMatch {
   module: LoadableModule;
   route: ModuleRoute;
-  /** Values of the path's `:name` steps. */
+  /** Values of the route's `:name` parameters. */
   params: Readonly<Record<string, string>>;
 }
 
-/** Parsed patterns: each route is tried for each navigation. */
+/** Parsed patterns, cached because each navigation tries each route. */
 const patterns = new Map<string, { keys: string[]; pattern: RegExp }>();
 
 function parsed(route: string): { keys: string[]; pattern: RegExp } {
   const known = patterns.get(route);
   if (known) return known;
   const { keys, pattern } = parse(route);
-  // Addresses are case-sensitive, the library's patterns are not.
+  // URLs are case-sensitive, but the library's patterns are not.
   const made = { keys, pattern: new RegExp(pattern.source) };
   patterns.set(route, made);
   return made;
 }
 
 /**
- * Values of the route's parameters, or null where the path is another, or is wrongly encoded. A trailing slash does not
- * count.
+ * Values of the route's parameters, or null if the path doesn't match or has invalid encoding. Ignores a trailing slash.
  */
 export function matchPath(route: string, pathname: string): Record<string, string> | null {
   const { keys, pattern } = parsed(route);
@@ -43,7 +42,7 @@ export function fillPath(pattern: string, params: Readonly<Record<string, string
   return inject(pattern, Object.fromEntries(values) as Record<string, string>);
 }
 
-/** The module and route of an address. A route without parameters goes before one with them. */
+/** The module and route of a URL. Routes without parameters have priority. */
 export function matchRoute(modules: readonly LoadableModule[], pathname: string): RouteMatch | null {
   let found: RouteMatch | null = null;
   for (const module of modules) {
@@ -57,7 +56,7 @@ export function matchRoute(modules: readonly LoadableModule[], pathname: string)
   return found;
 }
 
-/** The practice in an address: `/settings/12/…` or `/internal/practices/12/…`. */
+/** The practice in a path: `/settings/12/…` or `/internal/practices/12/…`. */
 export function practiceIn(pathname: string): number | null {
   const match = /^\/(?:settings|internal\/practices)\/(\d{1,10})(?:\/|$)/.exec(pathname);
   return match ? Number(match[1]) : null;
@@ -69,8 +68,8 @@ export interface NavigationArea {
 }
 
 /**
- * The navigation of one side of the console: areas in the order of their first route, links by the order that their
- * modules were granted.
+ * The navigation of one side of the console: areas in the order of their first route, links in the granted order of their
+ * routes.
  */
 export function navigationOf(
   modules: readonly LoadableModule[],

@@ -4,7 +4,7 @@ import { restoreScrollPositions } from './scroll-positions';
 
 const STORED = 'console-scroll-positions';
 
-/** How far the page can be scrolled, px. */
+/** The maximum scroll position in pixels. */
 let scrollable: number;
 const observers = new Set<() => void>();
 
@@ -12,7 +12,7 @@ function scrollTo(top: number): void {
   Object.defineProperty(window, 'scrollY', { configurable: true, value: Math.min(top, scrollable) });
 }
 
-/** The content changes: the page gets shorter or taller, and the browser keeps the position within it. */
+/** Changes the height of the page. The browser limits the scroll position to it. */
 function setScrollable(height: number): void {
   scrollable = height;
   scrollTo(window.scrollY);
@@ -47,7 +47,7 @@ async function goBack(): Promise<void> {
 }
 
 describe('restoreScrollPositions', () => {
-  // One history for the window, as in the console.
+  // One history per window, as in the console.
   const consoleHistory = installHistory(window);
   arrivalOf('navigate');
   restoreScrollPositions(window, consoleHistory);

@@ -1,13 +1,13 @@
 /**
- * Scroll positions of the history's entries. A new page starts at the top; Back, Forward and a reload return to where
- * the page was scrolled to. The browser's own restoration is turned off: it scrolls before a module has rendered.
+ * Scroll positions of the history's entries. A new page starts at the top. Back, Forward and a reload restore the
+ * position. The browser's own restoration is off, because it scrolls before a module has rendered.
  */
 import type { ConsoleHistory } from './history';
 
 const STORED = 'console-scroll-positions';
-/** A page that is still growing after this time is left where it is. */
+/** The restoration stops after this time, even if the page still grows. */
 const MAX_WAIT_MS = 10_000;
-/** What a person does on the page; restoring ends, so that the page never scrolls under their hands. */
+/** Input that ends the restoration, so that the page never scrolls while a person uses it. */
 const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function readStored(storage: Storage): Map<number, number> {
@@ -19,13 +19,13 @@ function readStored(storage: Storage): Map<number, number> {
   }
 }
 
-/** Whether the document was loaded again, so that the history's entries have the numbers of before. */
+/** Whether the document was reloaded, so that the history's entries keep their numbers. */
 function isReturn({ performance }: Window): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }
 
-/** Scrolls to a position as soon as the page is tall enough, and again while the page changes its height. */
+/** Scrolls to a position as soon as the page is tall enough, and again after changes of its height. */
 function scrollWhileGrowing(window: Window & typeof globalThis, top: number): () => void {
   const { document } = window;
   const scroll = (): void => {
@@ -44,7 +44,7 @@ function scrollWhileGrowing(window: Window & typeof globalThis, top: number): ()
   return stop;
 }
 
-/** Restores scroll positions for as long as the page lives. @param window the page's window; a parameter for the tests */
+/** Restores scroll positions during the lifetime of the page. @param window the page's window, a parameter for tests */
 export function restoreScrollPositions(window: Window & typeof globalThis, history: ConsoleHistory): void {
   const { sessionStorage } = window;
   const returned = isReturn(window);

@@ -1,11 +1,11 @@
-/** Loads remotes through the module federation runtime, and makes a failed load repeatable. */
+/** Loads remotes through the module federation runtime, so that a failed load can be retried. */
 import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { Lifecycles } from 'shared-api';
 import type { LoadableModule } from 'shared-api/contracts';
 import { integrityIn } from './integrity';
 import { provided } from './provided';
 
-/** A module's name as a variable's name, as its build calls the container. */
+/** The name of a module's container, as in its build. */
 const containerName = (name: string): string => name.replace(/-/g, '_');
 
 function host(): ModuleFederation {
@@ -14,7 +14,7 @@ function host(): ModuleFederation {
   return instance;
 }
 
-/** Makes the runtime and webpack's loaders hold every file of a module against its hash. Called once, before any load. */
+/** Makes the runtime and webpack's loaders verify the hash of every module file. Called once, before any load. */
 export function enforceIntegrity(modules: () => readonly LoadableModule[]): void {
   const integrityOf = (url: string): string | undefined => integrityIn(modules(), location.origin)(url);
   globalThis.__consoleIntegrity = integrityOf;
@@ -33,8 +33,8 @@ export function enforceIntegrity(modules: () => readonly LoadableModule[]): void
 }
 
 /**
- * Forgets shared packages whose load has begun and not ended. The runtime keeps the promise of a failed load, so one
- * 503 on a shared chunk would otherwise break every module until the page is reloaded.
+ * Clears shared packages whose load has not finished. The runtime caches the promise of a failed load, so one 503 on a
+ * shared chunk would otherwise break every module until a page reload.
  */
 function forgetUnfinishedShares(): void {
   for (const versions of Object.values(host().shareScopeMap['default'] ?? {})) {
@@ -44,7 +44,7 @@ function forgetUnfinishedShares(): void {
   }
 }
 
-/** Entry of a module for the given attempt: a later one has another path, since a hung URL stays hung in the browser. */
+/** The entry URL of an attempt. Later attempts have another path, because a hung URL stays hung in the browser. */
 export function entryFor(module: LoadableModule, attempt: number): string {
   const url = new URL(module.entry, location.origin);
   if (attempt === 1) return url.href;
@@ -54,15 +54,15 @@ export function entryFor(module: LoadableModule, attempt: number): string {
 }
 
 /**
- * Loads what a module exposes. Rejects when its entry or a chunk cannot be had, fails its hash, or throws on import;
- * it may also never settle, so callers set a deadline.
+ * Loads the lifecycles of a module. Rejects if its entry or a chunk can't be fetched, fails its hash, or throws on import.
+ * It may never settle, so callers set a deadline.
  *
  * @param attempt 1 for the first load of this module in the page, then counting up
  */
 export async function loadLifecycles(module: LoadableModule, attempt: number): Promise<Lifecycles> {
   const name = containerName(module.name);
   if (attempt > 1) forgetUnfinishedShares();
-  // Loads next to the entry, not after it. A failure here occurs again, and is reported, when the module requests it.
+  // Loads in parallel with the entry. A failure occurs again, and is reported, when the module requests it.
   for (const shared of module.shared) provided[shared]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });

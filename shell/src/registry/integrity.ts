@@ -1,12 +1,12 @@
 /** Enforces the registry's hashes: for entries through the federation runtime, for chunks through webpack's loader. */
 import type { LoadableModule } from 'shared-api/contracts';
 
-/** Steps such as `~2` that a retry puts into a path; the server ignores them. */
+/** Path segments such as `~2` that a retry inserts. The server ignores them. */
 const RETRY_STEP = /\/~\d+\//;
 
 /**
- * A function for the integrity of a script by its URL, or undefined for what is no file of a released module. A URL below a released
- * module that the registry does not list gets a hash that nothing has, so that it is refused.
+ * Returns a function with the integrity of a script by its URL, or undefined for files outside of released modules. A URL
+ * below a released module that the registry does not list gets an impossible hash, so that the browser blocks it.
  */
 export function integrityIn(modules: readonly LoadableModule[], origin: string): (url: string) => string | undefined {
   const known = new Map<string, string>();

@@ -1,10 +1,13 @@
 /**
- * Packages of the kit that modules take from the shell on demand. The federation host provides only what it imports
- * somewhere; these are the somewhere, and the way to fetch them ahead of a module.
+ * Packages of the kit that the shell provides on demand. The federation host provides only packages that it imports
+ * somewhere. These imports do that, and allow fetching a package before its module.
  */
 export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
   'shared-ui/redux': () => import('shared-ui/redux'),
   'shared-ui/remote': () => import('shared-ui/remote'),
+  'shared-ui/mui': () => import('shared-ui/mui'),
+  'shared-ui/forms': () => import('shared-ui/forms'),
+  'shared-ui/data-grid': () => import('shared-ui/data-grid'),
   'shared-ui/date-pickers': () => import('shared-ui/date-pickers'),
   'shared-ui/card-form': () => import('shared-ui/card-form'),
   'shared-ui/cards': () => import('shared-ui/cards'),

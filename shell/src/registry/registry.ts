@@ -1,12 +1,12 @@
-/** The modules of this session, and the way to ask the registry again after one of them failed. */
+/** The modules of this session, and a reload of one from the registry after a failure. */
 import { request, send, type TransportContext } from 'shared-api';
 import { listModules, type LoadableModule, type ModuleList } from 'shared-api/contracts';
 
 export interface Registry {
   modules(): readonly LoadableModule[];
   /**
-   * Reads the module from the registry again, so that a retry loads a version that was rolled back or fixed.
-   * Answers the one it was given when the registry cannot be asked.
+   * Reloads the module from the registry, so that a retry loads a version that was rolled back or fixed.
+   * Resolves to the given module if the registry is not available.
    */
   latest(module: LoadableModule): Promise<LoadableModule>;
 }

@@ -4,9 +4,9 @@ import { isApiError } from 'shared-api';
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_SOURCE_LENGTH = 200;
 
-/** A line of a stack that names a file: `at draw (https://…/a.js:1:2)`, `draw@https://…/a.js:1:2`, `at https://…:1:2`. */
+/** A stack frame with a file: `at draw (https://…/a.js:1:2)`, `draw@https://…/a.js:1:2`, `at https://…:1:2`. */
 const FRAME = /(?:^\s*at |@|\()([a-z-]+:\/\/[^\s()]+?):(\d+):(\d+)\)?\s*$/;
-/** Below which files of a version are served; `%2B` is the `+` of a build's hash. */
+/** The path of a version's files. `%2B` is the `+` of a build's hash. */
 const MODULE_FILE = /^\/modules\/([^/]+)\/([^/]+)\/./;
 
 interface Frame {
@@ -17,11 +17,11 @@ interface Frame {
 
 export interface DescribedError {
   message: string;
-  /** `file.js:12:7` of the top stack frame; empty when the error has none. */
+  /** `file.js:12:7` of the top stack frame; empty without one. */
   source: string;
-  /** The module of the top stack frame; null when there is none. */
+  /** The module of the top stack frame; null without one. */
   module: { name: string; version: string } | null;
-  /** True when a file of another origin is in the stack: a browser's extension, or a developer's own machine. */
+  /** True if the stack contains a file of another origin: a browser extension, or a developer's machine. */
   foreign: boolean;
 }
 
@@ -41,7 +41,7 @@ function framesOf(stack: string): Frame[] {
   });
 }
 
-/** Replaces addresses by their file name and removes the text that a parser failed on. */
+/** Replaces URLs by their file name and removes the text that a parser failed on. */
 function withoutContent(text: string): string {
   return text
     .replace(/\b[a-z-]+:\/\/[^\s"'()<>]+/g, (address) => (URL.canParse(address) ? fileOf(new URL(address)) : ''))
@@ -61,8 +61,8 @@ function positionAsFrame({ filename, lineno, colno }: ErrorPosition): Frame[] {
 }
 
 /**
- * @param origin of the page; only its files are assigned to modules
- * @param place for what has no stack, such as a file that cannot be parsed
+ * @param origin the page's origin. Only its files are assigned to modules.
+ * @param place the position of errors without a stack, such as a file that can't be parsed
  */
 export function describeError(error: unknown, origin: string, place?: ErrorPosition): DescribedError {
   const inStack = error instanceof Error ? framesOf(error.stack ?? '') : [];

@@ -12,23 +12,23 @@ import type { ReportSender } from './sender';
 
 /** Longest duration that a report can contain. */
 const MAX_DURATION_MS = 600_000;
-/** How often the same error is reported from a page: enough to see that it recurs. */
+/** Maximum number of reports of the same error per page, enough to show that it recurs. */
 export const MAX_REPORTS_PER_ERROR = 3;
-/** How many different errors are reported from a page. More would add nothing. */
+/** Maximum number of different errors per page. */
 export const MAX_ERRORS_PER_PAGE = 25;
 
-/** What a report is about: a module in a version, or the shell. */
+/** The subject of a report: a version of a module, or the shell. */
 export type ReportSubject = Pick<LoadableModule, 'name' | 'version' | 'overridden'>;
 
 export interface Reports {
   readonly shell: ReportSubject;
   visit(module: ReportSubject, outcome: VisitOutcome, durationMs: number): void;
   vital(of: ReportSubject, name: VitalName, value: number): void;
-  /** Reports an error of `of`, or of the module whose file is in its stack. */
+  /** Reports an error of `of`, or else of the module whose file is in its stack. */
   error(error: unknown, from?: { of?: ReportSubject; place?: ErrorPosition }): void;
-  /** Called after every API call; reports those that were slow or failed. */
+  /** Called after every API call. Reports slow and failed calls. */
   call(of: ReportSubject, call: AnsweredCall): void;
-  /** Stops reporting: the person has signed out. */
+  /** Stops reporting after the person has signed out. */
   stop(): void;
 }
 
@@ -36,9 +36,9 @@ const by = ({ name, version }: Pick<ReportSubject, 'name' | 'version'>) => ({ mo
 const bounded = (value: number): number => Math.min(Math.max(value, 0), MAX_DURATION_MS);
 
 /**
- * A developer's override isn't reported: it would count for the released version.
+ * A developer's override isn't reported, because it would count for the released version.
  *
- * @param version of the shell
+ * @param version the shell's version
  */
 export function createReports(version: string, sender: ReportSender): Reports {
   const shell: ReportSubject = { name: SHELL_REPORT, version, overridden: false };

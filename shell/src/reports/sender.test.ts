@@ -31,7 +31,7 @@ describe('createReportSender', () => {
     jest.useRealTimers();
   });
 
-  /** Answers every report with what is given, the last one again and again. */
+  /** Sends these responses to the reports, and repeats the last one. */
   function serve(...answers: (() => Response | Promise<Response>)[]): void {
     network.use(
       answer(reportFromBrowser, ({ body }) => {
@@ -42,7 +42,7 @@ describe('createReportSender', () => {
     );
   }
   const quiet = (): Promise<void> => jest.advanceTimersByTimeAsync(SEND_DELAY_MS);
-  /** Answers come through a real network stack, which the clock does not move. */
+  /** Waits in real time, because responses come through a real network stack. */
   const settled = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 50));
   const durations = (): number[][] => heard.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
 

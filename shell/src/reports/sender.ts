@@ -4,7 +4,7 @@ import { type BrowserReport, reportFromBrowser } from 'shared-api/contracts';
 
 /** Delay after the last report before a batch is sent. */
 export const SEND_DELAY_MS = 4000;
-/** Most entries of a kind in one batch, as in the contract. Further entries are dropped. */
+/** Maximum number of entries of a kind per batch, as in the contract. Further entries are dropped. */
 export const MAX_BATCH_ENTRIES = 50;
 
 export type ReportKind = keyof BrowserReport;
@@ -14,7 +14,7 @@ const kinds = ['visits', 'vitals', 'errors', 'calls'] as const satisfies readonl
 
 interface Waiting {
   entry: ReportEntry<ReportKind>;
-  /** Sent once without success. */
+  /** True after one failed attempt. */
   again: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface ReportSender {
   add<Kind extends ReportKind>(kind: Kind, entry: ReportEntry<Kind>): void;
   /** Sends the queue, unless a batch is being sent or nobody is signed in. */
   flush(): void;
-  /** Set from the result of API calls: without a session nothing is sent. */
+  /** Set from the results of API calls. Nothing is sent without a session. */
   signedIn(is: boolean): void;
-  /** Clears the queue and sends nothing more: the person signed out. */
+  /** Clears the queue and stops sending after the person has signed out. */
   stop(): void;
 }
 

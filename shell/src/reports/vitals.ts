@@ -1,9 +1,9 @@
-/** Reports the web vitals of the page, each once, for the module that was on the page when it was measured. */
+/** Reports each web vital of the page once, for the module that was visible at the measurement. */
 import type * as WebVitals from 'web-vitals';
 import type { ModuleHost } from '../module-host/module-host';
 import type { ReportSubject, Reports } from './reports';
 
-/** Vitals can be read later from the browser, so their code loads after everything that a person waits for. */
+/** Delay before the code loads. Browsers buffer vitals, so the code loads after everything that a person waits for. */
 export const VITALS_DELAY_MS = 2000;
 
 /** Records which module was shown at a `performance.now()` time: the shell while no module was running. */
@@ -30,7 +30,7 @@ function momentOf(metric: WebVitals.MetricType): number {
 
 type Vitals = Pick<typeof WebVitals, 'onCLS' | 'onFCP' | 'onINP' | 'onLCP' | 'onTTFB'>;
 
-/** Starts a while after the page has loaded. */
+/** Starts `VITALS_DELAY_MS` after the page has loaded. */
 export function watchVitals(
   reports: Reports,
   shownAt: (at: number) => ReportSubject,
@@ -38,7 +38,7 @@ export function watchVitals(
 ): void {
   const reported = new Set<string>();
   const tell = (metric: WebVitals.MetricType): void => {
-    // Layout shifts and interactions are measured again whenever the page is hidden; only the first counts.
+    // Layout shifts and interactions are reported whenever the page is hidden. Only the first report counts.
     if (reported.has(metric.id)) return;
     reported.add(metric.id);
     reports.vital(shownAt(momentOf(metric)), metric.name, metric.value);

@@ -1,4 +1,4 @@
-/** The shell's own calls about the session, and the addresses of the identity provider's sign-in. */
+/** The shell's API calls about the session, and the URLs of the identity provider's sign-in. */
 import { type ApiError, request, send, type TransportContext } from 'shared-api';
 import {
   clearOverride,
@@ -11,7 +11,7 @@ import {
   type User,
 } from 'shared-api/contracts';
 
-/** For calls before a session starts or about its end: they never ask to sign in again. */
+/** For calls before a session starts or about its end, which never ask to sign in again. */
 const noReauthentication: TransportContext = {
   reauthenticate: () => Promise.resolve(false),
   heardRevision: () => undefined,
@@ -27,7 +27,7 @@ export async function signOutSession(): Promise<{ error?: ApiError }> {
   return error ? { error } : {};
 }
 
-/** Reads who is signed in; null when nobody is, or the call fails. */
+/** Loads the signed-in person; null if nobody is signed in or the call fails. */
 export async function readSignedInUser(): Promise<User | null> {
   const { data } = await send(request(readSession, {}), noReauthentication);
   return data ? (data as Session).user : null;
@@ -48,7 +48,7 @@ export async function endOverride(context: TransportContext, module: string): Pr
   return error ? { error } : {};
 }
 
-/** The address where sign-in with the identity provider starts; null when none is configured. */
+/** The URL where the sign-in with the identity provider starts; null if none is configured. */
 export function oidcSignIn({ oidc }: Pick<PageData, 'oidc'>, popup: boolean): { name: string; href: string } | null {
   if (!oidc) return null;
   const query = new URLSearchParams({ return_to: location.pathname + location.search });

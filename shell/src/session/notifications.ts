@@ -8,7 +8,7 @@ export interface StoredNotification extends Notification {
   at: number;
 }
 
-/** Limit of the list; the oldest are dropped first. */
+/** Maximum length of the list. The oldest are dropped first. */
 const MAX_STORED = 50;
 
 export interface Notifications {

@@ -1,4 +1,4 @@
-/** Names and time zones of practices, and the practice that was last open in this browser. */
+/** Names and time zones of practices, and the last open practice in this browser. */
 import { request, send, type ApiError, type TransportContext } from 'shared-api';
 import { listPractices, readPractice, type AnswerOf, type PracticeSummary } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -28,12 +28,12 @@ export interface Practices {
   /** Cached practices by their id. */
   readonly known: StoreApi<ReadonlyMap<number, PracticeSummary>>;
   read(id: number): Promise<PracticeAnswer>;
-  /** One page of the practices that match; throws an ApiError. */
+  /** One page of matching practices. Rejects with an ApiError. */
   search(query: string, signal?: AbortSignal): Promise<AnswerOf<typeof listPractices>>;
   remember(practice: PracticeSummary): void;
 }
 
-/** An unchanged practice stays the same object, so that views don't render again. */
+/** Compares practices, so that an unchanged practice stays the same object and views don't rerender. */
 const isSame = (one: PracticeSummary | undefined, other: PracticeSummary): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -45,7 +45,7 @@ export function createPractices(context: TransportContext, initial: readonly Pra
     if (isSame(known.getState().get(practice.id), practice)) return;
     known.setState(new Map(known.getState()).set(practice.id, practice), true);
   };
-  /** Lists can lack rights; cached rights are kept. */
+  /** Stores a listed practice. Lists can lack rights, so cached rights stay. */
   const storeListed = (listed: PracticeSummary): void => {
     const rights = listed.rights ?? known.getState().get(listed.id)?.rights;
     keep({ ...listed, ...(rights && { rights }) });

@@ -2,9 +2,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Reauthentication {
-  /** True while the person is asked to sign in again. */
+  /** True while the dialog is open. */
   readonly asking: StoreApi<boolean>;
-  /** Resolves true when the same person has signed in again, false when they chose not to. */
+  /** Resolves to true if the same person has signed in again, and to false if they declined. */
   ask(): Promise<boolean>;
   /** Resolves all waiting calls. */
   answer(signedIn: boolean): void;

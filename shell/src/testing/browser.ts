@@ -1,4 +1,4 @@
-/** The parts of a browser that jsdom lacks and the chrome needs: native dialogs, media queries, scrolling. */
+/** Mocks for what jsdom lacks: native dialogs, media queries, scrolling. */
 
 /** Makes the window `width` pixels wide for media queries of `max-width` and notifies listeners. */
 export function mockMatchMedia(width: number): { resize: (width: number) => void } {
@@ -11,7 +11,7 @@ export function mockMatchMedia(width: number): { resize: (width: number) => void
     },
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
-    // The older names, which MUI still uses.
+    // MUI still uses these older names.
     addListener: (listener: () => void) => listeners.add(listener),
     removeListener: (listener: () => void) => listeners.delete(listener),
   })) as unknown as typeof window.matchMedia;
@@ -23,7 +23,7 @@ export function mockMatchMedia(width: number): { resize: (width: number) => void
   };
 }
 
-/** Native dialogs open and close; Escape asks them to, as a browser does. */
+/** Makes native dialogs open, close and react to Escape, as in a browser. */
 export function mockDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');
@@ -41,11 +41,11 @@ export function mockScrolling(): void {
   Element.prototype.scrollIntoView = () => undefined;
 }
 
-/** Observers of sizes that have nothing to say: jsdom lays nothing out. */
+/** A resize observer that never reports anything, because jsdom has no layout. */
 export function mockResizeObserver(): void {
   globalThis.ResizeObserver = class {
     observe(): void {
-      // No element ever changes its size here.
+      // jsdom elements never change their size.
     }
     unobserve(): void {
       // As above.
@@ -61,7 +61,7 @@ function setVisibility(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
-/** The person goes to another tab. */
+/** Simulates a switch to another tab. */
 export const hidePage = (): void => setVisibility('hidden');
-/** The person comes back. */
+/** Simulates the return to the tab. */
 export const showPage = (): void => setVisibility('visible');

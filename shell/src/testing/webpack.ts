@@ -1,2 +1,2 @@
-/** What webpack declares in every bundle. Imported first by tests of what begins with the page's nonce. */
+/** The global that webpack declares in every bundle. Tests of code that uses the page's nonce import this first. */
 globalThis.__webpack_nonce__ = '';
