@@ -1,4 +1,7 @@
-/** The calls of this module. Every change that moves money goes through `makeChange`; its kinds are in `changes/`. */
+/**
+ * The API endpoints of this module. Subscription changes and trials go through `makeChange`; `changes/change.ts` lists
+ * their kinds. `payOpenInvoices` pays open invoices.
+ */
 import { request } from 'shared-api';
 import {
   type AnswerOf,
@@ -32,7 +35,7 @@ import {
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
-import { requestOf, type SentChange } from './changes/change';
+import { requestOf, type ChangeRequest } from './changes/change';
 
 interface PracticeArg {
   practiceId: number;
@@ -40,7 +43,7 @@ interface PracticeArg {
 interface CustomerArg {
   customerId: string;
 }
-/** A body that is sent once, however often it is sent. */
+/** A body with an idempotency key: retries with the same key take effect once. */
 interface Keyed<C extends Call> {
   body: BodyOf<C>;
   idempotencyKey: string;
@@ -49,10 +52,10 @@ export type Customers = AnswerOf<typeof listCustomers>;
 export type InvoicePage = AnswerOf<typeof listInvoices>;
 export type InvoiceTotals = AnswerOf<typeof readInvoiceTotals>;
 export type InvoiceFilter = Omit<QueryOf<typeof readInvoiceTotals>, 'practice_id'>;
-/** What add-ons are offered for: a subscription, or a plan that is about to start. */
+/** The subject of add-on offers: a subscription, or a plan that is about to start. */
 export type OfferSubject = { subscription_id: string } | { plan_id: string };
 
-/** What a payment or a change of billing may have altered: everything but the catalog. */
+/** Tags of all data that a payment or a billing change can affect: everything except the plan catalog. */
 export const BILLING_TAGS = ['summary', 'plans', 'offers', 'charges', 'customers', 'cards', 'invoices'] as const;
 
 const toPractice = ({ practiceId }: PracticeArg) => ({ params: { practice: practiceId } });
@@ -84,7 +87,7 @@ export const api = createApi({
       listPlans: query<typeof listPlans, PracticeArg>(listPlans, {
         request: () => ({ query: { pbn_default: 'true' } }),
       }),
-      /** Only one customer with `customerId`: to find out whether a failure is over. */
+      /** With `customerId`, loads only that customer, to check whether a failed load succeeds now. */
       readUpcomingCharges: query(readUpcomingCharges, {
         request: ({ customerId, ...arg }: PracticeArg & { customerId?: string }) => ({
           ...toPractice(arg),
@@ -98,18 +101,18 @@ export const api = createApi({
         keepUnusedDataFor: 0,
       }),
 
-      /** `attempt` is not sent: another one asks again. */
+      /** `attempt` isn't sent. A new value is a new cache key, so the preview is fetched again. */
       previewChange: query(previewChange, {
         request: ({ change, ...arg }: PracticeArg & { change: ChangeToPreview; attempt: number }) => ({
           ...toPractice(arg),
           body: change,
         }),
-        // A preview holds for its moment, so none is shown again.
+        // A preview is valid only at the time it was calculated, so it isn't cached.
         keepUnusedDataFor: 0,
       }),
-      makeChange: build.mutation<BillingOutcome, PracticeArg & { sent: SentChange; idempotencyKey: string }>({
+      makeChange: build.mutation<BillingOutcome, PracticeArg & { sent: ChangeRequest; idempotencyKey: string }>({
         query: ({ practiceId, sent, idempotencyKey }) => requestOf(practiceId, sent, idempotencyKey),
-        // After a failure too: when no answer came, the page shows the present state.
+        // Failures invalidate too: without a response the outcome is unknown, and the refetch shows the current state.
         invalidatesTags: BILLING_TAGS,
       }),
       readBillingRequest: query(readBillingRequest, {
@@ -137,7 +140,7 @@ export const api = createApi({
         request: ({ practiceId }: PracticeArg) => ({ query: { practice_id: practiceId } }),
         providesTags: ['customers'],
       }),
-      /** One key makes one customer, however often it is sent. */
+      /** Retries with the same key create one customer. */
       createCustomer: mutation(createCustomer, {
         request: ({
           customer,
@@ -158,7 +161,7 @@ export const api = createApi({
         result: ({ payment_methods: cards }) => cards,
         providesTags: (_, __, { customerId }) => [{ type: 'cards', id: customerId }],
       }),
-      /** What a card could pay now. */
+      /** The open invoices that a card can pay now. */
       listOpenInvoices: query(listOpenInvoices, { request: toCustomer, keepUnusedDataFor: 0 }),
       payOpenInvoices: mutation(payOpenInvoices, {
         request: ({ body, idempotencyKey, ...arg }: CustomerArg & Keyed<typeof payOpenInvoices>) => ({
@@ -187,7 +190,7 @@ export const api = createApi({
         invalidatesTags: (_, error) => (error ? [] : BILLING_TAGS),
       }),
 
-      /** Pages by cursor. A refetch reads every page that is shown. */
+      /** Paginates by cursor. A refetch loads every page that is shown. */
       listInvoices: build.infiniteQuery<InvoicePage, PracticeArg & { filter: InvoiceFilter }, string | null>({
         infiniteQueryOptions: {
           initialPageParam: null,

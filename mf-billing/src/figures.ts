@@ -1,14 +1,14 @@
-/** Amounts, days and cards as this module writes them. */
+/** Text formats for amounts, days and cards in this module. */
 import { dayIn, type PlanInterval } from 'shared-api/contracts';
 import { formatDate, formatMoney } from 'shared-ui';
 import { brandName } from 'shared-ui/cards';
 
-/** The day of an instant on the practice's calendar: `Nov 30, 2026`. */
+/** The day of an instant in the practice's time zone: `Nov 30, 2026`. */
 export function dayText(epochSeconds: number, timeZone: string): string {
   return formatDate(dayIn(timeZone, new Date(epochSeconds * 1000)));
 }
 
-/** `Nov 30`; with its year where that is another one than the year of `asOf`. */
+/** `Nov 30`, with the year if it differs from the year of `asOf` (epoch seconds). */
 export function shortDayText(epochSeconds: number, timeZone: string, asOf: number): string {
   const day = dayText(epochSeconds, timeZone);
   const [short = day, year] = day.split(', ');
@@ -20,7 +20,7 @@ export function rateText(cents: number, currency: string, interval: PlanInterval
   return `${formatMoney(cents, currency)} / ${interval}`;
 }
 
-/** `Visa •••• 4242`. */
+/** `Visa •••• 4242`, kept on one line by no-break spaces. */
 export function cardText({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${brandName(brand)} •••• ${last4}`;
+  return `${brandName(brand)}\u00a0••••\u00a0${last4}`;
 }

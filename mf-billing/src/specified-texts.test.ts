@@ -1,4 +1,4 @@
-/** The texts that the specification quotes (billing). They stay to the letter; every other text may be edited. */
+/** Texts that the specification quotes (billing). They must match exactly. All other texts may change. */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages as addOns } from './add-ons/messages';
@@ -12,7 +12,7 @@ import { messages as subscriptions } from './subscriptions/messages';
 const texts = textsOf({ addOns, changes, overdue, history, paymentMethods, starting, subscriptions });
 
 it.each([
-  // 2
+  // Section 2
   'New Subscription',
   'Available Plans',
   'Monthly',
@@ -20,11 +20,11 @@ it.each([
   'Active Bundles',
   'Additional Features',
   'Load More Invoices',
-  // 4
+  // Section 4
   'Scheduled Changes',
   'Trial Active',
   'Already Have All Features',
-  // 5
+  // Section 5
   'Please select at least one feature to add',
   'Please select a customer first',
   'A payment method is required',
@@ -32,7 +32,7 @@ it.each([
   'No subscription item selected',
   'No subscription selected',
   'Non-cancellable',
-  // 8
+  // Section 8
   'Failed to add features',
   'Failed to cancel subscription',
   'Failed to remove subscription item',

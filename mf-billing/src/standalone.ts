@@ -1,9 +1,13 @@
 /**
- * The answers of the standalone host: `npm run dev -w mf-billing`. The address says who looks and what the practice has:
- * `?role=staff|super-admin`, `&with=nothing|trouble|no-customer|no-owner|no-addons`, `&next=success|confirming|requires_action`,
- * `&stripe=http://localhost:4242` (the card form and the bank's step of a running sandbox, in place of a field),
- * `&rights=billing.read,hours` (everything when absent),
- * `&fail=summary|plans|customers|cards|invoices|change|silence`. What is changed is kept until the page is loaded again.
+ * Request handlers of the standalone host: `npm run dev -w mf-billing`. URL parameters set the person and the data:
+ * - `role=staff|super-admin`, super admin by default
+ * - `with=nothing|trouble|no-customer|no-owner|no-addons`
+ * - `next=success|confirming|requires_action`: the outcome of a change
+ * - `stripe=http://localhost:4242`: the card form and the bank step of a running sandbox instead of the fake script
+ * - `rights=billing.read,hours`: rights in the practice, all by default
+ * - `fail=summary|plans|customers|cards|invoices|preview|change|silence`: the request that fails
+ *
+ * Changes are stored in memory until the page reloads.
  */
 import {
   addSubscriptionItems,
@@ -217,7 +221,7 @@ const failures = {
   silence: [answer(addSubscriptionItems, connectionFailure)],
 };
 
-/** An intent of the sandbox's own, made as the console's server makes one. */
+/** Creates a setup intent in the sandbox, as the console's server does. Returns its client secret. */
 async function intentOfSandbox(): Promise<string> {
   const response = await fetch(`${sandbox}/v1/setup_intents`, {
     method: 'POST',

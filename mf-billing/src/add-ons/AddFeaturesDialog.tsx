@@ -6,8 +6,8 @@ import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { AddOnChoice } from './AddOnChoice';
 import { messages } from './messages';
-import { NotOffered } from './NotOffered';
-import { notOffered, type Offers, useOffers } from './use-offers';
+import { UnavailableAddOns } from './UnavailableAddOns';
+import { unavailableOffers, type Offers, useOffers } from './use-offers';
 import { chosenFeatures, useSelection } from './use-selection';
 
 export interface AddFeaturesDialogProps {
@@ -61,12 +61,12 @@ interface UnavailableProps extends Pick<Offers, 'context'> {
 /** Features that can't be added. If that is all of them, super admins see the reasons expanded. */
 function Unavailable({ offers, context }: UnavailableProps): ReactNode {
   const { session } = useRemote();
-  const others = notOffered(offers);
-  if (addOnGroups([], context).length > 0) return <NotOffered offers={others} />;
+  const others = unavailableOffers(offers);
+  if (addOnGroups([], context).length > 0) return <UnavailableAddOns offers={others} />;
   return (
     <>
       <Text>{messages.none}</Text>
-      <NotOffered offers={others} {...(session.flags.super_admin && { heading: messages.debug.title })} />
+      <UnavailableAddOns offers={others} {...(session.flags.super_admin && { heading: messages.debug.title })} />
     </>
   );
 }

@@ -50,7 +50,7 @@ function badgeOf({ state }: AddOnGroup): { tone: StatusBadgeProps['tone']; label
 
 export interface AddOnGroupPanelProps {
   group: AddOnGroup;
-  /** Of the group's features, in their order. */
+  /** The offers of the group's features, in the group's order. */
   offers: readonly AddOnOffer[];
   chosen: readonly string[];
   currency: string;
@@ -58,7 +58,7 @@ export interface AddOnGroupPanelProps {
   onToggle: (feature: string) => void;
 }
 
-/** One group of optional features, with how many of them there must and may be. */
+/** One group of optional features, with its minimum and maximum. */
 export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
   const { group, offers, chosen, currency, problems, onToggle } = props;
   const { time_zone } = usePractice();
@@ -75,7 +75,7 @@ export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
             {messages.bounds(group.min, group.max)}
           </Text>
         </div>
-        {/* A group of which nothing is chosen demands nothing. */}
+        {/* The minimum applies only if a feature of the group is chosen. */}
         {anyChosen && <StatusBadge tone={tone}>{label}</StatusBadge>}
         {anyChosen && problems.length > 0 && (
           <div style={{ flexBasis: '100%' }}>

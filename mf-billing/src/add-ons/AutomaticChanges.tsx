@@ -27,13 +27,12 @@ const Row = styled('li')({
 
 export interface AutomaticChangesProps {
   changes: readonly AutomaticChange[];
-  /** The offer of a feature. */
   offerOf: (feature: string) => AddOnOffer | undefined;
   currency: string;
   onUndo: () => void;
 }
 
-/** What the last choice added and removed by itself, each with its reason and price, and one Undo (DECISIONS 12). */
+/** Lists what the last choice added and removed automatically, with reasons, prices and one Undo (DECISIONS 12). */
 export function AutomaticChanges({ changes, offerOf, currency, onUndo }: AutomaticChangesProps): ReactNode {
   return (
     <div role="status">

@@ -22,7 +22,7 @@ export const messages = {
     removed: 'Removed',
     undo: 'Undo',
   },
-  notOffered: (count: number) => `Not available for this subscription (${count})`,
+  unavailableOffers: (count: number) => `Not available for this subscription (${count})`,
   notOfferedWithPlan: (count: number) => `Not available with this plan (${count})`,
   debug: {
     title: 'Why there is nothing to add',

@@ -5,9 +5,9 @@ import { usePractice } from 'shared-ui/remote';
 import { type OfferSubject, useListAddOnOffersQuery } from '../api';
 
 export interface Offers {
-  /** Undefined until the offers are known. */
+  /** Undefined until the offers are loaded. */
   data: { offers: readonly AddOnOffer[]; currency: string } | undefined;
-  /** For choosing several, by the rules of `shared-api`. */
+  /** The input of the selection rules in `shared-api`. */
   context: AddOnContext;
   error: ApiError | undefined;
   busy: boolean;
@@ -16,7 +16,7 @@ export interface Offers {
 
 const noContext: AddOnContext = { interval: 'month', bundles: [], active: [], features: [] };
 
-/** The add-ons that the server offers. @param subject null while none is chosen */
+/** Loads the add-on offers, with the server's reasons. @param subject null if nothing is chosen; skips the request */
 export function useOffers(subject: OfferSubject | null): Offers {
   const { id: practiceId } = usePractice();
   const { currentData, error, isFetching, refetch } = useListAddOnOffersQuery(
@@ -32,7 +32,7 @@ export function useOffers(subject: OfferSubject | null): Offers {
   };
 }
 
-/** The offers that cannot be bought, with the server's reasons. */
-export function notOffered(offers: readonly AddOnOffer[]): AddOnOffer[] {
+/** The offers that can't be bought. */
+export function unavailableOffers(offers: readonly AddOnOffer[]): AddOnOffer[] {
   return offers.filter(({ state }) => state !== 'offered');
 }

@@ -13,7 +13,7 @@ export interface Selection {
   /** What the last toggle changed in addition to the clicked item. */
   automatic: readonly AutomaticChange[];
   toggle: (feature: string) => void;
-  /** Reverts the last toggle, with all that it changed. */
+  /** Reverts the last toggle and its automatic changes. */
   undo: () => void;
 }
 
@@ -23,7 +23,7 @@ interface State {
   before: readonly string[];
 }
 
-/** What is chosen. A feature that was bought meanwhile, in another tab, is not chosen any more. */
+/** The selected add-ons. Drops a feature that is no longer offered, e.g. after a purchase in another tab. */
 export function useSelection(context: AddOnContext): Selection {
   const [state, setState] = useState<State>({ chosen: [], automatic: [], before: [] });
   const names = new Set(offeredFeatures(context).map(({ feature_name }) => feature_name));
@@ -36,7 +36,7 @@ export function useSelection(context: AddOnContext): Selection {
   };
 }
 
-/** The chosen features as they are sent, each with the price of its offer. */
+/** Maps the chosen features to request items with the price id of their offer. Skips features without an offer. */
 export function chosenFeatures(chosen: readonly string[], offers: readonly AddOnOffer[]): ChosenFeature[] {
   return chosen.flatMap((name) => {
     const offer = offers.find(({ feature_name, state }) => feature_name === name && state === 'offered');

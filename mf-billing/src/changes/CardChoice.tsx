@@ -35,7 +35,7 @@ export interface CardChoiceProps {
   onChange: (card: PaymentMethod) => void;
 }
 
-/** The stored cards of a customer to pay with, and a way to add one. */
+/** Selects one of a customer's stored cards to pay with, or adds a card. */
 export function CardChoice({ customerId, value, onChange }: CardChoiceProps): ReactNode {
   const id = useId();
   const { id: practiceId } = usePractice();

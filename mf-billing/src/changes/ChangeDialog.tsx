@@ -10,31 +10,31 @@ import { type Preview, usePreview } from './use-preview';
 
 export interface ChangeDialogProps {
   title: string;
-  /** What is chosen; null while nothing is. */
+  /** The chosen change; null while the choice is missing or invalid. */
   change: Change | null;
-  /** Who pays: another of their cards is offered after a declined payment. Null where nothing can be charged. */
+  /** The payer. After a declined payment, the dialog offers their stored cards. Null if nothing can be charged. */
   customerId: string | null;
-  /** The button's label, with the cost once it is known. */
+  /** The button's label. The cost is undefined until it is loaded. */
   label: (cost: CostPreview | undefined) => string;
-  /** What blocks the change, apart from its cost; undefined if nothing does. */
+  /** Why the change is blocked, besides a missing cost; undefined if it isn't. */
   why?: string | undefined | ((cost: CostPreview | undefined) => string | undefined);
   /** For actions that can't be undone. */
   danger?: boolean;
   /** Failures show only in the dialog, without a toast. */
   quiet?: boolean;
   size?: 'small' | 'medium' | 'large';
-  /** The dialog's own content, above the cost; a function where it states amounts. */
+  /** Content above the cost. A function receives the preview, e.g. to state amounts. */
   children?: ReactNode | ((preview: Preview) => ReactNode);
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** In a long dialog the problem, and the cards below it, may be below the fold. */
+/** Scrolls to the problem and the cards below it. In a long dialog they can be out of view. */
 function scrollIntoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'start' });
 }
 
-/** A dialog that changes what a practice pays. The button waits for the cost, shown next to it. */
+/** A dialog for a change of what a practice pays. Its button is disabled until the cost is shown. */
 export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   const { title, change, customerId, label, danger = false, quiet = false, size = 'small', children } = props;
   const { onClose, onDone } = props;

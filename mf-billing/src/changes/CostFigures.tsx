@@ -24,7 +24,7 @@ const Frame = styled('section')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.subtle,
-  // Room for the usual figures from the start, so that nothing below moves when they come.
+  // Reserves space for the usual figures, so that content below doesn't move when they load.
   minHeight: 132,
   boxSizing: 'border-box',
 });
@@ -49,11 +49,11 @@ const Notes = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 })
 
 export interface CostFiguresProps {
   preview: Preview;
-  /** The card that was chosen in place of the one that pays already. */
+  /** A card that replaces the card of the preview. */
   card?: { brand: string; last4: string } | undefined;
 }
 
-/** The cost of a change, from the server: today and for what, later, and what starts and ends. */
+/** The cost of a change as the server states it: today's lines, later amounts, and what starts and ends. */
 export function CostFigures({ preview: { cost, error, retry }, card }: CostFiguresProps): ReactNode {
   if (error) {
     return (

@@ -1,4 +1,4 @@
-/** A change of what a practice pays, and its API call. */
+/** Changes of what a practice pays, and their API requests. */
 import { type ApiRequest, request } from 'shared-api';
 import {
   addSubscriptionItems,
@@ -24,18 +24,18 @@ export type Change =
 
 export type ChangeKind = Change['kind'];
 
-/** A change as it is sent: with the values of its preview and the card to charge. */
-export interface SentChange {
+/** A change with the values of its preview and the card to charge. */
+export interface ChangeRequest {
   change: Change;
-  /** The amount due today, in cents, as shown. */
+  /** The shown amount due today, in cents. */
   expectedDue?: number | undefined;
-  /** The moment of the preview, in epoch seconds. */
+  /** The proration date of the preview, in epoch seconds. */
   prorationDate?: number | undefined;
-  /** Absent: the card that pays already. */
+  /** Absent: the card that pays now. */
   paymentMethodId?: string | undefined;
 }
 
-/** What is asked for its cost. */
+/** The body of the cost preview request. */
 export function previewOf(change: Change): ChangeToPreview {
   switch (change.kind) {
     case 'add':
@@ -60,8 +60,8 @@ export function previewOf(change: Change): ChangeToPreview {
   }
 }
 
-/** The call (specification: billing, 7). */
-export function requestOf(practiceId: number, sent: SentChange, idempotencyKey: string): ApiRequest {
+/** The API request of a change (specification: billing, 7). */
+export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKey: string): ApiRequest {
   const { change, expectedDue, prorationDate, paymentMethodId } = sent;
   const practice = practiceId;
   const payer = paymentMethodId === undefined ? {} : { payment_method_id: paymentMethodId };

@@ -24,7 +24,7 @@ withServer();
 const dialog = () => within(screen.getByRole('dialog'));
 const add = () => dialog().getByRole('button', { name: /^Add \d feature/ });
 
-/** The add-ons' dialog with two chosen, at a price. */
+/** Opens the add-on dialog, chooses two features and waits for their cost. */
 async function chooseTwo(flags = superAdmin): Promise<OpenPage> {
   const page = await openPlans(flags);
   await page.user.click(button('Add optional features to Practice Core'));

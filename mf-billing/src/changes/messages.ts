@@ -1,7 +1,7 @@
 import type { ChangeKind } from './change';
 
 export const messages = {
-  /** Fallbacks of the specification (billing, 8), for failures without a message of the server. */
+  /** Fallbacks for failures without a server message. All but 2 are quoted by the specification (billing, 8). */
   failed: {
     add: 'Failed to add features',
     switch: 'Failed to switch the plan',
@@ -22,7 +22,7 @@ export const messages = {
     trial: 'Trial started',
     'cancel-trial': 'Trial canceled',
   } satisfies Record<ChangeKind, string>,
-  /** Above the reason of a failed payment. */
+  /** Titles above the reason of a declined payment. */
   anotherCard: {
     add: 'Nothing was added. Try another card.',
     switch: 'Nothing was switched. Try another card.',

@@ -19,7 +19,7 @@ beforeEach(() => {
   billing.cards.set('cus_olivia', [aCard(), amex]);
 });
 
-/** The add-ons' dialog with two features chosen, at a price. */
+/** Opens the add-on dialog, chooses two features and waits for their cost. */
 async function chooseTwo(): Promise<OpenPage> {
   const page = await openPlans();
   await page.user.click(button('Add optional features to Practice Core'));
@@ -28,7 +28,7 @@ async function chooseTwo(): Promise<OpenPage> {
   return page;
 }
 
-/** Rejects the next purchase; resolves with its key once it is sent. */
+/** Declines the next purchase. Returns a list that receives the purchase's idempotency key. */
 function decline(): string[] {
   const keys: string[] = [];
   server.use(

@@ -3,14 +3,15 @@ import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useMakeChangeMutation, useSettleBillingRequestMutation } from '../api';
-import type { Change, ChangeKind, SentChange } from './change';
+import type { Change, ChangeKind, ChangeRequest } from './change';
 import { messages } from './messages';
-import { useBankStep } from './use-bank-step';
+import { useBankAuthentication } from './use-bank-authentication';
 
 export interface ChangeProblem {
   /**
-   * `declined`: the payment failed and nothing changed, so another card may help. `outdated`: the cost has changed, and the
-   * person confirms the new one. `other`: everything else.
+   * `declined`: the payment failed and nothing changed, so another card may help.
+   * `outdated`: the cost has changed, and the person has to confirm the new one.
+   * `other`: everything else.
    */
   kind: 'declined' | 'outdated' | 'other';
   title?: string;
@@ -18,15 +19,17 @@ export interface ChangeProblem {
 }
 
 /**
- * `done` once the change is made, or waits for the provider. `refused` when nothing was changed, and what was shown may no
- * longer hold. `failed` when the outcome is unknown.
+ * `done`: the change is made, or the provider is confirming it.
+ * `refused`: nothing changed, and the shown cost may be outdated.
+ * `failed`: the outcome is unknown, or the same request can be retried (401, 429, `already_running`), or another run is
+ * in progress.
  */
 export type ChangeResult = 'done' | 'refused' | 'failed';
 
 export interface ChangeControl {
-  /** `bank`: the person answers the bank. */
+  /** `bank`: the bank's authentication step is open. */
   step: 'idle' | 'sending' | 'bank';
-  /** What went wrong; null while nothing did. */
+  /** The failure of the last run; null if there is none. */
   problem: ChangeProblem | null;
   run: (change: Change, cost: CostPreview, paymentMethodId?: string) => Promise<ChangeResult>;
 }
@@ -34,20 +37,20 @@ export interface ChangeControl {
 interface Attempt {
   choice: string;
   key: string;
-  sent: SentChange;
+  sent: ChangeRequest;
 }
 
-/** The outcome is unknown: no answer, none that can be read, or a provider that did not answer. */
+/** The outcome is unknown: no response, an unreadable response, or a server or provider error. */
 function isUnknown(error: ApiError): boolean {
   return isException(error) || error.status >= 500;
 }
 
-/** A definite no ends the attempt; after everything else the change may still happen. */
+/** A definite refusal ends the attempt. After any other error, the change can still happen, or be retried as it is. */
 function isRefusal({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'already_running';
 }
 
-/** The bank's message below its meaning. The server's message ends with the same sentence as the title. */
+/** The bank's message under a title. The server's message repeats the title's sentence, so it is removed here. */
 function declinedProblem(kind: ChangeKind, message: string): ChangeProblem {
   const title = messages.anotherCard[kind];
   return { kind: 'declined', title, message: message.replace(title, '').trim() };
@@ -63,17 +66,18 @@ function problemOf(error: ApiError, kind: ChangeKind): ChangeProblem {
 }
 
 /**
- * Makes a change once (server rule 6). One idempotency key goes with a choice and a card, and the body that was first sent
- * with it, over all retries; another choice, a success and a definite refusal start a new attempt. A payment that the bank
- * asks about is settled with the server after the person's answer: an unconfirmed one is given up, with nothing changed
- * (server rule 20). Failures go to a toast and to `problem`; `quiet` leaves the toast out (specification: billing, 8).
+ * Makes a change at most once (server rule 6). All retries of one choice and card use the same idempotency key and the
+ * body that was first sent with it. Another choice, a success or a definite refusal starts a new attempt. If the bank
+ * requires authentication, the hook settles the request with the server afterwards. An unconfirmed payment is given up,
+ * and nothing changes (server rule 20). Failures show as a toast and in `problem`; `quiet` omits the toast
+ * (specification: billing, 8).
  */
 export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeControl {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [make] = useMakeChangeMutation();
   const [settle] = useSettleBillingRequestMutation();
-  const openBankStep = useBankStep();
+  const openBankStep = useBankAuthentication();
   const attempt = useRef<Attempt | null>(null);
   const running = useRef(false);
   const [step, setStep] = useState<ChangeControl['step']>('idle');
@@ -104,7 +108,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     }
     const { data, error } = await settle({ practiceId, requestId: outcome.request_id, giveUp: objection !== null });
     if (error) {
-      // The server repeats its answer for the same key, so the attempt continues.
+      // The attempt continues: a retry with the same key gets the same response from the server.
       fail({ kind: 'other', message: messages.unknown }, serverMessage(apiErrorOf(error)) ?? messages.failed[kind]);
       return 'failed';
     }

@@ -7,13 +7,13 @@ import { usePreviewChangeQuery } from '../api';
 import { type Change, previewOf } from './change';
 
 export interface Preview {
-  /** Of the present choice; undefined until it is known. */
+  /** The cost of the current choice; undefined while it loads and after an error. */
   cost: CostPreview | undefined;
   error: ApiError | undefined;
   retry: () => void;
 }
 
-/** The cost of a change, fetched for each choice and each dialog. @param change null without a choice */
+/** Fetches the cost of a change on mount and for each new choice. @param change null without a choice */
 export function usePreview(change: Change | null): Preview {
   const { id: practiceId } = usePractice();
   const [attempt, setAttempt] = useState(0);

@@ -67,7 +67,7 @@ const Label = styled('span')({
   '&[data-now]': { color: color.ink, fontWeight: 650 },
 });
 
-/** "Today" is a dashed line next to this month's bar. */
+/** The dashed line for today, next to the bar of the current month. */
 const Now = styled('span')({
   position: 'absolute',
   top: 0,
@@ -101,7 +101,7 @@ const Legend = styled('ul')({
 
 const Swatch = styled('span')({ boxSizing: 'border-box', width: 14, height: 12, borderRadius: 3, ...kindRules });
 
-/** `Paid $208.00, Upcoming $39.00`; "no charges" without any. */
+/** `Paid $208.00, Upcoming $39.00`; `no charges` if all amounts are 0. */
 export function amountsText(month: ChargesMonth): string {
   const amounts = chargeKinds
     .filter((kind) => month[kind] !== 0)
@@ -110,15 +110,15 @@ export function amountsText(month: ChargesMonth): string {
 }
 
 export interface ChargesChartProps {
-  /** Of one currency, in order. */
+  /** The months of one currency, in ascending order. */
   months: readonly ChargesMonth[];
-  /** Named where a practice pays in more than one. */
+  /** The currency in the chart's name; null if the practice pays in only one. */
   currency: string | null;
-  /** The server's present time, in epoch seconds. */
+  /** The server's current time, in epoch seconds. */
   asOf: number;
 }
 
-/** Charges of twelve months as bars. Its amounts show on hover and on focus, and the arrow keys go through the months. */
+/** Charges of 12 months as bars. Hover and focus show the amounts; arrow keys, Home and End move between months. */
 export function ChargesChart({ months, currency, asOf }: ChargesChartProps): ReactNode {
   const { time_zone } = usePractice();
   const id = useId();
@@ -158,7 +158,7 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
         aria-describedby={id}
         onKeyDown={move}
         onPointerLeave={({ currentTarget }) => {
-          // A month that has the focus stays; otherwise this month shows again.
+          // Resets to the current month, unless the focus is in the chart.
           if (!currentTarget.contains(document.activeElement)) setActive(present);
         }}
       >

@@ -20,7 +20,7 @@ import { messages } from './messages';
 import { NextCharges } from './NextCharges';
 import type { UpcomingChargesState } from './use-upcoming-charges';
 
-/** Height of chart and list together, so that nothing below moves when they come. */
+/** Height of chart and list in px, so that content below doesn't move when they load. */
 const SECTION_HEIGHT = 380;
 
 /** Paid and upcoming charges by month, and the list of next charges. */
@@ -83,6 +83,7 @@ function Months({ charges: { months, as_of: asOf } }: { charges: UpcomingCharges
               rows={own}
               rowKey={({ month }) => month}
               empty={null}
+              onPhone="table"
             />
           ) : (
             <ChargesChart key={currency} months={own} currency={named} asOf={asOf} />

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { api, useLazyReadUpcomingChargesQuery } from '../api';
 import { messages } from './messages';
 
-/** Customers whose charges couldn't be loaded, each with its own Retry; everything else stays. */
+/** Customers whose charges couldn't be loaded, each with its own Retry. All other charges stay visible. */
 export function CustomerProblems({ problems }: { problems: readonly CustomerProblem[] }): ReactNode {
   return problems.map((problem) => <Problem key={problem.customer_id} problem={problem} />);
 }
@@ -18,7 +18,7 @@ function Problem({ problem: { customer_id: customerId, name, message } }: { prob
   const [read, { isFetching }] = useLazyReadUpcomingChargesQuery();
   const [latest, setLatest] = useState(message);
 
-  /** Reads only this customer. On success the whole list is read, because the server calculates its totals. */
+  /** Refetches only this customer. On success, refetches the whole list, because the server calculates its totals. */
   const retry = async (): Promise<void> => {
     const { data, error } = await read({ practiceId, customerId }, false);
     const failure = error ? apiErrorOf(error).message : data?.problems[0]?.message;

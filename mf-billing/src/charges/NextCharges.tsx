@@ -1,12 +1,23 @@
 import type { UpcomingCharge } from 'shared-api/contracts';
-import { Button, ChevronDownIcon, ChevronRightIcon, color, formatMoney, Panel, Stack, styled, Text } from 'shared-ui';
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  color,
+  formatMoney,
+  Panel,
+  phone,
+  Stack,
+  styled,
+  Text,
+} from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { cardText, dayText } from '../figures';
 import { messages } from './messages';
 import { sharedBalanceText } from './shared-balance';
 
-/** How many charges are listed before the toggle. */
+/** Number of charges in the collapsed list. */
 const COLLAPSED_COUNT = 4;
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -17,7 +28,7 @@ const Row = styled('li')({
   gap: '2px 16px',
   padding: '10px 16px',
   borderTop: `1px solid ${color.line}`,
-  '@media (max-width: 599.95px)': {
+  [phone]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     '& > [data-date]': { gridColumn: '1 / -1' },
   },

@@ -2,9 +2,9 @@ import { formatMoney } from 'shared-ui';
 import { messages } from './messages';
 
 /**
- * What a balance that several charges share may change about one of them; empty where none is shared.
+ * Says how much of a balance that several charges share can apply to one of them; empty without a shared balance.
  *
- * @param shared cents, credit below zero
+ * @param shared cents; negative for a credit
  */
 export function sharedBalanceText(shared: number | undefined, currency: string): string {
   if (shared === undefined || shared === 0) return '';

@@ -8,22 +8,25 @@ const STALE_AFTER_SECONDS = 10;
 export interface UpcomingChargesState {
   data: UpcomingCharges | undefined;
   error: ApiError | undefined;
+  /** True until the first response or failure. Debts stand above other content, which waits for it. */
+  pending: boolean;
   busy: boolean;
   refetch: () => void;
 }
 
-/** What will be charged, what is overdue and what ends, as the server states it. Not asked for where the person may not see it. */
+/** Upcoming charges, overdue charges and ends, as the server states them. Skipped without the `billing.read` right. */
 export function useUpcomingCharges(): UpcomingChargesState {
   const { id: practiceId } = usePractice();
   const { held } = useRight('billing.read');
   const { data, error, isFetching, refetch } = useReadUpcomingChargesQuery(
     { practiceId },
-    // Several parts of a page read it; opening the page reads it again.
+    // The parts of a page share one request. Opening a page refetches data that is older than 10 seconds.
     { refetchOnMountOrArgChange: STALE_AFTER_SECONDS, skip: !held },
   );
   return {
     data: held ? data : undefined,
     error: apiErrorOf(error),
+    pending: held && data === undefined && error === undefined,
     busy: isFetching,
     refetch: () => {
       if (held) void refetch();

@@ -39,6 +39,12 @@ describe('the overdue banner', () => {
     ).toBeVisible();
   });
 
+  it('keeps the brand and the digits of the card on one line', async () => {
+    await openPlans();
+    const line = await screen.findByText(/^Olivia Owner owes/);
+    expect(line.textContent).toContain('Visa\u00a0••••\u00a00341');
+  });
+
   it('shows a line for each customer, with the year if it differs', async () => {
     const noah = { id: 'cus_new', name: 'Noah New' };
     billing.charges = upcomingCharges({

@@ -10,9 +10,10 @@ const PayInvoicesDialog = lazy(async () => {
   return { default: dialog };
 });
 
-const Debts = styled('ul')({ listStyle: 'none', margin: '6px 0 0', padding: 0 });
+const Debts = styled('ul')({ listStyle: 'none', margin: '4px 0 0', padding: 0 });
 
-const Line = styled('li')({
+/** A text with a button at its right, or below it on a phone. */
+const Line = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -21,7 +22,7 @@ const Line = styled('li')({
   '& > span': { flex: '1 1 280px' },
 });
 
-/** Who is called in a line about a customer. */
+/** The customer's name, or else its id. */
 const nameOf = ({ customer }: Debt): string => customer.name ?? customer.id;
 
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
@@ -32,7 +33,7 @@ export function debtText(debt: Debt, timeZone: string, asOf: number): string {
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
 }
 
-/** The button that pays a debt in place. */
+/** A button that opens the payment dialog for a debt. */
 export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
   const { reason } = useRight('billing');
   const [open, setOpen] = useState(false);
@@ -57,35 +58,44 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
   );
 }
 
-/** States who owes what since when, and pays it on the page (specification: billing, 8). */
+/** Lists who owes what and since when, with buttons to pay on the page (specification: billing, 8). */
 export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
   const { navigate, basePath, session } = useRemote();
   const { time_zone } = usePractice();
   const debts = charges?.debts ?? [];
+  const update = (
+    <Button onClick={() => navigate(`${basePath}/subscriptions/payment-methods`)}>{messages.update}</Button>
+  );
+  if (!charges || debts.length === 0) {
+    return (
+      <Notice tone="attention" action={update}>
+        {messages.issue}
+      </Notice>
+    );
+  }
   return (
-    <Notice
-      tone="attention"
-      action={<Button onClick={() => navigate(`${basePath}/subscriptions/payment-methods`)}>{messages.update}</Button>}
-    >
-      {messages.issue}
-      {charges && debts.length > 0 && (
-        <Debts>
-          {/* One filled button at most: super admins have New Subscription. */}
-          {debts.map((debt) => (
-            <Line key={`${debt.customer.id} ${debt.currency}`}>
-              <Text as="span" strong>
-                {debtText(debt, time_zone, charges.as_of)}
-              </Text>
-              <PayDebt debt={debt} filled={debts.length === 1 && !session.flags.super_admin} />
-            </Line>
-          ))}
-        </Debts>
-      )}
+    <Notice tone="attention">
+      {/* The buttons of all lines end at the same edge. */}
+      <Line>
+        <span>{messages.issue}</span>
+        {update}
+      </Line>
+      <Debts>
+        {/* A page has at most one filled button. For super admins that is New Subscription. */}
+        {debts.map((debt) => (
+          <Line key={`${debt.customer.id} ${debt.currency}`} as="li">
+            <Text as="span" strong>
+              {debtText(debt, time_zone, charges.as_of)}
+            </Text>
+            <PayDebt debt={debt} filled={debts.length === 1 && !session.flags.super_admin} />
+          </Line>
+        ))}
+      </Debts>
     </Notice>
   );
 }
 
-/** What a customer owes, for a place that names the customer already. */
+/** A notice of one debt, with a button to pay it. */
 export function DebtNotice({ debt, asOf }: { debt: Debt; asOf: number }): ReactNode {
   const { time_zone } = usePractice();
   return (

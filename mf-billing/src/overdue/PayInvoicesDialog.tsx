@@ -10,12 +10,12 @@ import { usePayInvoices } from './use-pay-invoices';
 
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
-  /** The card that is chosen at first; the default one when absent. */
+  /** The initially selected card; the default card if absent. */
   cardId?: string;
   onClose: () => void;
 }
 
-/** Pays what a customer owes on the page, with a saved or a new card. */
+/** Pays a customer's open invoices with a saved or a new card. */
 export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDialogProps): ReactNode {
   const customerId = customer.id;
   const open = useListOpenInvoicesQuery({ customerId }, { refetchOnMountOrArgChange: true });

@@ -5,7 +5,7 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useLazyListOpenInvoicesQuery, usePayOpenInvoicesMutation } from '../api';
 import type { ChangeProblem } from '../changes/use-change';
-import { useBankStep } from '../changes/use-bank-step';
+import { useBankAuthentication } from '../changes/use-bank-authentication';
 import { messages } from './messages';
 
 const text = messages.dialog;
@@ -13,19 +13,19 @@ const text = messages.dialog;
 export interface PayInvoices {
   step: 'idle' | 'sending' | 'bank';
   problem: ChangeProblem | null;
-  /** What became of each invoice, by its id. */
+  /** The payment result of each invoice, by invoice id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** True once everything is paid or being processed. */
+  /** Resolves with true if all invoices are paid or being processed. */
   pay: (invoices: readonly OpenInvoice[], amount: number, cardId: string | undefined) => Promise<boolean>;
 }
 
-/** Pays open invoices of a customer with a stored card, and lets the bank ask where it must. */
+/** Pays a customer's open invoices with a stored card, and opens the bank's authentication step if it's required. */
 export function usePayInvoices(customerId: string): PayInvoices {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
   const [send] = usePayOpenInvoicesMutation();
   const [readOpen] = useLazyListOpenInvoicesQuery();
-  const openBankStep = useBankStep();
+  const openBankStep = useBankAuthentication();
   const running = useRef(false);
   const attempt = useRef<{ choice: string; key: string } | null>(null);
   const [step, setStep] = useState<PayInvoices['step']>('idle');
@@ -43,7 +43,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
     return true;
   };
 
-  /** Runs the bank's step of each attempt that needs one; resolves with the first objection, or null. */
+  /** Runs the bank step of each attempt in turn. Resolves with the message of the first failure, or null. */
   const askBank = async (attempts: readonly PaymentAttempt[]): Promise<string | null> => {
     for (const { client_secret: clientSecret } of attempts) {
       setStep('bank');
@@ -87,7 +87,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
       const title = data.results.some(({ paid }) => paid) ? text.partial : text.failed;
       return fail({ kind: 'declined', title, message: reason });
     }
-    // The bank has confirmed. Checks once whether the provider has it; a webhook reports the rest.
+    // The bank has confirmed. Checks once whether the provider has recorded the payment. Later changes come by webhook.
     const { data: open } = await readOpen({ customerId }, false);
     const isOpen = open?.invoices.some(({ invoice_id: id }) => ids.includes(id)) ?? true;
     return isOpen ? finish(text.waiting, 'info') : finish(text.done(total));

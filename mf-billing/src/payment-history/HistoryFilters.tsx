@@ -31,7 +31,7 @@ export interface HistoryFiltersProps {
   onChange: ChangeUrlParams<HistoryFilter>;
 }
 
-/** Status, customer and dates of the invoices that are shown. */
+/** Filters the invoices by status, customer and dates. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { data } = useListCustomersQuery({ practiceId });
@@ -58,7 +58,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
           options={[
             { value: '', label: text.allCustomers },
             ...customers.map((known) => ({ value: known.id, label: customerName(known) })),
-            // The filter of an address stays visible before the customers are known.
+            // A customer from the URL that isn't in the list, e.g. before it loads, is listed by its id.
             ...(customer === null || customers.some(({ id }) => id === customer)
               ? []
               : [{ value: customer, label: customer }]),

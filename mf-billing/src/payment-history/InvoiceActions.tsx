@@ -7,19 +7,19 @@ import { messages } from './messages';
 
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' });
 
-/** The icon stays next to its word at every width. */
+/** Keeps the icon and its label on one line. */
 const Action = styled(Link)({ whiteSpace: 'nowrap' });
 
 const Id = styled(Link)({ whiteSpace: 'nowrap', fontSize: 12, lineHeight: '16px' });
 
 const Download = styled(Action)({ '&& svg': { marginLeft: 0, marginRight: 4 } });
 
-/** What an invoice is called, in running text. */
+/** The name of an invoice in running text: its number, or else its date. */
 export function invoiceName({ number, created }: Invoice, timeZone: string): string {
   return number ?? messages.invoiceOf(dayText(created, timeZone));
 }
 
-/** The invoice at the provider, by its id. For super admins. */
+/** Links to the invoice in the payment provider's dashboard, labeled with its id. For super admins. */
 export function DashboardLink({ invoice, dashboard }: { invoice: Invoice; dashboard: string }): ReactNode {
   const { time_zone } = usePractice();
   const { invoice_id: id } = invoice;
@@ -31,7 +31,7 @@ export function DashboardLink({ invoice, dashboard }: { invoice: Invoice; dashbo
   );
 }
 
-/** PDF and page of an invoice. Missing ones are absent (DECISIONS 30). */
+/** Links to the PDF and the hosted page of an invoice. Missing links are omitted (DECISIONS 30). */
 export function InvoiceActions({ invoice }: { invoice: Invoice }): ReactNode {
   const { time_zone } = usePractice();
   const { invoice_pdf: pdf, hosted_invoice_url: page } = invoice;

@@ -1,5 +1,5 @@
 import type { Invoice } from 'shared-api/contracts';
-import { color, formatMoney, radius, styled, Text } from 'shared-ui';
+import { color, FactLine, formatMoney, radius, styled, Text } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -21,7 +21,7 @@ const Card = styled('li')({
 
 const Wide = styled('div')({ gridColumn: '1 / -1', minWidth: 0, overflowWrap: 'anywhere' });
 
-/** Invoices on a narrow screen, where the table has no room. */
+/** Invoices as cards, for screens that are too narrow for the table. */
 export function InvoiceCards({ invoices, dashboard }: { invoices: readonly Invoice[]; dashboard: string | null }) {
   const { time_zone } = usePractice();
   return (
@@ -53,7 +53,7 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
       <InvoiceBadge status={status} />
       <Wide>
         <Text variant="secondary" tone="third">
-          {[customer_name, customer_email].filter((part) => part !== null).join(' · ')}
+          <FactLine facts={[customer_name, customer_email]} />
         </Text>
       </Wide>
       <Wide>

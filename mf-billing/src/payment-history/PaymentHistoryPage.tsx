@@ -6,6 +6,7 @@ import {
   DownloadIcon,
   EmptyState,
   ErrorState,
+  FirstContent,
   InlineStatus,
   LoadingBlock,
   Notice,
@@ -21,6 +22,7 @@ import {
 import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
+import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
@@ -35,7 +37,16 @@ import { useExport } from './use-export';
 
 const NARROW = '(max-width: 899.95px)';
 
-/** Invoices of the practice, page after page, with filters, totals and exports (specification: billing, 2). */
+const shape = (
+  <Stack gap={4}>
+    <Skeleton height={96} />
+    <Skeleton height={56} />
+    <Skeleton height={62} />
+    <Skeleton height={320} />
+  </Stack>
+);
+
+/** Paginated invoices of the practice, with filters, totals and exports (specification: billing, 2). */
 export function PaymentHistoryPage(): ReactNode {
   const { held } = useRight('billing.read');
   return held ? <HistoryPage /> : <AmountsHidden title={messages.title} hidden={rightsMessages.invoicesHidden} />;
@@ -44,14 +55,17 @@ export function PaymentHistoryPage(): ReactNode {
 function HistoryPage(): ReactNode {
   const [params, setParams] = useUrlParams(historyParams);
   const filter = useMemo(() => toInvoiceFilter(params), [params]);
+  const { pending } = useUpcomingCharges();
   useBillingRevision();
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <UpcomingSummary />
-      <HistoryFilters filter={params} onChange={setParams} />
-      <Totals filter={filter} />
-      <Exports filter={filter} />
-      <Invoices filter={filter} />
+      <FirstContent pending={pending} label={messages.loading} shape={shape}>
+        <UpcomingSummary />
+        <HistoryFilters filter={params} onChange={setParams} />
+        <Totals filter={filter} />
+        <Exports filter={filter} />
+        <Invoices filter={filter} />
+      </FirstContent>
     </Page>
   );
 }
@@ -86,7 +100,7 @@ function Exports({ filter }: { filter: InvoiceFilter }): ReactNode {
   );
 }
 
-/** Pages repeat a customer's problem: it shows once. */
+/** The problems of all pages, once per customer. Each page can repeat them. */
 function problemsOf(pages: readonly { problems: readonly CustomerProblem[] }[]): CustomerProblem[] {
   const byCustomer = new Map(pages.flatMap(({ problems }) => problems).map((one) => [one.customer_id, one]));
   return [...byCustomer.values()];

@@ -23,7 +23,7 @@ const Figures = styled('dl')({
   '& dd': { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600, whiteSpace: 'nowrap' },
 });
 
-/** Paid and outstanding totals of all invoices of a filter, from the server. */
+/** Paid and outstanding totals of all invoices that match the filter, from the server. */
 export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
   const { id: practiceId } = usePractice();
   const { currentData, error, isFetching, refetch } = useReadInvoiceTotalsQuery(

@@ -1,4 +1,4 @@
-import { Button, formatMoney, Panel, Stack, Text } from 'shared-ui';
+import { Button, formatMoney, Panel, RetryNotice, Stack, Text } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
@@ -9,12 +9,18 @@ import { messages } from './messages';
 
 const text = messages.upcoming;
 
-/** What comes after the history: overdue charges and the next charge. Absent until loaded. */
+/** Overdue charges and the next charge, or why they are missing. Renders nothing until they are loaded. */
 export function UpcomingSummary(): ReactNode {
   const { time_zone } = usePractice();
   const { navigate, basePath } = useRemote();
-  const { data } = useUpcomingCharges();
-  if (!data) return null;
+  const { data, error, busy, refetch } = useUpcomingCharges();
+  if (!data) {
+    return error ? (
+      <RetryNotice tone="attention" title={text.failed} busy={busy} onRetry={refetch}>
+        {error.message}
+      </RetryNotice>
+    ) : null;
+  }
   const { next_charge: next, debts, as_of: asOf } = data;
   return (
     <Panel

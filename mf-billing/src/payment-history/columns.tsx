@@ -7,7 +7,7 @@ import { messages } from './messages';
 
 const text = messages.columns;
 
-/** On one line, hidden without space for it: the name is enough to tell customers apart. */
+/** One line; hidden on screens below 1200 px, because the name is enough to tell customers apart. */
 const Email = styled('div')({
   maxWidth: 220,
   overflow: 'hidden',
@@ -21,7 +21,7 @@ const Email = styled('div')({
 
 export type InvoiceColumn = keyof typeof text;
 
-/** @param dashboard the provider's, for super admins; null for others */
+/** @param dashboard URL of the provider's dashboard for super admins; null for others */
 export function invoiceColumns(timeZone: string, dashboard: string | null): Column<Invoice, InvoiceColumn>[] {
   return [
     {

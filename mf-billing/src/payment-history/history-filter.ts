@@ -1,4 +1,4 @@
-/** The filters of the history as URL parameters (`?status=open&from=2026-01-01`), and its quick ranges. */
+/** The filters of the payment history as URL parameters (`?status=open&from=2026-01-01`), and its quick ranges. */
 import { daysInMonth, invoiceStatuses } from 'shared-api/contracts';
 import { choiceParam, dateParam, type UrlParam, urlParams } from 'shared-ui/remote';
 import type { InvoiceFilter } from '../api';
@@ -6,7 +6,7 @@ import type { InvoiceFilter } from '../api';
 export const rangeNames = ['all', 'thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** A status that a filter can name. */
+/** A status that can be filtered by. */
 type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 export interface DateRange {
@@ -39,7 +39,7 @@ export const noFilter: HistoryFilter = { status: '', customer: null, from: null,
 
 export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(toInvoiceFilter(filter)).length > 0;
 
-/** The filter as the calls take it. Unset filters are omitted. */
+/** The filter as query parameters of the API. Unset filters are omitted. */
 export function toInvoiceFilter({ status, customer, from, to }: HistoryFilter): InvoiceFilter {
   return {
     ...(status !== '' && { status }),
@@ -72,7 +72,7 @@ export function rangeOf(name: RangeName, today: string): DateRange {
   }
 }
 
-/** The quick range that a filter is; `custom` for all others. */
+/** The quick range with exactly these dates; `custom` if there is none. */
 export function rangeNameOf({ from, to }: DateRange, today: string): RangeName | 'custom' {
   const isIt = (name: RangeName): boolean => {
     const range = rangeOf(name, today);

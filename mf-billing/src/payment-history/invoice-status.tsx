@@ -9,7 +9,7 @@ function isKnown(status: string): status is Known {
   return invoiceStatuses.some((known) => known === status);
 }
 
-/** Color of the badge (specification: billing, 4): a status that it does not name is secondary. */
+/** The tone of a status badge (specification: billing, 4). Statuses that the specification doesn't name are neutral. */
 export function toneOfInvoice(status: string): Tone {
   if (!isKnown(status)) return 'neutral';
   switch (status) {

@@ -2,6 +2,7 @@ import { countText } from 'shared-api/contracts';
 export const messages = {
   title: 'Payment history',
   lead: 'Invoices of this practice, newest first.',
+  loading: 'Loading payment history...',
   caption: 'Payment History',
   columns: {
     date: 'Date',
@@ -16,7 +17,7 @@ export const messages = {
   pdfOf: (number: string) => `PDF of ${number}`,
   view: 'View',
   viewOf: (number: string) => `View ${number} (opens in a new tab)`,
-  /** Begins with the visible id, so that voice control finds the link. */
+  /** Starts with the visible id, so that voice control finds the link. */
   dashboardOf: (id: string, number: string) => `${id}: ${number} at the payment provider (opens in a new tab)`,
   invoiceOf: (date: string) => `invoice of ${date}`,
   more: 'Load More Invoices',
@@ -68,6 +69,7 @@ export const messages = {
   },
   upcoming: {
     title: 'Upcoming',
+    failed: 'Couldn’t load the charges',
     next: (amount: string, date: string, card: string | null) =>
       `Next charge ${amount} on ${date}${card === null ? '' : `, to ${card}`}.`,
     none: 'Nothing will be charged.',

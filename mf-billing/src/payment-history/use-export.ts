@@ -13,7 +13,7 @@ export type ExportFormat = 'csv' | 'pdf';
 const types: Record<ExportFormat, string> = { csv: 'text/csv', pdf: 'application/zip' };
 const endings: Record<ExportFormat, string> = { csv: 'csv', pdf: 'zip' };
 
-/** Fetches a file, or its error. The transport reads only JSON. */
+/** Fetches a file; throws an `ApiError`. It doesn't use the shared transport, which parses only JSON. */
 async function fetchFile(url: string, type: string): Promise<Blob> {
   let response: Response;
   try {
@@ -27,9 +27,9 @@ async function fetchFile(url: string, type: string): Promise<Blob> {
 }
 
 export interface InvoiceExport {
-  /** The format that is being fetched. */
+  /** The format that is being fetched; null if none is. */
   busy: ExportFormat | null;
-  /** What went wrong; null while nothing did. */
+  /** The error message of the last export; null if there is none. */
   problem: string | null;
   run: (format: ExportFormat) => Promise<void>;
 }

@@ -10,17 +10,17 @@ import {
   useListOpenInvoicesQuery,
   useReadStripeInfoQuery,
 } from '../api';
-import { useBankStep } from '../changes/use-bank-step';
+import { useBankAuthentication } from '../changes/use-bank-authentication';
 import { customerName } from '../starting/CustomerPicker';
 import { useDispatch } from 'shared-ui/redux';
 
 export interface AddCardDialogProps {
   customer: Pick<Customer, 'id' | 'name' | 'email' | 'has_payment_method'>;
-  /** The card is added for a payment that follows, so overdue invoices are not offered. */
+  /** True if the card is added for one payment. The dialog then doesn't offer to pay overdue invoices. */
   forOnePayment?: boolean;
   onConfirmed?: (card: PaymentMethod) => void;
   onClose: () => void;
-  /** After the server has stored the card; `onClose` where absent. */
+  /** Called after the server has stored the card. Defaults to `onClose`. */
   onSaved?: () => void;
 }
 
@@ -30,7 +30,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { publish, notify } = useRemote();
   const dispatch = useDispatch();
-  const openBankStep = useBankStep();
+  const openBankStep = useBankAuthentication();
   const info = useReadStripeInfoQuery(undefined);
   const open = useListOpenInvoicesQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
   const [create] = useCreateSetupIntentMutation();
@@ -50,7 +50,7 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
       hasCard={customer.has_payment_method}
       overdue={forOnePayment ? [] : (open.data?.invoices ?? [])}
       overdueTotals={open.data?.totals ?? []}
-      // The choices next to the form don't change during input.
+      // The form waits for the open invoices, so that its options don't change during input.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customerId: customer.id }),

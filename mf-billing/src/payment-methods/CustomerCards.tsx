@@ -19,7 +19,7 @@ const PayInvoicesDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** The cards of a customer. A new default card can pay open invoices at once, as a new card can (DECISIONS 13). */
+/** The cards of a customer. When the default card changes, the dialog to pay open invoices opens (DECISIONS 13). */
 export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
   const cards = useListPaymentMethodsQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
   const { reason } = useRight('billing');

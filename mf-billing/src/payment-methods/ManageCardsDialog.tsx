@@ -5,7 +5,7 @@ import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
 import { messages } from './messages';
 
-/** The cards of one customer, above another dialog. */
+/** A dialog with the cards of one customer, on top of another dialog. */
 export function ManageCardsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
   return (
     <Dialog

@@ -47,7 +47,7 @@ async function open(over: Parameters<typeof serve>[0] = {}): Promise<OpenPage & 
   billing.cards.set('cus_olivia', [aCard(), spare]);
   const page = await openPage(METHODS);
   const olivia = await screen.findByRole('region', { name: 'Olivia Owner' });
-  // The cards of an earlier visit are shown until those of this server have come.
+  // Cached cards of an earlier page are shown until this server's cards are loaded.
   await waitFor(() => expect(defaultCardsIn(olivia)).toEqual(defaultCardsOf(billing.cards.get('cus_olivia'))));
   return { ...page, billing };
 }

@@ -1,10 +1,10 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel, RetryNotice, Stack } from 'shared-ui';
+import { Button, EmptyState, ErrorState, FactLine, FirstContent, Page, Panel, RetryNotice, Stack } from 'shared-ui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
-import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { DebtNotice } from '../overdue/OverdueBanner';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
@@ -14,11 +14,11 @@ import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
 import { messages } from './messages';
 
-/** By name: the provider's order means nothing to people. */
+/** Sorts by name. The provider's order has no meaning for people. */
 const byName = (customers: readonly Customer[]): Customer[] =>
   [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
-/** The cards of each customer of the practice, for people who may see them. */
+/** The cards of each customer of the practice, for people with the `billing.read` right. */
 export function PaymentMethodsPage(): ReactNode {
   const { held } = useRight('billing.read');
   return held ? <CardsPage /> : <AmountsHidden title={messages.title} hidden={rightsMessages.cardsHidden} />;
@@ -31,6 +31,7 @@ function CardsPage(): ReactNode {
     { practiceId },
     { refetchOnMountOrArgChange: true },
   );
+  const charges = useUpcomingCharges();
   useBillingRevision();
   const failure = apiErrorOf(error);
   const notifyFailure = useEffectEvent(() => {
@@ -51,39 +52,51 @@ function CardsPage(): ReactNode {
           />
         </Panel>
       )}
-      {!data && !failure && <LoadingBlock label={messages.loading} framed lines={5} />}
-      {data?.customers.length === 0 && (
-        <Panel>
-          <EmptyState
-            title={messages.noCustomers}
-            action={<Button onClick={() => navigate(`${basePath}/subscriptions/plans`)}>{messages.toPlans}</Button>}
-          >
-            {messages.noCustomersHelp}
-          </EmptyState>
-        </Panel>
-      )}
-      {data &&
-        byName(data.customers).map((customer) => (
-          <CustomerPanel key={customer.id} customer={customer} busy={isFetching} onRetry={() => void refetch()} />
-        ))}
+      <FirstContent pending={data ? charges.pending : !failure} label={messages.loading}>
+        {data?.customers.length === 0 && (
+          <Panel>
+            <EmptyState
+              title={messages.noCustomers}
+              action={<Button onClick={() => navigate(`${basePath}/subscriptions/plans`)}>{messages.toPlans}</Button>}
+            >
+              {messages.noCustomersHelp}
+            </EmptyState>
+          </Panel>
+        )}
+        {data && data.customers.length > 0 && !charges.data && charges.error && (
+          <RetryNotice tone="attention" title={messages.chargesFailed} busy={charges.busy} onRetry={charges.refetch}>
+            {charges.error.message}
+          </RetryNotice>
+        )}
+        {data &&
+          byName(data.customers).map((customer) => (
+            <CustomerPanel
+              key={customer.id}
+              customer={customer}
+              charges={charges.data}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ))}
+      </FirstContent>
     </Page>
   );
 }
 
 interface CustomerPanelProps {
   customer: Customer;
+  charges: UpcomingChargesState['data'];
   busy: boolean;
   onRetry: () => void;
 }
 
-/** One customer: what it owes, its cards, or why it could not be read. Others are not affected. */
-function CustomerPanel({ customer, busy, onRetry }: CustomerPanelProps): ReactNode {
-  const { data: charges } = useUpcomingCharges();
+/** One customer: its debts and cards, or its load error with Retry. A failure doesn't affect other customers. */
+function CustomerPanel({ customer, charges, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { id, name, email, description, error } = customer;
   const debts = (charges?.debts ?? []).filter(({ customer }) => customer.id === id);
   const facts = [name === null ? null : email, description];
   return (
-    <Panel title={customerName(customer)} description={facts.filter(Boolean).join(' · ')}>
+    <Panel title={customerName(customer)} description={<FactLine facts={facts} />}>
       {error === null ? (
         <Stack gap={3}>
           {charges && debts.map((debt) => <DebtNotice key={debt.currency} debt={debt} asOf={charges.as_of} />)}

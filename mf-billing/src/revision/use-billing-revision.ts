@@ -6,8 +6,9 @@ import { api, BILLING_TAGS, useLazyReadBillingRevisionQuery } from '../api';
 export const REVISION_INTERVAL_MS = 15_000;
 
 /**
- * Keeps an open page current after a webhook, or a payment in another tab: asks for the billing revision every 15 seconds
- * while the page is visible, and when the person comes back to it. Everything is read anew only when the revision changed.
+ * Updates an open page after a webhook or a payment in another tab. Fetches the billing revision on mount, every 15
+ * seconds while the page is visible, and when the person returns to it. Invalidates all billing data only if the
+ * revision has changed.
  */
 export function useBillingRevision(): void {
   const { id: practiceId } = usePractice();

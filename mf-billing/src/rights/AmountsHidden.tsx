@@ -3,13 +3,12 @@ import { EmptyState, Page, Panel } from 'shared-ui';
 import type { ReactNode } from 'react';
 
 export interface AmountsHiddenProps {
-  /** Of the page. */
   title: string;
-  /** What is hidden. */
+  /** The sentence that says what is hidden. */
   hidden: string;
 }
 
-/** Replaces a page about amounts, cards or invoices for people who may not see them. */
+/** Replaces a page with amounts, cards or invoices for people who can't see them. */
 export function AmountsHidden({ title, hidden }: AmountsHiddenProps): ReactNode {
   return (
     <Page title={title}>

@@ -3,7 +3,7 @@ import { useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 
-/** Says once per page what the person can't see or change, and whom to ask. Absent for people with all rights. */
+/** Says once per page what the person can't see or change, and whom to ask. Hidden with the `billing` right. */
 export function BillingRightsNotice(): ReactNode {
   const read = useRight('billing.read');
   const change = useRight('billing');

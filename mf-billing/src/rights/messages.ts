@@ -1,4 +1,4 @@
-/** What people read whose rights leave out a part of billing. The reasons themselves are in `shared-api/src/rules/rights.ts`. */
+/** Texts for people without all billing rights. The reasons on buttons are in `shared-api/src/rules/rights.ts`. */
 export const messages = {
   changesMissing: 'You can see what this practice uses and pays. Ask an owner to change subscriptions and cards.',
   amountsMissing:

@@ -54,7 +54,7 @@ const trialPlan = (): TrialPlan =>
     active_trial: { id: 'sub_trial', days_left: 3, trial_start: noon('2026-11-17'), trial_end: noon('2026-12-01') },
   });
 
-/** The server's answer for a person with neither right: amounts are 0, and actions are denied with the reason. */
+/** The response for a person without billing rights: amounts are 0, and actions are denied with the reason. */
 function hiddenSummary(): FeatureSummary {
   const actions = { remove: refused(reason), undo_removal: refused() };
   const none = { amount: 0, customer_id: '', customer_name: null, payment_method: null };
@@ -72,7 +72,7 @@ function hiddenSummary(): FeatureSummary {
   });
 }
 
-/** The calls whose right is missing; each records its name when called. */
+/** Responds with 403 to each request that needs a missing right. Returns the names of the requests. */
 function refuseCalls(): string[] {
   const calls: string[] = [];
   const refuse = (name: string) => {

@@ -10,15 +10,15 @@ import { messages } from './messages';
 
 export interface CardStepProps {
   customer: Customer;
-  /** The customer has a default card now. */
+  /** Called when the customer has a default card. */
   onReady: () => void;
   onChangeCustomer: () => void;
   onClose: () => void;
 }
 
 /**
- * A default card for a customer that has none: one of the stored cards, or a new one. Without stored cards the form of a
- * new one opens at once (specification: billing, 4).
+ * Sets a default card for a customer without one: a stored card or a new one. Without stored cards, the form for a new
+ * card opens immediately (specification: billing, 4).
  */
 export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardStepProps): ReactNode {
   const { data, error, isFetching, refetch } = useListPaymentMethodsQuery(

@@ -14,7 +14,7 @@ export interface ChooseCustomerDialogProps extends Pick<CustomerPickerProps, 'bl
   onClose: () => void;
 }
 
-/** Who pays: one of the practice's customers, or a new one. */
+/** Chooses the payer: one of the practice's customers, or a new one. */
 export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: ChooseCustomerDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();

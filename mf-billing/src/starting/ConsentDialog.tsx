@@ -30,7 +30,7 @@ export interface ConsentDialogProps {
   onClose: () => void;
 }
 
-/** What is agreed to, with the server's amounts; undefined until they are known. */
+/** The text of the terms, with the server's amounts; undefined until the cost is loaded. */
 function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZone: string): string | undefined {
   if (!cost) return undefined;
   const { currency, recurring } = cost;
@@ -43,7 +43,7 @@ function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZon
 /** The last step before a plan starts: customer, optional features, charges, and consent. */
 export function ConsentDialog({ kind, plan, customer, onChangeCustomer, onClose }: ConsentDialogProps): ReactNode {
   const { time_zone } = usePractice();
-  /** The terms that were agreed to: another amount needs another consent. */
+  /** The accepted terms. If an amount changes, the person has to accept the new terms. */
   const [agreed, setAgreed] = useState<string | null>(null);
   const addOns = useStartAddOns(plan.id);
   const { features, problem } = addOns;

@@ -9,7 +9,7 @@ import { messages } from './messages';
 
 const text = messages.create;
 
-/** Creates a customer for an owner of the practice. A failure shows here, without a toast (specification: billing, 8). */
+/** Creates a customer for an owner of the practice. Failures show here, without a toast (specification: billing, 8). */
 export function CreateCustomer({
   owners,
   onCreated,
@@ -21,7 +21,7 @@ export function CreateCustomer({
   const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(owners[0]));
   const [tried, setTried] = useState(false);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
-  /** What was sent last, and its idempotency key. */
+  /** The last request body as JSON, and its idempotency key. */
   const sent = useRef({ text: '', key: '' });
   const failure = apiErrorOf(error);
   const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practiceId) } : {};
@@ -31,7 +31,7 @@ export function CreateCustomer({
     setTried(true);
     if (isLoading || Object.keys(problemsOf(draft, practiceId)).length > 0) return;
     const customer = toRequest(draft, practiceId);
-    // The same customer uses the same key, so that a retry after a lost answer creates only one.
+    // The same customer uses the same key, so that a retry after a lost response creates only one.
     if (JSON.stringify(customer) !== sent.current.text)
       sent.current = { text: JSON.stringify(customer), key: crypto.randomUUID() };
     const { data } = await create({ customer, idempotencyKey: sent.current.key });

@@ -12,11 +12,11 @@ const text = messages.choose;
 
 export interface CustomerChoiceProps extends Omit<CustomerPickerProps, 'customers' | 'onManage'> {
   data: Customers;
-  /** Above the form of a new customer, where there is none yet. */
+  /** Content above the form of a new customer if the practice has no customers. */
   none: ReactNode;
 }
 
-/** Chooses one of the practice's customers, or creates one for an owner. Without owners it says what to do. */
+/** Chooses one of the practice's customers, or creates one for an owner. Without owners, it shows what to do. */
 export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): ReactNode {
   const { customers, practice_owners: owners } = data;
   const [managed, setManaged] = useState<Customer | null>(null);
@@ -60,7 +60,7 @@ function NewCustomer({ owners, expanded, onCreated }: NewCustomerProps): ReactNo
   );
 }
 
-/** Super admins can add an owner themselves. */
+/** Super admins also see how to add an owner. */
 function NoOwners(): ReactNode {
   const { session } = useRemote();
   return (

@@ -1,5 +1,16 @@
 import type { Customer } from 'shared-api/contracts';
-import { Button, color, InlineStatus, radius, RefreshIcon, commonMessages, StatusBadge, styled, Text } from 'shared-ui';
+import {
+  Button,
+  color,
+  commonMessages,
+  FactLine,
+  InlineStatus,
+  radius,
+  RefreshIcon,
+  StatusBadge,
+  styled,
+  Text,
+} from 'shared-ui';
 import { type ReactNode, useId } from 'react';
 import { messages } from './messages';
 
@@ -13,7 +24,7 @@ export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email
 const List = styled('div')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
-  // Room for the focus ring.
+  // Leaves room for the focus ring.
   overflow: 'clip',
   overflowClipMargin: 4,
 });
@@ -38,23 +49,26 @@ const Label = styled('label')({
   '&[data-off]': { cursor: 'not-allowed' },
 });
 
+const Name = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' });
+
 const Radio = styled('input')({ flex: 'none', width: 16, height: 16, margin: '2px 0', accentColor: color.primary });
 
 export interface CustomerPickerProps {
   customers: readonly Customer[];
   value: string | null;
   onChange: (id: string) => void;
-  /** Customers without a default card cannot be chosen, and say why. */
+  /** Disables customers without a default card, and shows the reason. */
   needsCard?: boolean;
-  /** Customers that cannot be chosen, with the server's reasons. */
+  /** Customers that can't be chosen, with the server's reasons. */
   blocked?: readonly { customer_id: string; reason: string }[];
-  /** Reads customers again whose data is missing. */
+  /** True during a refetch. */
   busy: boolean;
+  /** Refetches the customers if the data of one couldn't be loaded. */
   onRetry: () => void;
   onManage: (customer: Customer) => void;
 }
 
-/** One of the practice's customers, with the state of their cards. */
+/** A radio list of the practice's customers that shows whether each has a card. */
 export function CustomerPicker(props: CustomerPickerProps): ReactNode {
   const { customers, value, onChange, needsCard = false, blocked = [], busy, onRetry, onManage } = props;
   const id = useId();
@@ -87,9 +101,16 @@ export function CustomerPicker(props: CustomerPickerProps): ReactNode {
                 onChange={() => onChange(customer.id)}
               />
               <span style={{ minWidth: 0 }}>
-                <Text as="span" strong tone={off ? 'third' : 'ink'} style={{ display: 'block' }}>
-                  {name}
-                </Text>
+                <Name>
+                  <Text as="span" strong tone={off ? 'third' : 'ink'}>
+                    {name}
+                  </Text>
+                  {error === null && (
+                    <StatusBadge tone={hasCard ? 'success' : 'attention'}>
+                      {hasCard ? text.hasCard : text.noCard}
+                    </StatusBadge>
+                  )}
+                </Name>
                 <Text
                   as="span"
                   variant="secondary"
@@ -97,20 +118,15 @@ export function CustomerPicker(props: CustomerPickerProps): ReactNode {
                   id={`${id}${customer.id}`}
                   style={{ display: 'block' }}
                 >
-                  {facts.join(' · ')}
+                  <FactLine facts={facts} />
                   {error !== null && <InlineStatus tone="danger">{error}</InlineStatus>}
                 </Text>
               </span>
             </Label>
             {error === null ? (
-              <>
-                <StatusBadge tone={hasCard ? 'success' : 'attention'}>
-                  {hasCard ? text.hasCard : text.noCard}
-                </StatusBadge>
-                <Button variant="quiet" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
-                  {text.manage}
-                </Button>
-              </>
+              <Button variant="quiet" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
+                {text.manage}
+              </Button>
             ) : (
               <Button icon={<RefreshIcon size={14} />} busy={busy} aria-label={text.retryOf(name)} onClick={onRetry}>
                 {commonMessages.retry}

@@ -14,8 +14,8 @@ import { useStartAddOns } from './use-start-add-ons';
 const text = messages.newSubscription;
 
 /**
- * A subscription for any customer of the practice, by super admins. Its failures show in the dialog alone, without a toast
- * (specification: billing, 8).
+ * Starts a subscription for any customer of the practice that has a card. For super admins. Failures show only in the
+ * dialog, without a toast (specification: billing, 8).
  */
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { id: practiceId } = usePractice();
@@ -82,7 +82,7 @@ interface QueryPartProps {
   children: ReactNode;
 }
 
-/** The content once its query has data; else the wait for it, or its error with Retry. */
+/** Renders the content after the query has data. Until then, shows a loading block or the error with Retry. */
 function QueryPart({ query, title, children }: QueryPartProps): ReactNode {
   if (query.data !== undefined) return children;
   if (query.error === undefined) return <LoadingBlock />;

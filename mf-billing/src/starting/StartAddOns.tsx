@@ -1,12 +1,12 @@
 import { Button, ChevronDownIcon, ChevronRightIcon, RetryNotice, Stack } from 'shared-ui';
 import { type ReactNode, useState } from 'react';
 import { AddOnChoice } from '../add-ons/AddOnChoice';
-import { NotOffered } from '../add-ons/NotOffered';
-import { notOffered } from '../add-ons/use-offers';
+import { UnavailableAddOns } from '../add-ons/UnavailableAddOns';
+import { unavailableOffers } from '../add-ons/use-offers';
 import { messages } from './messages';
 import type { StartAddOns as StartAddOnsState } from './use-start-add-ons';
 
-/** Optional features to start a plan with, behind a button, since none is needed. Absent where a plan has none. */
+/** Optional features for a new subscription. Collapsed, because none is required. Hidden if none is offered. */
 export function StartAddOns({ state: { offers, selection } }: { state: StartAddOnsState }): ReactNode {
   const [open, setOpen] = useState(false);
   const { data, error, busy, refetch } = offers;
@@ -33,7 +33,7 @@ export function StartAddOns({ state: { offers, selection } }: { state: StartAddO
       {open && (
         <Stack gap={3}>
           <AddOnChoice offers={offers} selection={selection} />
-          <NotOffered withPlan offers={notOffered(data.offers)} />
+          <UnavailableAddOns withPlan offers={unavailableOffers(data.offers)} />
         </Stack>
       )}
     </Stack>

@@ -11,17 +11,17 @@ import { messages } from './messages';
 export interface StartFlowProps {
   kind: 'trial' | 'start';
   plan: TrialPlan;
-  /** The customer of the last start on this page; null where there was none. */
+  /** The customer of the last start on this page; null if there was none. */
   initialCustomerId: string | null;
-  /** A customer with a card is chosen: the next start may begin with it. Null: it is not wanted any more. */
+  /** Called with a customer that has a card, to preselect it for the next start. Null clears the preselection. */
   onReady: (customerId: string | null) => void;
   onClose: () => void;
 }
 
 /**
- * From a plan to its start: a customer, a default card where the customer has none, the consent (specification: billing,
- * 4). The choice lives here. A customer is remembered for the next start only once it has a card, so that a canceled card
- * form never leaves the page with a customer that cannot pay.
+ * The steps that start a plan: customer, default card if the customer has none, consent (specification: billing, 4).
+ * This component holds the chosen customer. A customer is preselected for the next start only after it has a card, so
+ * that a canceled card form never leaves the page with a customer that can't pay.
  */
 export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: StartFlowProps): ReactNode {
   const { id: practiceId } = usePractice();

@@ -1,12 +1,12 @@
-export interface StartAnswers {
+export interface StartInput {
   /** Null while none is chosen. */
   customer: { has_payment_method: boolean } | null;
   consent: boolean;
 }
 
-/** What keeps a plan from being started, in the specification's order (billing, 5); undefined when nothing does. */
+/** Why a plan can't start, checked in the order of the specification (billing, 5); undefined if it can. */
 export function startProblem(
-  { customer, consent }: StartAnswers,
+  { customer, consent }: StartInput,
   messages: { noCustomer: string; noCard: string; noConsent: string },
 ): string | undefined {
   if (!customer) return messages.noCustomer;

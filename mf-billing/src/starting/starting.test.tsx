@@ -22,7 +22,7 @@ async function press(name: string): Promise<OpenPage> {
   return page;
 }
 
-/** From the plan to the consent, for the customer with a card. */
+/** Opens the consent step of a plan for the customer with a card. */
 async function toConsent(name: string): Promise<OpenPage> {
   const page = await press(name);
   await page.user.click(await screen.findByRole('radio', { name: 'Olivia Owner' }));

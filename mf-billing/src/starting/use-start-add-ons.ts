@@ -6,11 +6,11 @@ export interface StartAddOns {
   offers: Offers;
   selection: Selection;
   features: ChosenFeature[];
-  /** What keeps the choice from being started with; undefined where nothing does, as when nothing is chosen. */
+  /** Why the selection is invalid; undefined if it is valid or empty. */
   problem: string | undefined;
 }
 
-/** The optional features that a plan starts with. @param planId null while none is chosen */
+/** Offers and selection of optional features for a new subscription. @param planId null if no plan is chosen */
 export function useStartAddOns(planId: string | null): StartAddOns {
   const offers = useOffers(planId === null ? null : { plan_id: planId });
   const selection = useSelection(offers.context);

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 
 export interface ActionButtonProps extends ButtonProps {
   action: PermittedAction;
-  /** Absent when refused: where something else has to be done first. */
-  hideRefused?: boolean;
+  /** Hides a denied action even if it has a reason, e.g. because a payment has to be made first. */
+  hideDenied?: boolean;
 }
 
 /** A button for an action that the server allows. A denied action shows its reason; without a reason it's absent. */
-export function ActionButton({ action, hideRefused = false, ...rest }: ActionButtonProps): ReactNode {
+export function ActionButton({ action, hideDenied = false, ...rest }: ActionButtonProps): ReactNode {
   const { allowed, reason } = action;
-  if (!allowed && (hideRefused || reason === null)) return null;
+  if (!allowed && (hideDenied || reason === null)) return null;
   return <Button {...rest} why={allowed ? undefined : (reason ?? undefined)} />;
 }

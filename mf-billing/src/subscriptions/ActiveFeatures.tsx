@@ -18,7 +18,7 @@ const Card = styled('article')({
 
 const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
 
-/** Where it comes from, and until when a trial runs. */
+/** The sources of a bundle or feature, and the end of its trial. */
 function Origin({ of }: { of: Bundle | Feature }): ReactNode {
   const { time_zone } = usePractice();
   const { is_trial, trial_end_date, sources } = of;
@@ -95,7 +95,7 @@ const Heading = styled('h3')({
   color: color.inkThird,
 });
 
-/** Active features in addition to those of the bundles, grouped by the bundle that includes them. */
+/** Active add-ons, and active features outside of the bundles, grouped by the bundle that includes them. */
 export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): ReactNode {
   const groups = groupAdditionalFeatures(summary);
   return (

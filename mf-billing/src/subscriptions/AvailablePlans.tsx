@@ -26,7 +26,7 @@ const shape = (
   </Grid>
 );
 
-/** Plans that can be started, those of one interval at a time. */
+/** The plans of the selected billing interval. */
 export function AvailablePlans({ onRequest }: { onRequest: (request: DialogRequest) => void }): ReactNode {
   const { id: practiceId } = usePractice();
   const [interval, setInterval] = useInterval();

@@ -4,7 +4,7 @@ import { messages } from './messages';
 
 const text = messages.features;
 
-/** How many are shown before the toggle (specification: billing, 9). */
+/** Number of features in the collapsed list (specification: billing, 9). */
 const COLLAPSED_COUNT = 5;
 
 const List = styled('ul')({
@@ -29,14 +29,14 @@ interface Named {
 }
 
 export interface FeatureListProps {
-  /** What has them, for screen readers. */
+  /** Name of the plan, item or bundle, for screen readers. */
   of: string;
   features: readonly Named[];
-  /** Bundles that come along, with the features in them. */
+  /** Included bundles with their features. */
   bundles?: readonly (Named & { features: readonly Named[] })[];
 }
 
-/** Features of a plan, item or bundle, with those of its bundles: five before the toggle. */
+/** Features of a plan, item or bundle, and of its included bundles. Collapsed to 5 by default. */
 export function FeatureList({ of, features, bundles = [] }: FeatureListProps): ReactNode {
   const [expanded, setExpanded] = useState(false);
   const id = useId();

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { Chip, ClockIcon, color, formatMoney, StatusBadge, styled, Text, VisuallyHidden } from 'shared-ui';
+import { Chip, ClockIcon, color, formatMoney, phone, StatusBadge, styled, Text, VisuallyHidden } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -12,48 +12,46 @@ import { isCore } from './subscription-rules';
 
 const text = messages.current;
 
+/** Name, action, amount. On a phone the action is below the amount. */
 const Row = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto minmax(72px, auto)',
+  alignItems: 'center',
   gap: '4px 16px',
   padding: '10px 16px',
   borderTop: `1px solid ${color.line}`,
+  [phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start' },
 });
 
 const Name = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px', minHeight: 24 });
 
-/** The amounts of all rows end at one line, whether a row has a button or not. */
-const Side = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'auto 92px',
-  alignItems: 'center',
-  textAlign: 'right',
-  '& > button': { justifySelf: 'end' },
-  '&[data-plain]': { gridTemplateColumns: 'auto' },
-});
+const Action = styled('div')({ gridColumn: 2, [phone]: { gridRow: 2, justifySelf: 'end' } });
+
+const Amount = styled('div')({ gridColumn: -2, gridRow: 1, textAlign: 'right', lineHeight: '24px' });
 
 const Below = styled('div')({ gridColumn: '1 / -1' });
 
 export interface ItemRowProps {
   subscription: Subscription;
   item: SubscriptionItem;
-  /** Null for others than super admins. */
+  /** URL of the provider's dashboard for super admins; null for others. */
   dashboard: string | null;
   amountsHidden: boolean;
   scheduled?: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
-/** One item of a subscription: its name, cost and end, and its removal or the undo of it. */
+/** One item of a subscription: name, amount, end date, and the button to remove it or to undo the removal. */
 export function ItemRow(props: ItemRowProps): ReactNode {
   const { subscription, item, dashboard, amountsHidden, scheduled = false, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { plan_name, description, quantity, stop_date, amount, price_id, actions } = item;
-  // An add-on is its own feature: its name is not repeated below it.
+  // An add-on's own feature isn't listed, because it repeats the name of the item.
   const features = item.features.filter(({ name }) => name !== item.optional_feature);
   const isProvided = (subscription.provided_by ?? null) !== null;
   const actionable = !isProvided && !scheduled && !subscription.is_over;
+  const hasAction = actionable && (!isCore(item) || stop_date !== null);
   const notCancellable = session.flags.super_admin && isCore(item) && !scheduled;
   return (
     <Row>
@@ -92,34 +90,38 @@ export function ItemRow(props: ItemRowProps): ReactNode {
           <DashboardLink href={`${dashboard}/prices/${price_id}`} id={price_id} name={plan_name} />
         )}
       </Name>
-      <Side data-plain={actionable ? undefined : ''}>
-        {!isProvided && !amountsHidden && (
+      {hasAction && (
+        <Action>
+          {actionable && !isCore(item) && stop_date === null && (
+            <ActionButton
+              variant="danger"
+              action={actions.remove}
+              hideDenied={subscription.needs_attention}
+              aria-label={text.removeNamed(plan_name)}
+              onClick={() => onRequest({ kind: 'remove', subscription, item })}
+            >
+              {text.remove}
+            </ActionButton>
+          )}
+          {actionable && stop_date !== null && (
+            <ActionButton
+              action={actions.undo_removal}
+              hideDenied={subscription.needs_attention}
+              aria-label={text.undoRemovalNamed(plan_name)}
+              onClick={() => onRequest({ kind: 'undo-removal', subscription, item })}
+            >
+              {text.undoRemoval}
+            </ActionButton>
+          )}
+        </Action>
+      )}
+      {!isProvided && !amountsHidden && (
+        <Amount>
           <Text as="span" numeric>
             {formatMoney(amount, subscription.currency)}
           </Text>
-        )}
-        {actionable && !isCore(item) && stop_date === null && (
-          <ActionButton
-            variant="danger"
-            action={actions.remove}
-            hideRefused={subscription.needs_attention}
-            aria-label={text.removeNamed(plan_name)}
-            onClick={() => onRequest({ kind: 'remove', subscription, item })}
-          >
-            {text.remove}
-          </ActionButton>
-        )}
-        {actionable && stop_date !== null && (
-          <ActionButton
-            action={actions.undo_removal}
-            hideRefused={subscription.needs_attention}
-            aria-label={text.undoRemovalNamed(plan_name)}
-            onClick={() => onRequest({ kind: 'undo-removal', subscription, item })}
-          >
-            {text.undoRemoval}
-          </ActionButton>
-        )}
-      </Side>
+        </Amount>
+      )}
       {(features.length > 0 || item.bundles.length > 0) && (
         <Below>
           <FeatureList of={plan_name} features={features} bundles={item.bundles} />

@@ -6,7 +6,7 @@ import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { api, BILLING_TAGS, useReadBillingRequestQuery, useSettleBillingRequestMutation } from '../api';
 import { messages as changeMessages } from '../changes/messages';
-import { useBankStep } from '../changes/use-bank-step';
+import { useBankAuthentication } from '../changes/use-bank-authentication';
 import { messages } from './messages';
 import { type FeatureSummaryState, MAX_POLL_MS, POLL_INTERVAL_MS } from './use-feature-summary';
 
@@ -14,7 +14,7 @@ const text = messages.pending;
 
 const isFinal = ({ state }: BillingRequest): boolean => state === 'succeeded' || state === 'failed';
 
-/** Shows the result of a request and reloads the page's data. */
+/** Returns a callback that shows the result of a request and refetches the page's data. */
 function useFinish(): (request: BillingRequest) => void {
   const { id: practiceId } = usePractice();
   const { notify, publish } = useRemote();
@@ -31,8 +31,8 @@ function useFinish(): (request: BillingRequest) => void {
 }
 
 /**
- * Waits for the provider's word on one change. Stops asking after a minute, until the person asks again. People who may not change
- * subscriptions hear of it with the billing revision.
+ * Polls a request until the provider has confirmed or rejected it. Polling stops after a minute, until the person
+ * checks again. Without the `billing` right there is no polling; the page updates when the billing revision changes.
  */
 function ProcessingRequest({ request }: { request: BillingRequest }): ReactNode {
   const { id: practiceId } = usePractice();
@@ -91,13 +91,13 @@ function Confirming({ late, busy = false, why, onCheck }: ConfirmingProps): Reac
   );
 }
 
-/** A payment that waits for the person at the bank, as after the page was closed in between. */
+/** A payment that the person hasn't confirmed with the bank, e.g. because the page was closed during the bank step. */
 function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();
   const { reason } = useRight('billing');
   const [settle] = useSettleBillingRequestMutation();
-  const openBankStep = useBankStep();
+  const openBankStep = useBankAuthentication();
   const finish = useFinish();
   const [busy, setBusy] = useState<'confirm' | 'giveUp' | null>(null);
 
@@ -142,12 +142,12 @@ function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode
 
 export interface PendingRequestsProps extends Pick<FeatureSummaryState, 'confirming'> {
   requests: readonly BillingRequest[];
-  /** True while a dialog runs the payment itself. */
+  /** Hides unconfirmed payments while a dialog is open, because the dialog may run the payment itself. */
   quiet: boolean;
   onCheck: () => void;
 }
 
-/** Changes whose outcome is open. */
+/** Changes whose outcome isn't known yet. */
 export function PendingRequests({ requests, confirming, quiet, onCheck }: PendingRequestsProps): ReactNode {
   return (
     <>

@@ -23,7 +23,7 @@ import { messages } from './messages';
 
 const text = messages.plans;
 
-/** How many new features are named before "and 3 more". */
+/** Maximum number of new features listed by name. The rest are only counted. */
 const NAMED_GAINS = 3;
 
 const Card = styled('article')({
@@ -57,12 +57,12 @@ const Foot = styled('div')({
 
 export interface PlanCardProps {
   plan: TrialPlan;
-  /** True when the person may not see the price. */
+  /** True if the person can't see prices. */
   amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
 }
 
-/** One plan: its contents, its price, and what the server offers the practice to do with it. */
+/** One plan: contents, price, and the actions that the server offers to the practice. */
 export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): ReactNode {
   const { name, description, amount, currency, interval, features, bundles, trial_settings, active_trial, offer } =
     plan;
@@ -104,7 +104,7 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
   );
 }
 
-/** What the practice would gain, save, get back or pay twice. */
+/** Effects of a plan: the yearly saving, new features, restored withheld items, and features paid twice. */
 function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amountsHidden'>): ReactNode {
   const { time_zone } = usePractice();
   const { offer, currency } = plan;
@@ -146,7 +146,7 @@ interface OfferActionsProps extends Pick<PlanCardProps, 'plan' | 'onRequest'> {
   hasTrial: boolean;
 }
 
-/** The ways into a plan. A switch comes before a second subscription that would pay twice. */
+/** Buttons to switch, try or subscribe. If a subscription would pay for a feature twice, switching comes first. */
 function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
   const { id, name, offer, trial_settings, trial_eligibility } = plan;
   const { reason } = useRight('billing');
@@ -204,7 +204,7 @@ interface ActiveTrialProps {
   trial: NonNullable<TrialPlan['active_trial']>;
 }
 
-/** How long a trial runs, and its first charge with all add-ons, from the list of upcoming charges. */
+/** The days left of a trial, and its first charge with all add-ons, from the list of upcoming charges. */
 function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
   const { time_zone } = usePractice();
   const { data } = useUpcomingCharges();

@@ -9,7 +9,7 @@ const text = messages.remove;
 
 const nameList = new Intl.ListFormat('en-US');
 
-/** What keeps an item from being removed (specification: billing, 5); undefined when nothing does. */
+/** Why an item can't be removed (specification: billing, 5); undefined if it can. */
 export function removalProblem(
   subscription: Subscription | undefined,
   item: SubscriptionItem | undefined,
@@ -19,13 +19,13 @@ export function removalProblem(
 }
 
 export interface ItemDialogProps {
-  /** Their current state; undefined if another tab has ended them. */
+  /** The current state of subscription and item; undefined if another tab has ended them. */
   subscription: Subscription | undefined;
   item: SubscriptionItem | undefined;
   onClose: () => void;
 }
 
-/** Lets an optional item end with the paid period, together with the items that need it. */
+/** Removes an optional item at the end of the paid period, together with the items that require it. */
 export function RemoveItemDialog({ subscription, item, onClose }: ItemDialogProps): ReactNode {
   const dependents = item?.required_by ?? [];
   const names = [item?.plan_name ?? '', ...dependents.map(({ name }) => name)];

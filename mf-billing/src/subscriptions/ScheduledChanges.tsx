@@ -33,7 +33,7 @@ const Foot = styled('div')({ padding: '0 16px 10px' });
 
 const Differences = styled('ul')({ margin: 0, padding: '0 16px 10px 38px', fontSize: 13, lineHeight: '20px' });
 
-/** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`; without the amount where amounts are hidden. */
+/** `Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026`; without the amount if amounts are hidden. */
 export function differenceText(difference: ScheduledDifference, timeZone: string, amountsHidden = false): string {
   const { kind, name, amount_change: change, currency, interval, date } = difference;
   const amount = `${change > 0 ? '+' : ''}${formatMoney(change, currency)} ${text.perChange[interval]}`;
@@ -47,7 +47,7 @@ export interface ScheduledChangesProps {
   amountsHidden: boolean;
 }
 
-/** What changes on a later day, under the subscription that it changes. No action is offered here. */
+/** The scheduled changes of a subscription, shown inside its card without actions. The future items are collapsed. */
 export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChangesProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);

@@ -20,23 +20,35 @@ const Frame = styled('article')({
   overflow: 'hidden',
 });
 
+/** Name and total on the first line, facts and actions on the second. The total aligns with the item amounts. */
 const Head = styled('header')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '8px 16px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'baseline',
+  gap: '6px 16px',
   padding: '12px 16px',
 });
 
 const Title = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', minWidth: 0 });
 
-const Side = styled('div')({
+/** Hidden on phones for lack of space. The line with the name also states the interval. */
+const TotalLabel = styled(Text)({ [narrow]: { display: 'none' } });
+
+const Second = styled('div')({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+});
+
+const Actions = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
-  [narrow]: { width: '100%', justifyContent: 'space-between' },
+  marginLeft: 'auto',
+  [narrow]: { marginLeft: 0 },
 });
 
 const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -44,17 +56,17 @@ const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Facts = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
+  flex: '1 1 200px',
   gap: '2px 12px',
-  padding: '0 16px 12px',
   fontSize: 12,
   lineHeight: '16px',
   color: color.inkThird,
 });
 
 export interface SubscriptionCardProps extends SubscriptionWithSchedules {
-  /** Null for others than super admins. */
+  /** URL of the provider's dashboard for super admins; null for others. */
   dashboard: string | null;
-  /** True when the person may not see amounts, customer and card. */
+  /** True if the person can't see amounts, customer and card. */
   amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
 }
@@ -76,7 +88,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
   ].filter((fact) => fact !== '');
-  /** Paying comes first, so the changes that wait for it aren't listed. */
+  /** If true, denied actions are hidden, because the person has to pay first. */
   const needsAttention = subscription.needs_attention;
   const payable = needsAttention && payment_url !== null;
   const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);
@@ -101,62 +113,66 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
             />
           )}
         </Title>
-        <Side>
-          {provider === null && !amountsHidden && (
+        {provider === null && !amountsHidden && (
+          <div>
+            <TotalLabel as="span" variant="secondary" tone="third">
+              {text.totalPer[plan_interval]}
+            </TotalLabel>{' '}
             <Text as="span" strong numeric>
-              {formatMoney(amount, currency)}{' '}
-              <Text as="span" variant="secondary" tone="third">
-                {text.per[plan_interval]}
-              </Text>
+              {formatMoney(amount, currency)}
             </Text>
-          )}
-          {payable && reason !== undefined && <Button why={reason}>{text.pay}</Button>}
-          {payable && reason === undefined && (
-            <Link href={payment_url} newTab>
-              {text.pay}
-            </Link>
-          )}
-          {actionable && (
-            <>
-              <ActionButton
-                icon={<PlusIcon size={14} />}
-                action={actions.add_features}
-                hideRefused={needsAttention}
-                aria-label={text.addTo(plan_name)}
-                onClick={() => onRequest({ kind: 'add', subscription })}
-              >
-                {text.add}
-              </ActionButton>
-              <ActionButton
-                action={actions.switch_plan}
-                hideRefused={needsAttention}
-                aria-label={text.switchNamed(plan_name)}
-                onClick={() => onRequest({ kind: 'switch', subscriptionId: id })}
-              >
-                {text.switch}
-              </ActionButton>
-              {session.flags.super_admin && (
-                <ActionButton
-                  variant="danger"
-                  action={actions.cancel}
-                  hideRefused={needsAttention}
-                  aria-label={text.cancelNamed(plan_name)}
-                  onClick={() => onRequest({ kind: 'cancel', subscription })}
-                >
-                  {text.cancel}
-                </ActionButton>
+          </div>
+        )}
+        {(facts.length > 0 || payable || actionable) && (
+          <Second>
+            <Facts>
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </Facts>
+            <Actions>
+              {payable && reason !== undefined && <Button why={reason}>{text.pay}</Button>}
+              {payable && reason === undefined && (
+                <Link href={payment_url} newTab>
+                  {text.pay}
+                </Link>
               )}
-            </>
-          )}
-        </Side>
+              {actionable && (
+                <>
+                  <ActionButton
+                    icon={<PlusIcon size={14} />}
+                    action={actions.add_features}
+                    hideDenied={needsAttention}
+                    aria-label={text.addTo(plan_name)}
+                    onClick={() => onRequest({ kind: 'add', subscription })}
+                  >
+                    {text.add}
+                  </ActionButton>
+                  <ActionButton
+                    action={actions.switch_plan}
+                    hideDenied={needsAttention}
+                    aria-label={text.switchNamed(plan_name)}
+                    onClick={() => onRequest({ kind: 'switch', subscriptionId: id })}
+                  >
+                    {text.switch}
+                  </ActionButton>
+                  {session.flags.super_admin && (
+                    <ActionButton
+                      variant="danger"
+                      action={actions.cancel}
+                      hideDenied={needsAttention}
+                      aria-label={text.cancelNamed(plan_name)}
+                      onClick={() => onRequest({ kind: 'cancel', subscription })}
+                    >
+                      {text.cancel}
+                    </ActionButton>
+                  )}
+                </>
+              )}
+            </Actions>
+          </Second>
+        )}
       </Head>
-      {facts.length > 0 && (
-        <Facts>
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </Facts>
-      )}
       <Items aria-label={text.items(plan_name)}>
         {items.map((item) => (
           <ItemRow key={item.id} {...{ subscription, item, dashboard, amountsHidden, onRequest }} />

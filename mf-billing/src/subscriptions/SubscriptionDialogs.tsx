@@ -10,13 +10,13 @@ import { SwitchPlanDialog } from './SwitchPlanDialog';
 import { UndoRemovalDialog } from './UndoRemovalDialog';
 
 export interface SubscriptionDialogsProps {
-  /** What the person asked for; null where nothing is open. */
+  /** The dialog to show; null if none is open. */
   request: DialogRequest | null;
   summary: FeatureSummary | undefined;
   onClose: () => void;
 }
 
-/** The requested dialog. The customer of the last start stays selected while the page is open. */
+/** Shows the requested dialog. The customer of the last start stays preselected while the page is open. */
 export function SubscriptionDialogs({ request, summary, onClose }: SubscriptionDialogsProps): ReactNode {
   const [customerId, setCustomerId] = useState<string | null>(null);
   if (!request) return null;

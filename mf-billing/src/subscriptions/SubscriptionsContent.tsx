@@ -22,13 +22,13 @@ const ChargesSection = lazy(async () => {
 export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'confirming'> {
   summary: FeatureSummary;
   charges: UpcomingChargesState;
-  /** A dialog is open, which may run a payment itself. */
+  /** True while a dialog is open, which may run a payment itself. */
   dialogOpen: boolean;
   onCheck: () => void;
   onRequest: (request: DialogRequest) => void;
 }
 
-/** The page after loading: what needs action first, ended subscriptions folded. */
+/** The loaded page. Anything that needs action comes first; ended subscriptions are collapsed. */
 export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNode {
   const { summary, charges, confirming, dialogOpen, onCheck, onRequest } = props;
   const { held: seesAmounts } = useRight('billing.read');

@@ -1,9 +1,19 @@
-import type { UpcomingCharges } from 'shared-api/contracts';
-import { Button, ErrorState, formatMoney, LoadingBlock, Page, Panel, PlusIcon, Skeleton, Stack } from 'shared-ui';
+import {
+  Button,
+  ErrorState,
+  FirstContent,
+  formatMoney,
+  Page,
+  Panel,
+  PlusIcon,
+  Skeleton,
+  Stack,
+  styled,
+} from 'shared-ui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
-import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { BillingRightsNotice } from '../rights/BillingRightsNotice';
@@ -12,7 +22,7 @@ import { messages } from './messages';
 import { SubscriptionsContent } from './SubscriptionsContent';
 import { useFeatureSummary } from './use-feature-summary';
 
-/** Dialogs come with the first one that is opened. */
+/** The chunk with all dialogs loads when the first dialog opens. */
 const SubscriptionDialogs = lazy(async () => {
   const { SubscriptionDialogs: dialogs } = await import(
     /* webpackChunkName: "subscription-dialogs" */ './SubscriptionDialogs'
@@ -28,12 +38,31 @@ const shape = (
   </Stack>
 );
 
+/** Reserves the place of the next charge, which takes a second line on a phone. */
+const NextChargeSpace = styled('div')({
+  display: 'inline-block',
+  width: 320,
+  maxWidth: '100%',
+  height: 12,
+  verticalAlign: 'middle',
+});
+
 /** The page's purpose and the next charge. */
-function useLead(charges: UpcomingCharges | undefined): string {
+function useLead({ data, pending }: UpcomingChargesState): ReactNode {
   const { time_zone } = usePractice();
   const { held } = useRight('billing.read');
-  const next = charges?.next_charge;
+  const next = data?.next_charge;
   if (!held) return messages.leadWithoutAmounts;
+  if (pending) {
+    return (
+      <>
+        {messages.lead}{' '}
+        <NextChargeSpace aria-hidden>
+          <Skeleton height={12} />
+        </NextChargeSpace>
+      </>
+    );
+  }
   if (!next) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
   const charge = messages.nextCharge(amount, dayText(next.date, time_zone), next.card && cardText(next.card));
@@ -56,7 +85,7 @@ export function SubscriptionsPage(): ReactNode {
   return (
     <Page
       title={messages.title}
-      lead={useLead(charges.data)}
+      lead={useLead(charges)}
       actions={
         session.flags.super_admin && (
           <Button variant="primary" icon={<PlusIcon size={14} />} why={reason} onClick={() => open({ kind: 'new' })}>
@@ -71,18 +100,19 @@ export function SubscriptionsPage(): ReactNode {
           <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />
         </Panel>
       )}
-      {!data && !error && <LoadingBlock label={messages.loading} shape={shape} />}
-      {data && (
-        <SubscriptionsContent
-          summary={data}
-          charges={charges}
-          confirming={confirming}
-          dialogOpen={request !== null}
-          onCheck={refetch}
-          onRequest={open}
-        />
-      )}
-      {/* Mounted from the first dialog on, since it remembers the customer of the last start. */}
+      <FirstContent pending={data ? charges.pending : !error} label={messages.loading} shape={shape}>
+        {data && (
+          <SubscriptionsContent
+            summary={data}
+            charges={charges}
+            confirming={confirming}
+            dialogOpen={request !== null}
+            onCheck={refetch}
+            onRequest={open}
+          />
+        )}
+      </FirstContent>
+      {/* Stays mounted after the first dialog opens, because it stores the customer of the last start. */}
       {dialogsNeeded && (
         <Suspense fallback={null}>
           <SubscriptionDialogs request={request} summary={data} onClose={() => setRequest(null)} />

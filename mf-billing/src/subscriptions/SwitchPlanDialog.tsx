@@ -26,14 +26,14 @@ const Option = styled('label')({
 const Radio = styled('input')({ width: 16, height: 16, margin: '2px 0', accentColor: color.primary });
 
 export interface SwitchPlanDialogProps {
-  /** Its present state; undefined when it is no longer listed. */
+  /** The current state; undefined if the subscription is no longer listed. */
   subscription: Subscription | undefined;
-  /** Chosen at first. */
+  /** The initially selected plan. */
   planId: string | undefined;
   onClose: () => void;
 }
 
-/** Turns a subscription into another plan now, with proration. */
+/** Switches a subscription to another plan immediately, with proration. */
 export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { data, error, isFetching, refetch } = useListTrialPlansQuery({ practiceId });
@@ -79,7 +79,7 @@ export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDi
 interface PlanChoiceProps {
   plans: readonly TrialPlan[];
   value: TrialPlan | undefined;
-  /** Shown at first. */
+  /** The initially shown billing interval. */
   interval: PlanInterval;
   onChange: (planId: string) => void;
 }

@@ -1,10 +1,10 @@
-/** What a person can ask for on the page, and the dialog that answers. */
+/** The dialogs of the page and their inputs. */
 import type { Subscription, SubscriptionItem, TrialPlan } from 'shared-api/contracts';
 
 export type DialogRequest =
   | { kind: 'add'; subscription: Subscription }
   | { kind: 'cancel'; subscription: Subscription }
-  /** `planId`: the plan that is chosen at first. */
+  /** `planId`: the initially selected plan. */
   | { kind: 'switch'; subscriptionId: string; planId?: string }
   | { kind: 'remove' | 'undo-removal'; subscription: Subscription; item: SubscriptionItem }
   | { kind: 'trial' | 'start'; plan: TrialPlan }

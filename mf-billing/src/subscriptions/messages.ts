@@ -20,7 +20,7 @@ export const messages = {
     since: (date: string) => `since ${date}`,
     canceledOn: (date: string) => `canceled ${date}`,
     trialUntil: (date: string) => `trial until ${date}`,
-    per: { month: '/ month', year: '/ year' } satisfies Record<PlanInterval, string>,
+    totalPer: { month: 'Total per month', year: 'Total per year' } satisfies Record<PlanInterval, string>,
     customer: (name: string) => `Paid by ${name}`,
     providedBy: (name: string | null) =>
       `Provided by ${name === null ? 'another organization' : name}’s subscription. Contact support to change it.`,
@@ -41,7 +41,7 @@ export const messages = {
     removeNamed: (item: string) => `Remove ${item}`,
     undoRemoval: 'Keep',
     undoRemovalNamed: (item: string) => `Keep ${item}`,
-    /** Begins with the visible id, so that voice control finds the link. */
+    /** Starts with the visible id, so that voice control finds the link. */
     dashboardOf: (id: string, name: string) => `${id}: ${name} at the payment provider`,
     scheduled: 'Scheduled Changes',
     scheduledFrom: (date: string | null, items: number) =>

@@ -1,11 +1,11 @@
-/** How subscriptions and features are arranged on the page. What may be done with them is the server's answer. */
+/** Groups and sorts subscriptions and features for the page. The server states which actions are allowed. */
 import type { Bundle, Feature, FeatureSummary, Subscription, SubscriptionItem } from 'shared-api/contracts';
 
 export function isSchedule({ id }: Pick<Subscription, 'id'>): boolean {
   return id.startsWith('sub_sched_');
 }
 
-/** A core item carries no optional feature; it cannot be removed (DECISIONS 14). */
+/** A core item has no optional feature and can't be removed (DECISIONS 14). */
 export function isCore({ optional_feature }: Pick<SubscriptionItem, 'optional_feature'>): boolean {
   return optional_feature === null;
 }
@@ -18,8 +18,8 @@ export interface SubscriptionWithSchedules {
 const rankOf = ({ needs_attention, is_over }: Subscription): number => (is_over ? 2 : needs_attention ? 0 : 1);
 
 /**
- * Subscriptions, each with its scheduled changes: those that need something first, those that are over last. A schedule
- * whose parent isn't listed is shown separately.
+ * Groups subscriptions with their scheduled changes. Subscriptions that need attention come first, ended ones last. A
+ * schedule whose parent isn't listed is a separate entry.
  */
 export function withSchedules(subscriptions: readonly Subscription[]): SubscriptionWithSchedules[] {
   const ids = new Set(subscriptions.map(({ id }) => id));
@@ -35,12 +35,12 @@ export function withSchedules(subscriptions: readonly Subscription[]): Subscript
 }
 
 export interface FeatureGroup {
-  /** The bundle that gives the features; null for those that no active bundle gives. */
+  /** The active bundle that includes the features; null if there is none. */
   bundle: Bundle | null;
   features: Feature[];
 }
 
-/** Active add-ons, and active features that no active bundle lists, under the bundle that gives them. */
+/** Groups active add-ons, and active features outside of all active bundles, by the bundle that includes them. */
 export function groupAdditionalFeatures({ features, bundles }: FeatureSummary): FeatureGroup[] {
   const active = bundles.filter(({ is_active }) => is_active);
   const giverOf = (name: string): Bundle | null => active.find((one) => one.included_features.includes(name)) ?? null;

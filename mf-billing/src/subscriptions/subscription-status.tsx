@@ -9,7 +9,10 @@ interface StatusAppearance extends Pick<StatusBadgeProps, 'tone' | 'icon'> {
   label: string;
 }
 
-/** Icon, label and color of each status (specification: billing, 4); one that it does not name gets a generic icon. */
+/**
+ * Icon, label and color of each status (specification: billing, 4). A status that the specification doesn't name gets a
+ * generic icon.
+ */
 export function appearanceOf(status: Subscription['status']): StatusAppearance {
   switch (status) {
     case 'active':

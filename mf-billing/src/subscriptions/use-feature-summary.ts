@@ -5,7 +5,7 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api, BILLING_TAGS, useReadFeatureSummaryQuery } from '../api';
 
-/** How often the page asks whether the provider has confirmed a change, and for how long. */
+/** Interval and maximum duration of polling for the provider's confirmation of a change. */
 export const POLL_INTERVAL_MS = 2000;
 export const MAX_POLL_MS = 60_000;
 
@@ -14,15 +14,18 @@ export interface FeatureSummaryState {
   error: ApiError | undefined;
   busy: boolean;
   refetch: () => void;
-  /** A change without its own request waits for the provider: the page polls, and stops after a minute. */
+  /**
+   * The confirmation of a change that has no pending request of its own. `polling`: the page polls for it. `late`: a
+   * minute has passed, and polling has stopped.
+   */
   confirming: 'no' | 'polling' | 'late';
 }
 
-/** True where the provider is waited for and no pending request can be asked about. */
+/** True if a change waits for the provider's confirmation and there is no pending request to poll. */
 const isConfirming = (summary: FeatureSummary | undefined): boolean =>
   summary?.confirming === true && summary.pending_requests.length === 0;
 
-/** What the practice has. Polls while a change waits for the provider's confirmation. */
+/** Loads the feature summary. Polls it for up to a minute while a change waits for the provider's confirmation. */
 export function useFeatureSummary(): FeatureSummaryState {
   const { id: practiceId } = usePractice();
   const { publish } = useRemote();

@@ -1,4 +1,4 @@
-/** A billing server for tests and for the standalone host: one practice, with its changes kept in memory. */
+/** A fake billing server for tests and the standalone host. It holds one practice and its changes in memory. */
 import {
   type AddOnOffer,
   addSubscriptionItems,
@@ -64,14 +64,14 @@ export class BillingServer extends CardServer {
   plans: TrialPlan[] = [aPlan()];
   catalog: Plan[] = [aCatalogPlan()];
   offers: AddOnOffer[] = addOns;
-  /** Names of features that are active already. */
+  /** Names of the active features. */
   active: string[] = ['two_way_sms'];
   invoices: Invoice[] = [anInvoice()];
   problems: CustomerProblem[] = [];
   preview: CostPreview = aPreview();
   charges: UpcomingCharges = upcomingCharges();
   outcome: BillingOutcome = { status: 'success', message: '' };
-  /** What a request has become, for every id. */
+  /** The response for every billing request, whatever its id. */
   request: Omit<BillingRequest, 'id'> = { state: 'succeeded', message: '', requested_at: 1 };
   previews: unknown[] = [];
   settled: { request: string; body: unknown }[] = [];

@@ -1,4 +1,4 @@
-/** Records as the server gives them, typed by the contracts. */
+/** Builders for server records, typed by the contracts. */
 import type {
   AddOnOffer,
   Bundle,
@@ -26,7 +26,7 @@ export { aCard, aCustomer, cardless } from 'shared-ui/testing/cards';
 export const staff: Flags = { super_admin: false, task_admin: false, internal: false, developer: false };
 export const superAdmin: Flags = { ...staff, super_admin: true, internal: true, developer: true };
 
-/** Noon in Chicago on a day, in epoch seconds. */
+/** 18:00 UTC of a day, in epoch seconds: noon in Chicago, or 1 PM during daylight saving time. */
 export const noon = (date: string): number => Date.parse(`${date}T18:00:00Z`) / 1000;
 
 export const named = (name: string) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name });
@@ -281,7 +281,7 @@ export function anAddOn(display: string, cents: number, over: Partial<AddOnOffer
   };
 }
 
-/** Reminders need the archive and exclude the basic ones; maps have a group of their own. */
+/** Appointment reminders require the archive and exclude basic reminders. Route map is in a separate group. */
 export const addOns: AddOnOffer[] = [
   anAddOn('Appointment reminders', 2900, {
     is_recommended: true,
@@ -386,7 +386,7 @@ const months: UpcomingCharges['months'] = [...monthNames, '2027-01', '2027-02', 
   }),
 );
 
-/** As the server sums them up. */
+/** Sums overdue invoices by customer, as the server does. */
 function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   const debts = new Map<string, Debt>();
   for (const { customer, currency, card, since, next_attempt, amount_due } of overdue) {
@@ -400,7 +400,7 @@ function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   return [...debts.values()];
 }
 
-/** On November 20, 2026. */
+/** Upcoming charges as of November 20, 2026. */
 export function upcomingCharges(over: Partial<UpcomingCharges> = {}): UpcomingCharges {
   const charges = over.charges ?? [aCharge()];
   return {

@@ -1,4 +1,4 @@
-/** Opens the pages as the shell would, against a server that answers by the contracts. */
+/** Opens pages as the shell does, against a fake server whose responses are typed by the contracts. */
 import { beforeEach } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
@@ -13,10 +13,10 @@ export { type OpenPage, stopClock, waitUntil } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
 export const { network: server } = pages;
-/** The fake of Stripe's script in this file's page; its answers are reset for each test. */
+/** The fake Stripe script of a test file. Its responses are reset after each test. */
 export const stripe: StripeScript = installFakeStripe();
 
-/** jsdom has no layout: the screen is wide unless a test makes it narrow. */
+/** Sets the screen width that `max-width` media queries see. jsdom has no `matchMedia`. */
 export function setNarrow(narrow: boolean): void {
   window.matchMedia = ((query: string) => ({
     matches: narrow && query.includes('max-width'),
@@ -28,11 +28,11 @@ export function setNarrow(narrow: boolean): void {
   })) as unknown as typeof window.matchMedia;
 }
 
-/** The server around each test of a file, and the page closed after it. */
+/** Starts the fake network for the tests of a file. Closes the page and resets the handlers after each test. */
 export function withServer(): void {
   beforeEach(() => setNarrow(false));
   pages.around({
-    // jsdom has no layout to scroll.
+    // jsdom doesn't implement `scrollIntoView`.
     before: () => (Element.prototype.scrollIntoView = () => undefined),
     after: () =>
       Object.assign(stripe, {
@@ -43,7 +43,7 @@ export function withServer(): void {
   });
 }
 
-/** Answers as the real server does; `server.use` in a test replaces one of them. */
+/** Registers the handlers of a fake billing server. A later `server.use` in a test overrides single handlers. */
 export function serve(over: ConstructorParameters<typeof BillingServer>[0] = {}): BillingServer {
   const billing = new BillingServer(over);
   server.use(...billing.handlers());
@@ -54,7 +54,7 @@ export const PLANS = '/settings/:practice/subscriptions/plans';
 export const METHODS = '/settings/:practice/subscriptions/payment-methods';
 export const HISTORY = '/settings/:practice/subscriptions/payment-history';
 
-/** The page of a route, for a practice that was never shown. @param search behind the path: `?status=open` */
+/** Opens a route for a new practice, so that nothing is cached. @param search the query string: `?status=open` */
 export async function openPage(
   route: string,
   flags: Flags = staff,

@@ -19,7 +19,7 @@ const Row = styled('li')({
   '&:not(:first-of-type)': { borderTop: `1px solid ${color.line}` },
 });
 
-/** Bundles and features that were removed manually although they may be paid for (server rule 9). Absent without any. */
+/** Bundles and features that staff removed manually and that may be paid for (server rule 9). Hidden if empty. */
 export function WithheldPanel({ withheld }: { withheld: readonly WithheldEntitlement[] }): ReactNode {
   if (withheld.length === 0) return null;
   return (

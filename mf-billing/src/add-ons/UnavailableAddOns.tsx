@@ -14,14 +14,14 @@ const List = styled('ul')({
 
 export interface NotOfferedProps {
   offers: readonly AddOnOffer[];
-  /** For a plan that is about to start, in place of a subscription. */
+  /** True for a plan that is about to start, false for a subscription. */
   withPlan?: boolean;
-  /** Unfolded at first, under this heading (specification: billing, 6). */
+  /** If present, the list has this heading and is initially expanded (specification: billing, 6). */
   heading?: string;
 }
 
-/** Add-ons that cannot be bought here, each with its reason, folded away. */
-export function NotOffered({ offers, withPlan = false, heading }: NotOfferedProps): ReactNode {
+/** Add-ons that can't be bought here, each with its reason. Collapsed by default. */
+export function UnavailableAddOns({ offers, withPlan = false, heading }: NotOfferedProps): ReactNode {
   const [open, setOpen] = useState(heading !== undefined);
   const id = useId();
   if (offers.length === 0) return heading === undefined ? null : <Text tone="second">{messages.debug.nothing}</Text>;
@@ -39,7 +39,7 @@ export function NotOffered({ offers, withPlan = false, heading }: NotOfferedProp
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {(withPlan ? messages.notOfferedWithPlan : messages.notOffered)(offers.length)}
+        {(withPlan ? messages.notOfferedWithPlan : messages.unavailableOffers)(offers.length)}
       </Button>
       <div id={id} hidden={!open}>
         {open && (

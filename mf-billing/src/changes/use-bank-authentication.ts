@@ -3,10 +3,10 @@ import { useLazyReadStripeInfoQuery } from '../api';
 import { messages } from './messages';
 
 /**
- * Opens the step in which the bank asks the person, such as 3-D Secure. Resolves with null when the person has confirmed,
- * else with the reason in words: the bank refused, the person closed it, or it could not be opened.
+ * Opens the bank's authentication step, such as 3-D Secure. Resolves with null after the person confirms. Otherwise
+ * resolves with a message: the bank refused, the person closed the step, or it couldn't be opened.
  */
-export function useBankStep(): (clientSecret: string | undefined) => Promise<string | null> {
+export function useBankAuthentication(): (clientSecret: string | undefined) => Promise<string | null> {
   const { nonce } = useRemote();
   const [readStripe] = useLazyReadStripeInfoQuery();
   return async (clientSecret) => {

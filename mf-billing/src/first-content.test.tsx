@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { readFeatureSummary, readUpcomingCharges } from 'shared-api/contracts';
+import { answer, connectionFailure, reply } from 'shared-api/testing';
+import { aCard, anOverdue, upcomingCharges } from './testing/builders';
+import { HISTORY, METHODS, openPage, PLANS, serve, server, withServer } from './testing/open-page';
+
+withServer();
+
+/** Each page with its skeleton's text, and a text that a later call shows below the debts. */
+const pages = [
+  { name: 'Subscriptions', route: PLANS, loading: 'Loading subscriptions...', content: 'Growth' },
+  { name: 'Payment history', route: HISTORY, loading: 'Loading payment history...', content: 'BSD-0001' },
+  { name: 'Payment methods', route: METHODS, loading: 'Loading customers...', content: 'Expires 08/2028' },
+] as const;
+
+const owed = upcomingCharges({ overdue: [anOverdue()] });
+
+describe.each(pages)('the first content of $name', ({ route, loading, content }) => {
+  let answerCharges: () => void;
+
+  beforeEach(() => {
+    const billing = serve({ charges: owed });
+    billing.cards.set('cus_olivia', [aCard()]);
+    const answered = new Promise<void>((resolve) => (answerCharges = resolve));
+    server.use(
+      answer(readUpcomingCharges, async () => {
+        await answered;
+        return reply(readUpcomingCharges, owed);
+      }),
+    );
+  });
+
+  it('waits for the debts above it, while its own calls run', async () => {
+    await openPage(route);
+    const [late] = await screen.findAllByText(content);
+    expect(late).not.toBeVisible();
+    expect(screen.getByText(loading)).toBeVisible();
+    answerCharges();
+    expect((await screen.findAllByText(/^Olivia Owner owes \$208\.00/))[0]).toBeVisible();
+    expect(late).toBeVisible();
+    expect(screen.queryByText(loading)).toBeNull();
+  });
+
+  it('is shown with a notice and Retry when the charges fail', async () => {
+    server.use(answer(readUpcomingCharges, connectionFailure, { once: true }));
+    const { user } = await openPage(route);
+    expect((await screen.findAllByText(content))[0]).toBeVisible();
+    expect(screen.getByText(/^Couldn’t load the charges$|^Couldn’t check for overdue invoices$/)).toBeVisible();
+    answerCharges();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect((await screen.findAllByText(/^Olivia Owner owes \$208\.00/))[0]).toBeVisible();
+    expect(screen.queryByText(/^Couldn’t/)).toBeNull();
+  });
+});
+
+it('shows a failure of the subscriptions without waiting for the charges', async () => {
+  serve();
+  server.use(
+    answer(readFeatureSummary, connectionFailure),
+    answer(readUpcomingCharges, () => new Promise<never>(() => undefined)),
+  );
+  await openPage(PLANS);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.queryByText('Loading subscriptions...')).toBeNull();
+});
