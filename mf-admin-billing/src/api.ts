@@ -1,4 +1,4 @@
-/** The calls of this module. */
+/** The API endpoints of this module. */
 import {
   bulkUpdateFeatures,
   confirmPaymentMethod,
@@ -48,16 +48,16 @@ interface OfCard {
 
 const toCardRequest = ({ customer, card }: OfCard) => ({ params: { customer }, body: { payment_method_id: card } });
 
-/** A record as it was read; null where the practice has none. */
+/** A loaded record with its ETag; `record` is null if the practice has none. */
 export interface ReadFeatures {
   record: PracticeFeatures | null;
   etag: string | undefined;
 }
 
-/** What follows from a change of what a practice may use. */
+/** The tags that a change of entitlements invalidates. */
 export const ENTITLEMENT_TAGS = ['features', 'history', 'practices'] as const;
 
-/** What a webhook, or a change in another tab, may have changed. */
+/** The tags that a webhook or a change in another tab may invalidate. */
 export const BILLING_TAGS = ['features', 'history', 'subscriptions', 'customers', 'cards', 'charges'] as const;
 
 export const api = createApi({
@@ -76,7 +76,7 @@ export const api = createApi({
       }),
       readFeaturesMetadata: query(readFeaturesMetadata),
       previewPracticeFeatures: query(previewPracticeFeatures, { keepUnusedDataFor: 0 }),
-      /** The answer's ETag is that of the version which the save has made. */
+      /** The response has the ETag after the save. */
       updatePracticeFeatures: mutation(updatePracticeFeatures, {
         result: (answer, meta) => ({ ...answer, etag: meta?.etag }),
         invalidatesTags: (_, error) => (error ? [] : ENTITLEMENT_TAGS),
@@ -100,7 +100,7 @@ export const api = createApi({
         providesTags: ['subscriptions'],
       }),
       saveSubscriptions: mutation(saveSubscriptions, {
-        // After a failure too: somebody else may have taken the seat.
+        // Also after a failure, because somebody else may have taken the seat.
         invalidatesTags: ['subscriptions', ...ENTITLEMENT_TAGS],
       }),
       previewAttachment: query(previewAttachment, { keepUnusedDataFor: 0 }),
@@ -112,7 +112,7 @@ export const api = createApi({
 
       listPracticeFeatures: query(listPracticeFeatures, {
         request: (filter: QueryOf<typeof listPracticeFeatures> & { page: number }) => ({ query: filter }),
-        // Without a page the call answers every record as one list; this endpoint always asks for a page.
+        // Without a page number the call returns all records as one list. This endpoint always requests a page.
         result: (answer): FeaturesPage => {
           const page = answer as FeaturesPage;
           return { ...page, results: page.results.map(practiceFeaturesFromWire) };
@@ -124,7 +124,7 @@ export const api = createApi({
         request: (body: BulkChange) => ({ body }),
         keepUnusedDataFor: 0,
       }),
-      /** One key makes one change, however often it is sent. */
+      /** An idempotency key makes one change, however often it is sent. */
       bulkUpdateFeatures: mutation(bulkUpdateFeatures, { invalidatesTags: ENTITLEMENT_TAGS }),
       /** `results`: the maximum number of results. */
       readBulkJob: query(readBulkJob, {
@@ -149,7 +149,7 @@ export const api = createApi({
       /** Oldest first. Open invoices are never shown from the cache. */
       listOpenInvoices: query(listOpenInvoices, { keepUnusedDataFor: 0 }),
       payOpenInvoices: mutation(payOpenInvoices, {
-        // After a failure too: another attempt may have paid.
+        // Also after a failure, because another attempt may have paid.
         invalidatesTags: ['charges', 'subscriptions', 'customers'],
       }),
       setDefaultPaymentMethod: mutation(setDefaultPaymentMethod, {

@@ -1,8 +1,8 @@
-/** Instants and days as this module reads and writes them. */
+/** Conversions of instants and days. */
 import { dayIn } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
 
-/** Below this a number of the wire counts seconds, from it on milliseconds (specification, 9). */
+/** Smaller numbers on the wire are seconds; from this one on, they are milliseconds (specification, 9). */
 const FIRST_MILLISECONDS = 1e10;
 
 /** @param instant epoch seconds or milliseconds */

@@ -1,4 +1,4 @@
-/** The texts that the specification quotes (internal administration). They stay to the letter; every other text may be edited. */
+/** The texts that the specification quotes (internal administration). They are frozen. Every other text may change. */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages as allPractices } from './all-practices/messages';

@@ -1,8 +1,8 @@
 /**
- * What the small host answers: `npm run dev -w mf-admin-billing`. The address says who looks and what there is:
+ * The mock server of the standalone host: `npm run dev -w mf-admin-billing`. URL parameters choose the person and the data:
  * `?role=internal|super-admin`, `&practices=240` (how many), `&with=nothing`, `&stale`, `&job=slow`,
  * `&fail=practices|metadata|bulk|edit|customers|cards|stripe` and those of `customer-subscriptions/testing/standalone-handlers.ts`.
- * In bulk changes, practice 4 fails. What is changed is kept until the page is loaded again.
+ * In bulk changes, practice 4 fails. Changes are remembered until the page reloads.
  */
 import {
   bulkUpdateFeatures,
@@ -59,7 +59,7 @@ cards.cards.set('cus_olivia', [
 
 const since = Math.floor(Date.now() / 1000) - 12 * 86_400;
 cards.openInvoices = empty ? [] : [{ invoice_id: 'in_1', number: 'BRIGHT-0007', amount_due: 45_000, currency: 'usd' }];
-/** Olivia owes what is open. */
+/** Olivia owes the open invoices. */
 const charges: UpcomingCharges = {
   as_of: since,
   until: since,

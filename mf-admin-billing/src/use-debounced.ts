@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value after it has been unchanged for `wait` milliseconds; the first one immediately. */
+/** Returns the value after it has not changed for `wait` milliseconds. The first value is returned immediately. */
 export function useDebounced<Value>(value: Value, wait: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -71,6 +71,7 @@ export function AllPracticesPage(): ReactNode {
         onEdit={open}
         onRetry={retry}
         onClearFilters={clearFilters}
+        storageKey={`console-columns-practices-${session.user.id}`}
       />
       {list.data && !failure && list.data.count > 0 && (
         <Pager
@@ -91,7 +92,7 @@ export function AllPracticesPage(): ReactNode {
           onEditing={storeEditing}
           metadata={metadata.data}
           metadataError={
-            metadata.error && { message: apiErrorOf(metadata.error).message, again: () => void metadata.refetch() }
+            metadata.error && { message: apiErrorOf(metadata.error).message, onRetry: () => void metadata.refetch() }
           }
           onClose={close}
         />

@@ -51,7 +51,7 @@ export function BulkDialog({
   onDone,
 }: BulkDialogProps): ReactNode {
   const metadata = useReadAllFeaturesMetadataQuery(undefined);
-  const who = operation.forInsiders ? text.insiders(metadata.data?.insider_practices.length) : selected;
+  const practicesText = operation.forInsiders ? text.insiders(metadata.data?.insider_practices.length) : selected;
   const [items, setItems] = useState<string[]>([]);
   const [isConfirming, setSure] = useState(false);
   const choices = metadata.data ? choicesOf(metadata.data, operation.type) : [];
@@ -60,7 +60,7 @@ export function BulkDialog({
   if (isConfirming) {
     return (
       <Confirmation
-        {...{ operation: operation, target, practicesText: who, chosen, onClose }}
+        {...{ operation: operation, target, practicesText, chosen, onClose }}
         onBack={() => setSure(false)}
         onDone={(answer) => onDone(chosen, answer)}
       />
@@ -86,7 +86,7 @@ export function BulkDialog({
       }
     >
       <Stack gap={3}>
-        <Text tone="second">{text.for(operation, who)}</Text>
+        <Text tone="second">{text.for(operation, practicesText)}</Text>
         {metadata.error ? (
           <ErrorState
             title={text.loadFailed}
@@ -119,7 +119,7 @@ type ConfirmationProps = Pick<BulkDialogProps, 'operation' | 'target' | 'practic
 function Confirmation({
   operation: operation,
   target,
-  practicesText: who,
+  practicesText,
   chosen,
   onBack,
   onClose,
@@ -163,7 +163,7 @@ function Confirmation({
     >
       <Stack gap={3}>
         <Text strong>{chosen.map(({ label }) => label).join(', ')}</Text>
-        <Text tone="second">{text.for(operation, who)}</Text>
+        <Text tone="second">{text.for(operation, practicesText)}</Text>
         <BulkPreview
           action={action}
           preview={known}

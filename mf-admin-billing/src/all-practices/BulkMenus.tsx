@@ -14,7 +14,7 @@ export interface BulkMenusProps {
   onOperation: (operation: BulkOperation) => void;
 }
 
-/** Add and remove: bundles, features or flags, for the selection or, apart from it, for all insider practices. */
+/** The menus Add and Remove for bundles, features and flags: of the selection, or of all insider practices. */
 export function BulkMenus({ store, onOperation }: BulkMenusProps): ReactNode {
   const { notify } = useRemote();
   const ask = (operation: BulkOperation): void => {

@@ -33,7 +33,7 @@ const Effects = styled('ul')({
 
 export interface BulkPreviewProps {
   action: BulkAction;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   preview: Preview | undefined;
   error: ApiError | undefined;
   onRetry: () => void;
@@ -41,7 +41,7 @@ export interface BulkPreviewProps {
   problem: BulkProblem | null;
 }
 
-/** The effect of a bulk change in plain figures, before it is confirmed. */
+/** The effect of a bulk change in numbers, before it is confirmed. */
 export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPreviewProps): ReactNode {
   return (
     <>

@@ -9,12 +9,12 @@ import { useBulk } from './use-bulk';
 
 const text = messages.results;
 
-/** A bulk change that was answered at once. */
+/** A bulk change whose results came in its response. */
 export interface BulkOutcome {
-  /** Tells one change of this visit from the next. */
+  /** Unique per change in this visit. */
   id: number;
   operation: BulkOperation;
-  /** What was added or removed. */
+  /** The added or removed items. */
   items: readonly Choice[];
   results: readonly BulkResult[];
 }
@@ -22,11 +22,11 @@ export interface BulkOutcome {
 export interface BulkResultsProps {
   of: BulkOutcome;
   onClose: () => void;
-  /** The practices that failed are tried again as a job: they are many. */
+  /** Called when the retry of many failed practices runs as a job. */
   onJob: (job: string) => void;
 }
 
-/** What became of each practice of a small set, with a way to try the failed ones again. */
+/** The result for each practice of a small set, with a retry for failed ones. */
 export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode {
   const { operation, items } = of;
   const { notify } = useRemote();

@@ -57,13 +57,13 @@ export function useBulkWorkflow(store: SelectionStore, onJob: (job: string | nul
       if (target) setPending({ operation, target, practicesText: practicesTextOf(selection) });
     },
     cancel: () => setPending(null),
-    showAnswer(operation, items, { results: made, job_id }) {
+    showAnswer(operation, items, { results: bulkResults, job_id }) {
       setPending(null);
       if (job_id !== undefined) followJob(job_id);
-      if (!made) return;
-      setResults({ id: (results?.id ?? 0) + 1, operation, items, results: made });
+      if (!bulkResults) return;
+      setResults({ id: (results?.id ?? 0) + 1, operation, items, results: bulkResults });
       onJob(null);
-      notify(resultToast(operation, countResults(made)));
+      notify(resultToast(operation, countResults(bulkResults)));
     },
     followJob,
     closeResults: () => setResults(null),

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
 
-// In a narrow window the table scrolls sideways before its chips wrap.
+// In a narrow window, the table scrolls sideways before its chips wrap.
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 150 });
 
 const More = styled('button')({
@@ -35,14 +35,14 @@ const All = styled('ul')({
 
 export interface ChipListProps {
   items: readonly ChipItem[];
-  /** How many are visible before the others are folded. */
+  /** Maximum number of visible chips. The others are folded. */
   room: number;
-  /** Names of what they are and whose: "features", "Bright Smiles Dental". */
+  /** What the chips are, and the practice's name: "features", "Bright Smiles Dental". */
   what: string;
   practice: string;
 }
 
-/** The first few; a button shows all of them, with where each comes from. */
+/** The first chips. A button shows all of them with their sources. */
 export const ChipList = memo(function ChipList({ items, room, what, practice }: ChipListProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (items.length === 0) return <Nothing />;

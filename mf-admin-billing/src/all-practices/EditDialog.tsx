@@ -52,7 +52,7 @@ export interface EditDialogProps {
   onEditing: (editing: FeaturesEditing) => void;
   /** The choices; undefined while loading. */
   metadata: AllFeaturesMetadata | undefined;
-  metadataError: { message: string; again: () => void } | undefined;
+  metadataError: { message: string; onRetry: () => void } | undefined;
   onClose: () => void;
 }
 
@@ -81,10 +81,10 @@ function Waiting({
   fresh,
   metadataError,
 }: { fresh: UncachedFeatures } & Pick<EditDialogProps, 'metadataError'>): ReactNode {
-  const { problem, isLoading: busy, retry: again } = fresh;
-  if (problem !== null) return <ErrorState title={text.failed} message={problem} busy={busy} onRetry={again} />;
+  const { problem, isLoading: busy, retry } = fresh;
+  if (problem !== null) return <ErrorState title={text.failed} message={problem} busy={busy} onRetry={retry} />;
   if (metadataError) {
-    return <ErrorState title={text.failed} message={metadataError.message} onRetry={metadataError.again} />;
+    return <ErrorState title={text.failed} message={metadataError.message} onRetry={metadataError.onRetry} />;
   }
   return <LoadingBlock label={text.loading} shape={shape} />;
 }
@@ -117,6 +117,7 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
   const edit = useFeaturesEdit({ practiceId: practice.id, read, stored, options: known, onEditing, onSaved: onClose });
   const { record, draft, dispatch, changeCount: changes, busy, save, readAgain } = edit;
   const versions = useRef<HTMLDivElement>(null);
+  const timeZone = record.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const why = whyNot(edit);
   const [leaving, setLeaving] = useState(false);
   useUnsavedChanges(changes > 0 ? { what: text.unsaved(practice.name) } : null);
@@ -158,7 +159,7 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
     >
       <Stack gap={4}>
         <Text tone="second">{text.of(practice.name)}</Text>
-        <EditNotices {...{ edit, versions }} options={known} />
+        <EditNotices {...{ edit, timeZone, versions }} options={known} />
         <Lists>
           {lists.map(([list, title, options]) => (
             <section key={list}>
@@ -178,7 +179,7 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
         </Lists>
         <WithheldList
           practiceId={practice.id}
-          timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          timeZone={timeZone}
           withheld={record.withheld ?? []}
           disabled={busy}
           onRestored={() => void readAgain()}

@@ -10,18 +10,19 @@ const text = messages.edit;
 export interface EditNoticesProps {
   edit: FeaturesEdit;
   options: Options;
+  /** The practice's. */
+  timeZone: string;
   versions: RefObject<HTMLDivElement | null>;
 }
 
 /** Notices above the edits: restored edits, another person's change, or a failed save. */
-export function EditNotices({ edit, options, versions }: EditNoticesProps): ReactNode {
-  const { draft, dispatch, restoredCount: restored, problem } = edit;
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export function EditNotices({ edit, options, timeZone, versions }: EditNoticesProps): ReactNode {
+  const { draft, dispatch, restoredCount, problem } = edit;
   return (
     <>
-      {restored > 0 && (
+      {restoredCount > 0 && (
         <Notice tone="information" live="polite">
-          {text.restored(restored)}
+          {text.restored(restoredCount)}
         </Notice>
       )}
       <FeaturesConflictPanel ref={versions} {...{ draft, options, timeZone, dispatch }} />

@@ -22,7 +22,7 @@ import { ResultsTable } from './ResultsTable';
 import { useBulkJob, type WatchedJob } from './use-bulk-job';
 
 const text = messages.job;
-/** Results that are read at first, and at most (the contract's limit). */
+/** Number of results in the first request, and the maximum (the contract's limit). */
 const FIRST = 100;
 const MAX_RESULTS = 1000;
 
@@ -44,12 +44,12 @@ function lookOf(state: BulkJob['state']): { tone: Tone; icon?: ReactNode } {
 
 export interface JobPanelProps {
   job: string;
-  /** It was started in this visit. */
+  /** True if the job was started in this visit. */
   started: boolean;
   onClose: () => void;
 }
 
-/** A bulk change of many practices: how far it is, with Stop, Resume and Retry, and what became of each practice. */
+/** The progress of a bulk change of many practices, with Stop, Resume and Retry, and the result for each practice. */
 export function JobPanel({ job: id, started, onClose }: JobPanelProps): ReactNode {
   const [room, setRoom] = useState(FIRST);
   const watched = useBulkJob(id, started, room);

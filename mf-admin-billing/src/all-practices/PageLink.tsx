@@ -19,5 +19,5 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }):
   );
 }
 
-/** Where a practice's features and subscriptions are. */
+/** The path of a practice's features and subscriptions. */
 export const practicePath = (id: number): string => `/internal/practices/${id}/subscriptions`;

@@ -1,5 +1,6 @@
 import type { PracticeFeatures } from 'shared-api/contracts';
-import { Button, type Column, DataTable, EmptyState, Text } from 'shared-ui';
+import { Button, EmptyState, Text } from 'shared-ui';
+import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
 import { ChipList } from './ChipList';
 import { bundleChips, featureChips, flagChips } from './chips';
@@ -28,17 +29,21 @@ const rowOf = (record: PracticeFeatures): Row => ({
   flags: flagChips(record),
 });
 
+const listOf = (chips: readonly { label: string }[]): string => chips.map(({ label }) => label).join(', ');
+
 interface Around {
   store: SelectionStore;
   shown: ListFilter;
   onEdit: (practice: Practice) => void;
 }
 
-function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]): Column<Row>[] {
+function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]): GridColumn<Row>[] {
   return [
     {
       key: 'select',
-      header: <PageCheckbox {...{ store, shown, page }} />,
+      header: <PageCheckbox {...{ store, shown, page }} hideLabel />,
+      selects: true,
+      phoneHeader: <PageCheckbox {...{ store, shown, page }} />,
       width: 40,
       cell: (row) => <RowCheckbox store={store} shown={shown} practice={row} />,
     },
@@ -46,19 +51,24 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'practice',
       header: text.practice,
       rowHeader: true,
+      minWidth: 180,
+      width: '26%',
+      text: ({ name }) => name,
       cell: ({ id, name }) => (
-        <>
+        <div style={{ whiteSpace: 'normal' }}>
           <PageLink to={practicePath(id)}>{name}</PageLink>
           <Text variant="secondary" tone="third" style={{ fontWeight: 400 }}>
             {text.number(id)}
           </Text>
-        </>
+        </div>
       ),
     },
     {
       key: 'bundles',
       header: text.bundles,
       width: '26%',
+      minWidth: 200,
+      text: ({ bundles }) => listOf(bundles),
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
       ),
@@ -67,6 +77,8 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'features',
       header: text.features,
       width: '28%',
+      minWidth: 200,
+      text: ({ features }) => listOf(features),
       cell: ({ name, features }) => (
         <ChipList items={features} room={2} what={text.features.toLowerCase()} practice={name} />
       ),
@@ -75,12 +87,15 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'flags',
       header: text.flags,
       width: '18%',
+      minWidth: 150,
+      text: ({ flags }) => listOf(flags),
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
     {
       key: 'actions',
       header: text.actions,
-      width: 72,
+      phoneHeader: null,
+      width: 84,
       cell: (row) => (
         <Button variant="quiet" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
           {text.edit}
@@ -97,20 +112,25 @@ export interface PracticesTableProps extends Around {
   error: string | undefined;
   onRetry: () => void;
   onClearFilters: () => void;
+  /** Where the person's choice of columns is stored. */
+  storageKey: string;
 }
 
 /** One page of practices. Renders when its records change, not on selection and not on typing in the search. */
 export const PracticesTable = memo(function PracticesTable(props: PracticesTableProps): ReactNode {
-  const { records, loading, error, onRetry, onClearFilters, store, shown, onEdit } = props;
+  const { records, loading, error, onRetry, onClearFilters, storageKey, store, shown, onEdit } = props;
   const rows = useMemo(() => records.map(rowOf), [records]);
   const columns = useMemo(() => columnsOf({ store, shown, onEdit }, rows), [store, shown, onEdit, rows]);
   const filtered = isFiltered(shown);
   return (
-    <DataTable
+    <RecordGrid
       caption={text.caption}
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
+      rowHeight={64}
+      csvFileName={text.csvFileName}
+      storageKey={storageKey}
       loading={loading}
       error={error}
       onRetry={onRetry}

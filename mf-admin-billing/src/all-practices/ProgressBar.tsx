@@ -16,7 +16,7 @@ const Track = styled('div')({
 });
 
 export interface ProgressBarProps {
-  /** What is under way, for screen readers. */
+  /** The name of the operation, for screen readers. */
   label: string;
   done: number;
   total: number;
@@ -24,7 +24,7 @@ export interface ProgressBarProps {
   text: string;
 }
 
-/** How much of a number of things is done. */
+/** The progress of an operation with a known number of steps. */
 export function ProgressBar({ label, done, total, text }: ProgressBarProps): ReactNode {
   return (
     <Track

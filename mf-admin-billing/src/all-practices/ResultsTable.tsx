@@ -43,7 +43,7 @@ const columns: readonly Column<BulkResult>[] = [
   },
 ];
 
-/** What became of each practice, failed ones first. */
+/** The result for each practice, failures first. */
 export function ResultsTable({
   results,
   loading = false,

@@ -2,11 +2,11 @@ import { SearchInput } from 'shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from './messages';
 
-/** How long typing rests before it is searched for, in milliseconds (specification: internal administration, 9). */
+/** Pause in typing before the search starts, in milliseconds (specification: internal administration, 9). */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 export interface SearchBoxProps {
-  /** What is searched for, as the address has it. */
+  /** The search text in the URL. */
   value: string;
   onSearch: (text: string) => void;
 }
@@ -16,7 +16,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState({ text: value, address: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // An address that changes otherwise, by a link or by Back, is the new truth.
+  // Another change of the URL, by a link or Back, replaces the typed text.
   const text = typed.address === value || typed.text.trim() === value ? typed.text : value;
   return (
     <SearchInput

@@ -5,7 +5,7 @@ import type { Selection } from './selection';
 import type { SelectionStore } from './selection-store';
 
 const text = messages.selection;
-/** How many are shown at first and added with each step. */
+/** Number of practices shown at first, and added per click on Show more. */
 const STEP = 60;
 
 const List = styled('ul')({

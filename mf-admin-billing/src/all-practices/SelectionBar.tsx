@@ -16,7 +16,7 @@ const Frame = styled('div')({
   '&[data-some]': { backgroundColor: color.primaryTint, borderColor: color.successLine },
 });
 
-/** As tall as its buttons, even before there are any. */
+/** Always as tall as its buttons, so that nothing moves when they appear. */
 const Line = styled(Stack)({ minHeight: sizes.control });
 
 /** The filter as text: `that match “smile”`. Empty without a filter. */
@@ -30,9 +30,9 @@ export interface SelectionBarProps {
   count: number | undefined;
 }
 
-/** How many practices are selected and which ones, across pages and filters. */
+/** Shows how many practices are selected, and which ones, across pages and filters. */
 export const SelectionBar = memo(function SelectionBar({ store, shown, count }: SelectionBarProps): ReactNode {
-  const { selection, narrowedFrom: given } = useSelectionState(store, (state) => state);
+  const { selection, narrowedFrom } = useSelectionState(store, (state) => state);
   const [open, setOpen] = useState(false);
   const size = sizeOf(selection);
   const matching = selection.kind === 'matching';
@@ -71,13 +71,13 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
             {isFilterWithin(selection.filter, shown) ? text.matchingHelp : text.elsewhere}
           </Text>
         )}
-        {given && (
+        {narrowedFrom && (
           <Notice
             tone="attention"
             live="polite"
-            action={<Button onClick={() => store.restore()}>{text.restore(given.count)}</Button>}
+            action={<Button onClick={() => store.restore()}>{text.restore(narrowedFrom.count)}</Button>}
           >
-            {text.narrowed(given.count, targetText(given.filter), size)}
+            {text.narrowed(narrowedFrom.count, targetText(narrowedFrom.filter), size)}
           </Notice>
         )}
         {open && selection.kind === 'single' && size > 0 && <SelectedList store={store} selection={selection} />}

@@ -36,12 +36,13 @@ export function PageCheckbox({
   store,
   shown,
   page,
-}: SelectionCheckboxProps & { page: readonly Practice[] }): ReactNode {
+  hideLabel = false,
+}: SelectionCheckboxProps & { page: readonly Practice[]; hideLabel?: boolean }): ReactNode {
   const state = useSelectionState(store, ({ selection }) => pageSelectedStateOf(selection, page, shown));
   return (
     <Checkbox
       small
-      hideLabel
+      hideLabel={hideLabel}
       label={messages.table.selectPage(page.length)}
       checked={state === 'all' && page.length > 0}
       indeterminate={state === 'some' || state === 'unknown'}

@@ -25,7 +25,7 @@ const List = styled('ul')({
 
 const Line = styled('li')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.2fr) minmax(40px, 1fr) minmax(48px, auto)',
+  gridTemplateColumns: 'minmax(0, 1.8fr) minmax(40px, 1fr) minmax(48px, auto)',
   gap: 12,
   alignItems: 'center',
   fontSize: 13,
@@ -42,7 +42,7 @@ const Track = styled('span')({
   '&[data-flags] > span': { backgroundColor: color.attention },
 });
 
-/** How many practices have each bundle, feature and flag: the most used ones, and all on request. */
+/** Shows how many practices have each bundle, feature and flag: the most used ones first, all of them on request. */
 export const UsageSummary = memo(function UsageSummary({ usage }: { usage: FeaturesUsage | undefined }): ReactNode {
   return (
     <section aria-label={text.title}>

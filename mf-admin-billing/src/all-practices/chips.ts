@@ -1,9 +1,9 @@
-/** What a practice has, as chips. Pure. */
+/** The chips of a practice's bundles, features and flags. Pure. */
 import type { PracticeFeatures } from 'shared-api/contracts';
 import { messages } from './messages';
 
 export interface ChipItem {
-  /** For people. */
+  /** The display name. */
   label: string;
   /** The source as text; empty if unknown. */
   from: string;

@@ -14,7 +14,7 @@ export interface ListParams extends ListFilter {
   jobId: string | null;
 }
 
-/** Practices per page, and buttons of pages at most (specification: internal administration, 9). */
+/** Practices per page, and the maximum number of page buttons (specification: internal administration, 9). */
 export const PAGE_SIZE = 100;
 export const PAGE_BUTTONS = 5;
 
@@ -32,12 +32,12 @@ export function clampPage(page: number, count: number): number {
 
 export const isFiltered = ({ search, insider }: ListFilter): boolean => search !== '' || insider;
 
-/** The filter as the body of a bulk change takes it; unset parts are absent. */
+/** The filter in the body of a bulk change. Unset parts are absent. */
 export function toFilterBody({ search, insider }: ListFilter): { search?: string; insider?: boolean } {
   return { ...(search !== '' && { search }), ...(insider && { insider }) };
 }
 
-/** The filter as the query of the list takes it. */
+/** The filter in the query of the list. */
 export function toFilterQuery({ search, insider }: ListFilter): { search?: string; insider?: 'true' } {
   return { ...(search !== '' && { search }), ...(insider && { insider: 'true' as const }) };
 }

@@ -1,4 +1,4 @@
-/** Every text of the page of all practices. */
+/** All texts of the page of all practices. */
 import { type BulkAction, type BulkJob, type BulkResult, type BulkType, countText, plural } from 'shared-api/contracts';
 
 const practicesText = (count: number): string => plural(count, 'practice');
@@ -11,7 +11,7 @@ interface BulkOperation {
 
 const pluralNames: Record<BulkType, string> = { bundle: 'bundles', feature: 'features', feature_flag: 'feature flags' };
 const singularNames: Record<BulkType, string> = { bundle: 'bundle', feature: 'feature', feature_flag: 'feature flag' };
-/** As in the error catalog (specification: internal administration, 8): only flags are singular. */
+/** As in the error catalog (specification: internal administration, 8), where only flags are singular. */
 const toastNames: Record<BulkType, string> = { ...pluralNames, feature_flag: 'feature flag' };
 const menuLabels: Record<BulkType, string> = { bundle: 'Bundles', feature: 'Features', feature_flag: 'Feature flags' };
 const pastVerbs: Record<BulkAction, string> = { add: 'added', remove: 'removed' };
@@ -44,6 +44,7 @@ export const messages = {
   },
   table: {
     caption: 'Practices',
+    csvFileName: 'practices',
     select: 'Selected',
     selectOne: (practice: string) => `Select ${practice}`,
     selectPage: (count: number) => `Select the ${practicesText(count)} of this page`,
@@ -77,7 +78,7 @@ export const messages = {
     show: 'Show which',
     hide: 'Hide',
     list: 'Selected practices',
-    /** Names are not unique. */
+    /** Includes the number, because names are not unique. */
     chip: (practice: string, id: number) => `${practice} · No. ${id}`,
     remove: (practice: string) => `Remove ${practice} from the selection`,
     more: (count: number) => `Show ${countText(count)} more`,

@@ -1,4 +1,4 @@
-/** The selection, stored outside React: selecting a row renders only that row and the counts. */
+/** The selection, stored outside React. Selecting a row renders only that row and the counts. */
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { ListFilter } from './list-params';

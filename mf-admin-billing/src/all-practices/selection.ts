@@ -29,7 +29,7 @@ export function isFilterWithin(all: ListFilter, shown: ListFilter): boolean {
   return sameSearch && (!all.insider || shown.insider);
 }
 
-/** `unknown` if all matches of another filter are selected: only the server knows whether this practice matches it. */
+/** `unknown` if all matches of another filter are selected. Only the server knows whether this practice matches it. */
 export type SelectedState = boolean | 'unknown';
 
 export function selectedStateOf(selection: Selection, id: number, shown: ListFilter): SelectedState {
@@ -93,7 +93,7 @@ export function rangeBetween(page: readonly Practice[], last: number | null, id:
   return page.slice(Math.min(from === -1 ? to : from, to), Math.max(from, to) + 1);
 }
 
-/** The practices of a bulk change, as its call takes them. */
+/** The practices in the request of a bulk change. */
 export type Target = Pick<BulkChange, 'practice_ids' | 'filter'>;
 
 /** Undefined if nothing is selected. */

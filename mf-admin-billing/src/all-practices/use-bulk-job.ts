@@ -7,7 +7,7 @@ import { api, ENTITLEMENT_TAGS, useReadBulkJobQuery, useResumeBulkJobMutation, u
 import { operationOf, isInProgress, resultToast } from './bulk';
 import { messages } from './messages';
 
-/** How often the progress of a job is read. */
+/** Interval between two requests for the progress of a job. */
 export const POLL_INTERVAL_MS = 1000;
 
 export interface WatchedJob {
@@ -15,7 +15,7 @@ export interface WatchedJob {
   error: ApiError | undefined;
   isFetching: boolean;
   refetch: () => void;
-  /** A stop or resume call is running. */
+  /** True while a stop or resume request runs. */
   busy: boolean;
   stop: () => Promise<void>;
   /** Continues after a stop, or retries the failed practices. */
@@ -59,7 +59,7 @@ export function useBulkJob(job: string, started: boolean, results: number): Watc
       wasRunning.current = false;
       announceEnd();
     }
-    // Runs for each answer: a retry can end before it was seen running.
+    // Runs for each response, because a retry can end before a response shows it running.
   }, [state, fulfilledTimeStamp]);
 
   const request = async (asked: PromiseLike<{ error?: unknown }>, otherwise: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { messages } from './messages';
 export type BulkAnswer = AnswerOf<typeof bulkUpdateFeatures>;
 
 export interface BulkProblem {
-  /** No answer came, so that the change may have been made. */
+  /** True if no response came, so the change may have been made. */
   unknown: boolean;
   message: string;
 }
@@ -17,7 +17,7 @@ export interface BulkProblem {
 export interface BulkControl {
   busy: boolean;
   problem: BulkProblem | null;
-  /** The server's answer; undefined on failure, with the reason in `problem`. */
+  /** Resolves to the server's response, or to undefined on failure, with the reason in `problem`. */
   send: (operation: BulkOperation, body: BulkChange) => Promise<BulkAnswer | undefined>;
 }
 

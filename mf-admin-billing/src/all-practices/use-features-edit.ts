@@ -38,7 +38,7 @@ export interface FeaturesEdit {
   effectError: ApiError | undefined;
   retryEffect: () => void;
   busy: boolean;
-  /** Reads the record again under the edits. */
+  /** Refetches the record and merges it with the edits. */
   readAgain: () => Promise<ReadFeatures | undefined>;
   /** Why nothing was saved, as a message. */
   problem: string | null;
@@ -82,7 +82,7 @@ function useEffectPreview(practiceId: number, { values }: Draft, skip: boolean) 
   };
 }
 
-/** Edits one practice's features: the draft, its effect, and the save on the version that was read. */
+/** Edits one practice's features: the draft, its effect, and the save of the loaded version. */
 export function useFeaturesEdit({
   practiceId: practiceId,
   read,

@@ -17,7 +17,7 @@ export interface PracticeEditing {
   edited: EditedPractice | null;
   open: (practice: Practice) => void;
   close: () => void;
-  /** Stores the edits as they are now. */
+  /** Stores the current edits. */
   storeEditing: (editing: FeaturesEditing) => void;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLazyReadPracticeFeaturesQuery } from '../api';
 import { messages } from './messages';
 
-/** A record as the server has it now, with its version. */
+/** The server's current record, with its version. */
 export interface FeaturesRead {
   record: PracticeFeatures;
   etag: string | undefined;
@@ -18,14 +18,14 @@ export interface UncachedFeatures {
   retry: () => void;
 }
 
-/** Reads the record of a practice on mount, never from the cache. */
+/** Loads the record of a practice on mount, never from the cache. */
 export function useUncachedFeatures(practiceId: number): UncachedFeatures {
   const [load, { isFetching }] = useLazyReadPracticeFeaturesQuery();
   const [state, setState] = useState<Pick<UncachedFeatures, 'read' | 'problem'>>({ read: null, problem: null });
   const readNow = useEffectEvent(async (isUnmounted: () => boolean): Promise<void> => {
     const { data, error } = await load({ practice: practiceId });
     if (isUnmounted()) return;
-    // On an error, `data` still contains the previous answer.
+    // On an error, `data` still contains the previous response.
     if (error) setState({ read: null, problem: apiErrorOf(error).message });
     else if (data?.record) setState({ read: { record: data.record, etag: data.etag }, problem: null });
     else setState({ read: null, problem: messages.edit.noRecord });

@@ -24,16 +24,16 @@ const Columns = styled('div')({
 });
 
 export interface AttachDialogProps {
-  /** What to search for at once; may be empty. */
+  /** The initial search text; may be empty. */
   search: string;
   /** Ids of items on which the practice has a seat. */
   attached: ReadonlySet<string>;
-  /** Called with what leaving would lose, in words, or null. */
+  /** Called with a description of the unsaved work, or null. */
   onUnsaved: (what: string | null) => void;
   onClose: () => void;
 }
 
-/** The person searches first of all. */
+/** The search field has the initial focus. */
 function focusSearch(node: HTMLElement | null): void {
   node?.querySelector('input')?.focus();
 }

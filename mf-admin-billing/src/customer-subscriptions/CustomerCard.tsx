@@ -1,5 +1,15 @@
 import type { AdminCustomer, AdminItem } from 'shared-api/contracts';
-import { Button, ChevronDownIcon, ChevronRightIcon, color, Panel, RetryNotice, styled, Text } from 'shared-ui';
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  color,
+  FactLine,
+  Panel,
+  RetryNotice,
+  styled,
+  Text,
+} from 'shared-ui';
 import { BrandIcon } from 'shared-ui/cards';
 import { type ReactNode, useId, useState } from 'react';
 import { DashboardId } from './DashboardId';
@@ -25,13 +35,13 @@ const Fold = styled('div')({ padding: '8px 10px', borderTop: `1px solid ${color.
 export interface CustomerCardProps {
   customer: AdminCustomer;
   dashboard: string | null;
-  /** The customers are being read again. */
+  /** True while the customers are refetched. */
   busy: boolean;
   onRetry: () => void;
   onRemove: (items: readonly AdminItem[]) => void;
 }
 
-/** A customer and its subscriptions by payment method; what has ended is folded away. */
+/** A customer and its subscriptions by payment method. Ended subscriptions are folded. */
 export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: CustomerCardProps): ReactNode {
   const { id, email, description, error } = customer;
   const [showsEnded, setShowsEnded] = useState(false);
@@ -46,10 +56,7 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
       flush
       title={name}
       description={
-        <>
-          {facts.map((fact) => `${fact} · `)}
-          <DashboardId id={id} of="customer" dashboard={dashboard} />
-        </>
+        <FactLine facts={[...facts, <DashboardId key="id" id={id} of="customer" dashboard={dashboard} />]} />
       }
     >
       {error !== null && (
@@ -87,7 +94,7 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
 
 interface MethodGroupProps extends Pick<CustomerCardProps, 'dashboard' | 'onRemove'> {
   group: PaymentMethodGroup;
-  /** Whether the customer's cards could be read. */
+  /** Whether the customer's cards could be loaded. */
   isKnown: boolean;
 }
 

@@ -8,7 +8,7 @@ import { SubscriptionsServer } from './testing/subscriptions-server';
 
 withNetwork();
 
-/** A customer with a card, a subscription without one, and a change that is scheduled. */
+/** A customer with a card, a subscription without one, and a scheduled change. */
 const full = () =>
   aCustomer({
     subscriptions: [
@@ -259,7 +259,7 @@ describe('when billing changed in another tab', () => {
   });
 });
 
-/** How often the revision was answered since. */
+/** Returns a counter of the revision requests since this call. */
 function countRevisions(): () => number {
   let count = 0;
   network.events.on('response:mocked', ({ request }) => {
@@ -268,7 +268,7 @@ function countRevisions(): () => number {
   return () => count;
 }
 
-/** Comes back to the page again and again: one that comes while the answer is awaited asks nothing new. */
+/** Refocuses the page repeatedly, because a focus during a request does not start another one. */
 async function refocusUntil(isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     await act(async () => {

@@ -23,7 +23,7 @@ import { RemoveDialog } from './RemoveDialog';
 import { toCustomers } from './mapper';
 
 export interface CustomerSubscriptionsProps {
-  /** Called with what leaving would lose, in words, or null. */
+  /** Called with a description of the unsaved work, or null. */
   onUnsaved: (what: string | null) => void;
 }
 
@@ -35,7 +35,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
     { refetchOnMountOrArgChange: true },
   );
   const customers = useMemo(() => customersByUrgency(toCustomers(currentData?.data ?? [])), [currentData]);
-  /** What to search for when the dialog opens; null while it is closed. */
+  /** The search text with which the dialog opened; null while it is closed. */
   const [attaching, setAttaching] = useState<string | null>(null);
   const [removing, setRemoving] = useState<readonly AdminItem[] | null>(null);
   const attached = useMemo(() => {

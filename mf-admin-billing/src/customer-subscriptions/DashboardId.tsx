@@ -15,7 +15,7 @@ export interface DashboardIdProps {
   dashboard: string | null;
 }
 
-/** An id of the card provider, with the way to its page there. */
+/** An id of the payment provider, with a link to its page there. */
 export function DashboardId({ id, of, dashboard }: DashboardIdProps): ReactNode {
   if (dashboard === null) {
     return (

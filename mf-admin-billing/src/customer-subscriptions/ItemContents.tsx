@@ -6,7 +6,7 @@ import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.item;
 
-/** How many features are shown before a person asks for all (specification: billing, 9). */
+/** Number of features shown before Show all (specification: billing, 9). */
 const SHOWN_COUNT = 5;
 
 const Groups = styled('div')({ display: 'grid', gap: 6 });
@@ -39,12 +39,12 @@ type Named = AdminItem['features'][number];
 
 interface FeatureGroup {
   key: string;
-  /** Name of the bundle that gives them; null for features of the item itself. */
+  /** Name of the bundle that includes them; null for the item's own features. */
   bundle: string | null;
   features: readonly Named[];
 }
 
-/** An add-on is called by its only feature, which is not repeated. */
+/** Groups the features. An add-on has the name of its only feature, which is not repeated. */
 function groupsOf(item: AdminItem): FeatureGroup[] {
   const { bundles } = item;
   const features = item.features.filter(({ display_name: label }) => label !== itemName(item));

@@ -30,7 +30,7 @@ export interface ItemRowProps {
   onRemove: (items: readonly AdminItem[]) => void;
 }
 
-/** One item: what it is, includes and costs, who holds its seats, and a menu to give up the practice's own. */
+/** One item with its contents, its price and the holders of its seats, and a menu that removes the practice's seat. */
 export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { quantity, amount, currency, interval, used_quantity, total_quantity, assigned_practices, stop_date } = item;

@@ -35,7 +35,7 @@ function EmbeddedHistory(): ReactNode {
   const open = params.has(EMBEDDED_HISTORY);
   const id = useId();
   const toggle = (): void => {
-    // A history that is hidden leaves nothing of its place behind.
+    // Hiding the history removes its URL parameters.
     const rest = [...params].filter(([name]) => !name.startsWith(EMBEDDED_HISTORY));
     const next = new URLSearchParams(open ? rest : [...rest, [EMBEDDED_HISTORY, 'shown']]).toString();
     navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: true });

@@ -23,16 +23,16 @@ export interface RemoveDialogProps {
 export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const [deactivate, setDeactivate] = useState(true);
-  const { remaining: left, busy, failed, run } = useRemoval(items);
+  const { remaining, busy, failed, run } = useRemoval(items);
   const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
     {
       practice: practiceId,
-      body: { subscription_item_ids: left.map(({ id }) => id), deactivate_features: deactivate },
+      body: { subscription_item_ids: remaining.map(({ id }) => id), deactivate_features: deactivate },
     },
-    { refetchOnMountOrArgChange: true, skip: busy || left.length === 0 },
+    { refetchOnMountOrArgChange: true, skip: busy || remaining.length === 0 },
   );
   const effect = isFetching || error ? undefined : currentData;
-  const names = left.map(itemName);
+  const names = remaining.map(itemName);
   const why = effect ? undefined : error && !isFetching ? effectMessages.needed : effectMessages.wait;
 
   return (
@@ -53,7 +53,7 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             why={busy ? undefined : why}
             onClick={() => void run(deactivate).then((all) => all && onClose())}
           >
-            {messages.confirm(left.length)}
+            {messages.confirm(remaining.length)}
           </Button>
         </>
       }
@@ -63,7 +63,7 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
           <Text>{messages.question(names)}</Text>
           {names.length > 1 && (
             <Names>
-              {left.map((item) => (
+              {remaining.map((item) => (
                 <li key={item.id}>{itemName(item)}</li>
               ))}
             </Names>

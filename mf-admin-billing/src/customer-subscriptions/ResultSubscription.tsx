@@ -40,7 +40,7 @@ export interface ResultSubscriptionProps {
   onAttach: () => void;
 }
 
-/** A subscription that was found, with its free seats and what can be done with it. */
+/** A subscription in the search results, with its free seats and its action. */
 export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
   const { customer, entry, facts, dashboard, busy, onAttach } = props;
   const { subscription, scheduled } = entry;

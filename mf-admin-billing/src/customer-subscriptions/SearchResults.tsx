@@ -45,7 +45,7 @@ export interface SearchResultsProps {
   onAttach: (customer: AdminCustomer, entry: SubscriptionWithSchedules) => void;
 }
 
-/** What a search has found, or why there is nothing. */
+/** The search results, or why there are none. */
 export function SearchResults({ found, facts, busy, onAttach }: SearchResultsProps): ReactNode {
   const { term, customers, dashboard, hasMore, searching, failed, retry } = found;
   const said = searching ? messages.searching : customers ? messages.found(customers.length) : '';

@@ -33,7 +33,7 @@ export interface StagedListProps {
   onRemove: (subscription: string) => void;
 }
 
-/** What waits to be attached. */
+/** The subscriptions to attach. */
 export function StagedList({ staged, busy, onRemove }: StagedListProps): ReactNode {
   return (
     <Stack gap={3}>

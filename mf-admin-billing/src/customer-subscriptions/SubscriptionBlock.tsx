@@ -57,7 +57,7 @@ export interface SubscriptionBlockProps {
   onRemove: (items: readonly AdminItem[]) => void;
 }
 
-/** A subscription with its items and what is scheduled for it. */
+/** A subscription with its items and its scheduled changes. */
 export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBlockProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { subscription, scheduled } = entry;
@@ -104,7 +104,7 @@ interface ScheduledProps extends Omit<SubscriptionBlockProps, 'entry'> {
   schedule: AdminSubscription;
 }
 
-/** What changes on a later day: the differences at a glance, the items with their seats on request. */
+/** A scheduled change: its differences, and on request its items with their seats. */
 function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Attach a Subscri
 const search = () => dialog().getByRole('searchbox', { name: 'Search for customers...' });
 const save = () => dialog().getByRole('button', { name: 'Save Selected Subscriptions' });
 const staged = () => within(dialog().getByRole('list', { name: 'Selected Subscriptions' }));
-/** What the button of a result says. */
+/** The text of a result's button. */
 const stateOf = (id: string): string =>
   dialog().getByRole('button', { name: new RegExp(`: ${id}$`) }).textContent ?? '';
 

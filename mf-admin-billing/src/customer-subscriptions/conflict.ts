@@ -1,4 +1,4 @@
-/** Why an attaching was refused (specification, 8). Pure. */
+/** Why the server rejected an attachment (specification, 8). Pure. */
 import { isApiError, serverMessage } from 'shared-api';
 import { subscriptionsMessages } from './messages';
 

@@ -5,7 +5,7 @@ import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.method;
 
-/** A subscription with the changes that are scheduled for it. */
+/** A subscription with its scheduled changes. */
 export interface SubscriptionWithSchedules {
   subscription: AdminSubscription;
   scheduled: AdminSubscription[];
@@ -18,7 +18,7 @@ export interface PaymentMethodSummary {
   card: Card;
 }
 
-/** Subscriptions that are paid by one payment method; null for those without one. */
+/** Subscriptions with the same payment method; null for those without one. */
 export interface PaymentMethodGroup {
   method: PaymentMethodSummary | null;
   subscriptions: SubscriptionWithSchedules[];
@@ -57,7 +57,7 @@ export function methodOf(subscription: AdminSubscription, customer: AdminCustome
   return listed ? { id: listed.id, card: listed.card } : null;
 }
 
-/** Needs action first; otherwise in the given order. */
+/** Sorts subscriptions that need action first. The others keep their order. */
 function byUrgency(one: SubscriptionWithSchedules, other: SubscriptionWithSchedules): number {
   return Number(other.subscription.needs_attention) - Number(one.subscription.needs_attention);
 }
@@ -82,7 +82,7 @@ function groupByPaymentMethod(
   return [...groups.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Needs action first, ended last. */
+/** Subscriptions that need action first, ended ones last. */
 export function subscriptionsByUrgency(subscriptions: readonly AdminSubscription[]): SubscriptionWithSchedules[] {
   const entries = withSchedules(subscriptions).sort(byUrgency);
   return [...entries.filter((entry) => !isEnded(entry)), ...entries.filter(isEnded)];
@@ -90,7 +90,7 @@ export function subscriptionsByUrgency(subscriptions: readonly AdminSubscription
 
 export interface CustomerGroups {
   current: PaymentMethodGroup[];
-  /** Subscriptions that have ended, folded away at first. */
+  /** Ended subscriptions, folded at first. */
   ended: PaymentMethodGroup[];
 }
 
@@ -105,7 +105,7 @@ export function groupsOf(customer: AdminCustomer): CustomerGroups {
   };
 }
 
-/** Customers that need action first, those with only ended subscriptions last; otherwise in the given order. */
+/** Customers that need action first, those with only ended subscriptions last. The others keep their order. */
 export function customersByUrgency(customers: readonly AdminCustomer[]): AdminCustomer[] {
   const rank = ({ subscriptions, error }: AdminCustomer): number => {
     if (error !== null || subscriptions.some((one) => one.needs_attention)) return 0;
@@ -114,7 +114,7 @@ export function customersByUrgency(customers: readonly AdminCustomer[]): AdminCu
   return [...customers].sort((one, other) => rank(one) - rank(other));
 }
 
-/** `Visa ending 4242, expires 08/2027`. @param isKnown false for a customer whose cards could not be read */
+/** `Visa ending 4242, expires 08/2027`. @param isKnown false for a customer whose cards could not be loaded */
 export function methodLabel(method: PaymentMethodSummary | null, isKnown = true): string {
   if (!method) return isKnown ? messages.none : messages.unknown;
   const { brand, last4, exp_month, exp_year } = method.card;

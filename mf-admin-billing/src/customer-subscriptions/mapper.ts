@@ -4,7 +4,7 @@ import { epochSeconds } from '../instants';
 
 type Phase = AdminSubscription['phases'][number];
 
-/** `payment_methods` is `paymentMethods` in some answers. */
+/** `payment_methods` is `paymentMethods` in some responses. */
 type WireCustomer = Omit<AdminCustomer, 'payment_methods'> & {
   payment_methods?: AdminCustomer['payment_methods'];
   paymentMethods?: AdminCustomer['payment_methods'];
@@ -27,7 +27,7 @@ function toSubscription(subscription: AdminSubscription): AdminSubscription {
   };
 }
 
-/** With all instants in seconds, and `parent_subscription_id` wherever a parent is named. */
+/** Converts all instants to seconds, and sets `parent_subscription_id` wherever the response names a parent. */
 export function toCustomers(customers: readonly AdminCustomer[]): AdminCustomer[] {
   return customers.map((customer) => {
     const { payment_methods, paymentMethods, subscriptions, ...rest } = customer as WireCustomer;

@@ -1,4 +1,4 @@
-/** Scheduled changes in words. Pure. */
+/** Texts of scheduled changes. Pure. */
 import type { AdminSubscription, ScheduledDifference } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { dayText } from '../instants';
@@ -7,7 +7,7 @@ import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.subscription;
 
-/** `Jan 1, 2027 to Jan 1, 2028, ends afterwards`, of the phase to come. */
+/** The upcoming phase: `Jan 1, 2027 to Jan 1, 2028, ends afterwards`. */
 export function phaseText({ current_phase, phases, end_behavior }: AdminSubscription, timeZone: string): string {
   const phase = upcomingPhase(phases, current_phase);
   if (!phase) return '';

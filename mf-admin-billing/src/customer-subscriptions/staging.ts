@@ -18,7 +18,7 @@ export interface StagedSubscription {
   /** Null without a payment method. */
   paymentMethodId: string | null;
   paymentMethodLabel: string;
-  /** Those with a free seat. */
+  /** The items with a free seat. */
   items: readonly AdminItem[];
   scheduledSubscriptions: readonly StagedSchedule[];
   /** Names of items without a free seat, which are left out. */
@@ -61,7 +61,7 @@ export function withoutStaged(list: StagedList, subscription: string): StagedLis
   return list.filter(({ subscriptionId }) => subscriptionId !== subscription);
 }
 
-/** More than one distinct payment method is used. */
+/** True if the list has more than one payment method. */
 export function mixesPaymentMethods(list: StagedList): boolean {
   const methods = list.map(({ paymentMethodId }) => paymentMethodId).filter((id) => id !== null);
   return new Set(methods).size > 1;
@@ -70,7 +70,7 @@ export function mixesPaymentMethods(list: StagedList): boolean {
 /**
  * Lists each customer and item once, including items of scheduled changes.
  *
- * @param liftWithheld whether what staff removed manually and the items give is restored
+ * @param liftWithheld whether features of these items that staff removed manually are restored
  */
 export function toRequest(list: StagedList, liftWithheld: boolean): BodyOf<typeof saveSubscriptions> {
   const items = list.flatMap(({ items: now, scheduledSubscriptions }) => [

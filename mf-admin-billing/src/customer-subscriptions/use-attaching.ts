@@ -12,12 +12,12 @@ export interface AttachWorkflow {
   staged: StagedList;
   stage: (customer: AdminCustomer, entry: SubscriptionWithSchedules) => void;
   unstage: (subscription: string) => void;
-  /** Whether what staff removed manually and the selection gives is restored with it. */
+  /** Whether features of the selection that staff removed manually are restored. */
   liftWithheld: boolean;
   setLiftWithheld: (lift: boolean) => void;
   saving: boolean;
   problem: SaveProblem | null;
-  /** True when all of it was attached. */
+  /** Resolves to true if everything was attached. */
   save: () => Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ export function useAttachWorkflow(): AttachWorkflow {
   const [staged, setStaged] = useState<StagedList>([]);
   const [liftWithheld, setLiftWithheld] = useState(true);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
-  /** A second click arrives before the first one has rendered. */
+  /** A ref, because a second click can come before the rerender after the first. */
   const running = useRef(false);
 
   const change = (next: StagedList): void => {

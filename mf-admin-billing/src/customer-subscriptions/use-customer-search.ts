@@ -6,15 +6,15 @@ import { useSearchCustomersQuery } from '../api';
 import { useDebounced } from '../use-debounced';
 import { toCustomers } from './mapper';
 
-/** Milliseconds without a key before it is searched (specification, 9). */
+/** Pause in typing before the search starts (specification, 9). */
 const DEBOUNCE_MS = 300;
-/** The longest term that the server takes. */
+/** The longest search text that the server accepts. */
 const MAX_QUERY_LENGTH = 200;
 
 export interface CustomerSearch {
-  /** What was searched for; empty while nothing is. */
+  /** The search text of the results; empty without a search. */
   term: string;
-  /** Undefined until there is an answer. */
+  /** Undefined until there is a response. */
   customers: readonly AdminCustomer[] | undefined;
   dashboard: string | null;
   hasMore: boolean;
@@ -23,7 +23,7 @@ export interface CustomerSearch {
   retry: () => void;
 }
 
-/** Searches while one types. An empty or blank text clears the results at once and makes no call. */
+/** Searches while the person types. Blank text clears the results immediately and sends no request. */
 export function useCustomerSearch(typed: string): CustomerSearch {
   const { id: practiceId } = usePractice();
   const query = typed.trim().slice(0, MAX_QUERY_LENGTH);

@@ -21,7 +21,7 @@ export interface Removal {
   remaining: readonly AdminItem[];
   busy: boolean;
   failed: readonly FailedItem[];
-  /** True when all are removed. */
+  /** Resolves to true if all are removed. */
   run: (deactivate: boolean) => Promise<boolean>;
 }
 

@@ -20,7 +20,7 @@ const Frame = styled('section')({
   border: `1px solid ${color.line}`,
   borderRadius: radius.panel,
   backgroundColor: color.subtle,
-  // Room for a few lines from the start, so that nothing below moves far when they come.
+  // Reserves a few lines, so that content below hardly moves when the effect loads.
   minHeight: 96,
 });
 
@@ -47,7 +47,7 @@ const tones = { gained: color.success, lost: color.danger, kept: color.inkSecond
 interface Line {
   key: string;
   name: string;
-  /** What it is or why it stays. */
+  /** A description, or the reason why the feature stays. */
   note: string;
 }
 
@@ -70,13 +70,13 @@ function linesOf(effect: FeaturesEffect): Record<Kind, Line[]> {
 }
 
 export interface EffectListProps {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   effect: FeaturesEffect | undefined;
   error: ApiError | undefined;
   onRetry: () => void;
 }
 
-/** What a change gives and takes, feature by feature; with its own loading and failed states. */
+/** The features that a change adds and removes, with its own loading and error states. */
 export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNode {
   if (error) {
     return (

@@ -1,4 +1,4 @@
-/** Describes changes of a record: what the person is about to save, or what someone else saved. Pure. */
+/** Describes changes of a record, by the person or by someone else. Pure. */
 import {
   type FeatureField,
   type FeatureList,
@@ -18,14 +18,14 @@ export function labelOf(options: Options, list: FeatureList, name: string): stri
 
 const dateText = (date: string | null): string => (date === null || date === '' ? messages.noDate : formatDate(date));
 
-/** What a field is called: `Bundles, Growth`, or `Baseline Date`. */
+/** The label of a field: `Bundles, Growth`, or `Baseline Date`. */
 export function fieldText(options: Options, field: FeatureField): string {
   if (isFeatureDate(field)) return messages.fields[field];
   const { list, name } = listOf(field);
   return messages.member(messages.fields[list], labelOf(options, list, name));
 }
 
-/** One version of a field: a date, or whether the practice has it. */
+/** The value of a field as text: a date, or whether the practice has the item. */
 export function valueText(value: FeatureValue): string {
   if (typeof value === 'boolean') return value ? messages.has : messages.hasNot;
   return dateText(value);
@@ -47,7 +47,7 @@ function line(options: Options, column: ColumnName, before: FeatureValues, after
   return changes.length > 0 ? [messages.change.list(label, changes)] : [];
 }
 
-/** One line per field of the part that differs: `Bundles: added Growth; removed Core`. */
+/** One line per changed field of the part: `Bundles: added Growth; removed Core`. */
 export function describeChanges(options: Options, part: Part, before: FeatureValues, after: FeatureValues): string[] {
   return partColumns[part].flatMap((column) => line(options, column, before, after));
 }

@@ -1,6 +1,6 @@
 /**
- * What is edited in both editors of a practice's features (specification: internal administration, 2.1 and 2.4). The record
- * is saved in two parts that know nothing of each other: bundles, features and dates, and the feature flags. Pure.
+ * The draft of both editors of a practice's features (specification: internal administration, 2.1 and 2.4). The record
+ * is saved in two independent parts: bundles, features and dates, and the feature flags. Pure.
  */
 import {
   chooseVersions,
@@ -31,10 +31,10 @@ export type Part = keyof typeof partColumns;
 export const partNames = ['access', 'flags'] as const satisfies readonly Part[];
 
 export interface Draft {
-  /** The answer that the edits were last merged with. */
+  /** The response with which the edits were last merged. */
   read: ReadFeatures;
   editing: FeaturesEditing;
-  /** The record with the edits over it. */
+  /** The record with the edits applied. */
   values: FeatureValues;
   etags: Record<Part, string | undefined>;
 }
@@ -56,7 +56,7 @@ function byBundle(one: ProductFeature, other: ProductFeature): number {
   return first.localeCompare(second, 'en-US');
 }
 
-/** A practice without a record has nothing and no dates. */
+/** The values of a record. A practice without a record has no items and no dates. */
 export function valuesOf(record: PracticeFeatures | null): FeatureValues {
   return {
     bundles: record?.bundles.map(({ bundle_name }) => bundle_name) ?? [],
@@ -89,7 +89,7 @@ export const changedParts = ({ editing }: Draft): Part[] =>
 export const changeCount = ({ editing }: Draft, part?: Part): number =>
   [...editing.edits.keys()].filter((field) => part === undefined || isInPart(part, columnOf(field))).length;
 
-/** How many conflicts must be resolved before the part can be saved. */
+/** The number of conflicts to resolve before the part can be saved. */
 export const undecidedCount = ({ editing }: Draft, part?: Part): number =>
   editing.conflicts.filter(
     ({ field, choice }) => choice === null && (part === undefined || isInPart(part, columnOf(field))),
@@ -98,7 +98,7 @@ export const undecidedCount = ({ editing }: Draft, part?: Part): number =>
 const editsColumn = ({ editing }: Draft, ...columns: readonly ColumnName[]): boolean =>
   [...editing.edits.keys()].some((field) => columns.includes(columnOf(field)));
 
-/** Bundles or product features were added or removed: what the restricted zone warns of. */
+/** True if bundles or product features changed, which the restricted zone warns about. */
 export const isRestricted = (draft: Draft): boolean => editsColumn(draft, 'bundles', 'product_features');
 
 const etagsOf = ({ record, etag }: ReadFeatures): Draft['etags'] => ({ access: etag, flags: record?.flags_etag });
@@ -109,7 +109,7 @@ const withEditing = (draft: Draft, editing: FeaturesEditing): Draft => ({
   values: editedFeatureValues(editing),
 });
 
-/** @param stored earlier edits, to be merged with the record */
+/** @param stored earlier edits, which merge with the record */
 export function openDraft(read: ReadFeatures, stored?: FeaturesEditing): Draft {
   const base = valuesOf(read.record);
   const editing = stored ? mergeFeatures(stored, base) : startEditing(base);
@@ -117,7 +117,8 @@ export function openDraft(read: ReadFeatures, stored?: FeaturesEditing): Draft {
 }
 
 function afterSave(draft: Draft, { part, sent, etag }: Extract<Action, { type: 'saved' }>): Draft {
-  // Bundles bring their features, which this page knows after the next read: until then a save must find itself stale.
+  // A changed bundle changes features too, and the page knows them only after a refetch. Until then, saves must be
+  // stale.
   const isComplete = part === 'flags' || !editsColumn(draft, 'bundles');
   return {
     ...withEditing(

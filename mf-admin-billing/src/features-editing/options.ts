@@ -1,4 +1,4 @@
-/** The choices of the 3 lists, with the source of what the practice has. Pure. */
+/** The choices of the 3 lists, with the source of each item that the practice has. Pure. */
 import type { FeatureList, FeaturesMetadata, PracticeFeatures } from 'shared-api/contracts';
 import type { Choice } from 'shared-ui';
 import { editingMessages as messages } from './messages';

@@ -10,7 +10,7 @@ export interface SavedPart {
 
 export interface PartCalls {
   send: (draft: Draft) => Promise<SaveAnswer<SavedPart>>;
-  /** Undefined where the record could not be read. */
+  /** Resolves to undefined if the refetch failed. */
   readAgain: () => Promise<ReadFeatures | undefined>;
   dispatch: (action: Action) => void;
 }

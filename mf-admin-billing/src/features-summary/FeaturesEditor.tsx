@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ConfirmDialog, MultiSelect, narrow, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
+import { ConfirmDialog, MultiSelect, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { featureDates, featureLists } from 'shared-api/contracts';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
@@ -21,7 +21,8 @@ const Columns = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr) 300px',
   gap: 16,
   alignItems: 'start',
-  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // The features need the whole width of smaller screens. Otherwise each one takes a line of its own.
+  '@media (max-width: 1199.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
 export interface FeaturesEditorProps {
@@ -32,7 +33,7 @@ export interface FeaturesEditorProps {
 
 type Question = 'save' | 'discard' | null;
 
-/** The record once it is there: the lists, the dates, what is wrong with them, and saving. */
+/** The editor of a loaded record: its lists, dates, errors and the save. */
 export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { dispatch, isStale: notReadAgain, isFetching: fetching, readAgain } = features;
@@ -153,7 +154,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   );
 }
 
-/** The error appears above the lists, far from the save button at the bottom of the page. */
+/** Scrolls to the error, which is above the lists, far from the save button. */
 function intoView(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'nearest' });
 }

@@ -7,7 +7,7 @@ import { featuresMessages as messages } from './messages';
 import { useFeatures } from './use-features';
 
 export interface FeaturesSummaryProps {
-  /** Called with what leaving would lose, in words, or null. */
+  /** Called with a description of the unsaved work, or null. */
   onUnsaved: (what: string | null) => void;
 }
 
@@ -15,7 +15,7 @@ export interface FeaturesSummaryProps {
 export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode {
   const practice = usePractice();
   const features = useFeatures(practice.id);
-  const { draft, options, hasFailed: failed, isFetching: fetching, readAgain } = features;
+  const { draft, options, hasFailed, isFetching: fetching, readAgain } = features;
   const changes = draft ? changeCount(draft) : 0;
   useEffect(() => {
     onUnsaved(changes > 0 ? messages.unsaved(changes) : null);
@@ -25,7 +25,7 @@ export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode 
   if (draft && options) return <FeaturesEditor features={features} draft={draft} options={options} />;
   return (
     <Panel title={messages.title} description={messages.description}>
-      {failed ? (
+      {hasFailed ? (
         <ErrorState
           title={messages.failed}
           message={messages.failedWords}
@@ -39,7 +39,7 @@ export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode 
   );
 }
 
-/** On a phone the features alone fill more than one screen. */
+/** Reserves space on a phone, where the features fill more than one screen. */
 const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });
 
 function EditorSkeleton(): ReactNode {

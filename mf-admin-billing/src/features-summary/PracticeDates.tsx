@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
-import { Panel, Stack, Text } from 'shared-ui';
+import { Panel, Stack, styled, Text } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { type FeatureDate, featureDates, type FeatureValues } from 'shared-api/contracts';
 import { editingMessages } from '../features-editing/messages';
 import { featuresMessages as messages } from './messages';
+
+/** One column next to the features, and a row below them. */
+const Dates = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+  gap: 16,
+});
 
 export interface PracticeDatesProps {
   values: FeatureValues;
@@ -17,19 +24,21 @@ export function PracticeDates({ values, base, disabled, onChange }: PracticeDate
   return (
     <Panel title={messages.dates.title}>
       <Stack gap={4}>
-        {featureDates.map((field) => (
-          <DateInput
-            key={field}
-            name={field}
-            label={editingMessages.fields[field]}
-            value={values[field]}
-            disabled={disabled}
-            modified={values[field] !== base[field]}
-            onReset={() => onChange(field, base[field])}
-            error={values[field] === '' ? messages.dates.unreadable : undefined}
-            onChange={(date) => onChange(field, date)}
-          />
-        ))}
+        <Dates>
+          {featureDates.map((field) => (
+            <DateInput
+              key={field}
+              name={field}
+              label={editingMessages.fields[field]}
+              value={values[field]}
+              disabled={disabled}
+              modified={values[field] !== base[field]}
+              onReset={() => onChange(field, base[field])}
+              error={values[field] === '' ? messages.dates.unreadable : undefined}
+              onChange={(date) => onChange(field, date)}
+            />
+          ))}
+        </Dates>
         <Text variant="secondary" tone="third">
           {messages.dates.note}
         </Text>

@@ -6,7 +6,7 @@ const messages = featuresMessages.restricted;
 
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
-/** Shown while bundles or product features differ from what is saved. */
+/** The warning while there are unsaved changes of bundles or product features. */
 export function RestrictedZone(): ReactNode {
   return (
     <Notice tone="danger" live="polite" title={messages.title}>

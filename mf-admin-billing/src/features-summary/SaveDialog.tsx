@@ -28,7 +28,7 @@ export interface SaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the save: the changes, what they give and take, and what cannot be recovered. */
+/** Asks before the save, with the changes, their effect, and what can't be recovered. */
 export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDialogProps): ReactNode {
   const { values } = draft;
   const { base } = draft.editing;

@@ -31,11 +31,11 @@ export function toFlagsRequest(values: FeatureValues): BodyOf<typeof updatePract
 
 export interface PartFailure {
   part: Part;
-  /** What the call was answered with; anything else than an `ApiError` is a fault of ours. */
+  /** The rejection of the request. Anything but an `ApiError` is a bug in the page. */
   error: unknown;
 }
 
-/** True where no answer came that a page can read: it is not known whether the change was made. */
+/** True if no readable response came, so the change may have been made. */
 export const isUnexpected = (error: unknown): boolean => !isApiError(error) || isException(error);
 
 /** The texts of the error catalog (specification, 8), one line per failed save. */

@@ -138,7 +138,7 @@ describe('when someone else changed the record', () => {
     const row = within(choices().getByRole('row', { name: /^Baseline Date/ }));
     expect(row.getByRole('radio', { name: 'Keep yours: Baseline Date: none' })).not.toBeChecked();
     expect(row.getByRole('radio', { name: 'Take theirs: Baseline Date: Jun 6, 2026' })).not.toBeChecked();
-    expect(row.getByText('Iris Okafor, Nov 20, 2026, 9:42 AM')).toBeVisible();
+    expect(row.getByText('Iris Okafor, Nov 20, 2026, 9:42 AM CST')).toBeVisible();
     expect(choices().getByText(/1 other change of theirs is now on the page/)).toBeVisible();
     expect(toasts(page, 'info')).toEqual([]);
     expect(toasts(page, 'warning')).toEqual(['Iris Okafor changed fields that you have edited']);

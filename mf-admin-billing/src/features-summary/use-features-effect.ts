@@ -5,13 +5,13 @@ import { usePractice } from 'shared-ui/remote';
 import { usePreviewPracticeFeaturesQuery } from '../api';
 
 export interface FeaturesEffectState {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   effect: FeaturesEffect | undefined;
   error: ApiError | undefined;
   retry: () => void;
 }
 
-/** What bundles and features as they are typed would give and take. @param values null where neither was changed */
+/** The effect of edited bundles and features. @param values null if neither changed */
 export function useFeaturesEffect(values: FeatureValues | null): FeaturesEffectState {
   const { id: practiceId } = usePractice();
   const { currentData, error, isFetching, refetch } = usePreviewPracticeFeaturesQuery(

@@ -1,4 +1,4 @@
-/** Loads the record of a practice, reloads it under the edits, and edits it. */
+/** Loads and edits the record of a practice. A refetch merges with the edits. */
 import { isApiError } from 'shared-api';
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'react';
@@ -9,7 +9,7 @@ import { type Action, type Draft, openDraft, reduce } from '../features-editing/
 import { type Options, optionsOf } from '../features-editing/options';
 import { featuresMessages as messages } from './messages';
 
-/** A practice without a record (specification, 4). One constant, so that it counts as read once. */
+/** A practice without a record (specification, 4). A constant, so that it compares equal between renders. */
 const NO_RECORD: ReadFeatures = { record: null, etag: undefined };
 
 export interface FeaturesState {
@@ -22,7 +22,7 @@ export interface FeaturesState {
   /** The last reload failed; the data may be out of date. */
   isStale: boolean;
   isFetching: boolean;
-  /** Undefined where the record could not be read. */
+  /** Resolves to undefined if the refetch failed. */
   readAgain: () => Promise<ReadFeatures | undefined>;
 }
 

@@ -36,7 +36,7 @@ export function useSaving({ dispatch, readAgain }: FeaturesState, options: Optio
       ? saveAccess({ practice: practiceId, body: toAccessRequest(values), etag: etags.access })
       : saveFlags({ practice: practiceId, body: toFlagsRequest(values), etag: etags.flags });
 
-  /** Sequential: the merge of the first save may leave nothing for the second to send. */
+  /** Sequential, because the merge of the first save may leave nothing for the second to send. */
   const saveParts = async (draft: Draft): Promise<Result[]> => {
     const results: Result[] = [];
     let current = draft;
@@ -78,7 +78,7 @@ export function useSaving({ dispatch, readAgain }: FeaturesState, options: Optio
     const isSaved = results.some(({ outcome }) => outcome.kind === 'saved');
     if (isSaved) publish('entitlements-changed', { practice: practiceId });
     announce(results);
-    // A bundle changes features too, and a save without an answer may have succeeded: both are in the record.
+    // Refetches, because a bundle changes features too and a save without a response may have succeeded.
     if (isSaved || results.some(({ outcome }) => outcome.kind === 'failed' && isUnexpected(outcome.error))) {
       await readAgain();
     }

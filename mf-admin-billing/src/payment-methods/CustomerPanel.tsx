@@ -1,5 +1,5 @@
 import type { Customer, Debt, OpenInvoices, PaymentMethod } from 'shared-api/contracts';
-import { formatMoney, Link, Panel, RetryNotice, StatusBadge } from 'shared-ui';
+import { FactLine, formatMoney, Link, Panel, RetryNotice, StatusBadge } from 'shared-ui';
 import { AddCardDialog, cardName, CustomerCards } from 'shared-ui/cards';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -21,19 +21,19 @@ interface OfCustomer {
   customer: Customer;
 }
 
-/** What a customer is called: by name, else by what is known. */
+/** The name of a customer, or else the email, or else the id. */
 export const customerName = ({ name, email, id }: Customer): string => name ?? email ?? id;
 
 export interface CustomerPanelProps extends OfCustomer {
-  /** Null for all but super admins: the id is then plain text. */
+  /** Null for everyone but super admins, which shows the id as plain text. */
   dashboard: string | null;
   debts: readonly Debt[];
-  /** The customers are being read again. */
+  /** True while the customers are refetched. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** One customer with its cards, and what it owes. */
+/** One customer with its cards and its debts. */
 export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { time_zone } = usePractice();
   const { id, name, email, description, error } = customer;
@@ -42,17 +42,22 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
     <Panel
       title={title}
       description={
-        <>
-          {messages.customerId}{' '}
-          {dashboard === null ? (
-            id
-          ) : (
-            <Link href={`${dashboard}/customers/${id}`} newTab aria-label={messages.dashboardOf(id, title)}>
-              {id}
-            </Link>
-          )}
-          {[name === null ? null : email, description].filter(Boolean).map((text) => ` · ${text}`)}
-        </>
+        <FactLine
+          facts={[
+            <>
+              {messages.customerId}{' '}
+              {dashboard === null ? (
+                id
+              ) : (
+                <Link href={`${dashboard}/customers/${id}`} newTab aria-label={messages.dashboardOf(id, title)}>
+                  {id}
+                </Link>
+              )}
+            </>,
+            name === null ? null : email,
+            description,
+          ]}
+        />
       }
       actions={
         debts.length > 0 &&
@@ -132,7 +137,7 @@ function AddCard({ customer, onClose }: OfCustomer & { onClose: () => void }): R
       hasCard={customer.has_payment_method}
       overdue={open.data?.invoices ?? []}
       overdueTotals={open.data?.totals ?? []}
-      // The choices next to the form don't change during input.
+      // The options next to the form don't change during input.
       info={open.isLoading ? { ...info, data: undefined } : info}
       calls={{
         createIntent: () => create({ customer: customer.id }),

@@ -11,12 +11,12 @@ const text = messages.pay;
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
   card: { id: string; name: string };
-  /** As the server had them when the dialog was opened. */
+  /** The open invoices when the dialog opened. */
   open: OpenInvoices;
   onClose: () => void;
 }
 
-/** Asks whether a new default card pays what is open, as adding a card does (DECISIONS 13). */
+/** Asks whether a new default card should pay open invoices, as adding a card does (DECISIONS 13). */
 export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoicesDialogProps): ReactNode {
   const { busy, problem, results, pay } = usePayInvoices(customer.id, card.id);
   const latest = useListOpenInvoicesQuery({ customer: customer.id });

@@ -36,7 +36,7 @@ const tile = (name: string) => within(screen.getByRole('listitem', { name }));
 /** Noon in Chicago on November 3. */
 const CHARGED_AT = Date.UTC(2026, 10, 3, 18) / 1000;
 
-/** What the server says about charges; nothing is overdue at first. */
+/** The response about charges. Nothing is overdue by default. */
 function charges(over: Partial<UpcomingCharges> = {}) {
   return reply(readUpcomingCharges, {
     as_of: CHARGED_AT,
@@ -80,7 +80,7 @@ function serve(customers = [aCustomer()]): CardServer {
 async function open(server = serve()): Promise<OpenRoute & { server: CardServer }> {
   const page = await openRoute(ROUTE);
   const list = await screen.findByRole('list', { name: 'Cards of Olivia Owner' });
-  // The cards of an earlier visit are shown until those of this server have come.
+  // Cached cards of an earlier visit are visible until the response of this server arrives.
   await waitFor(() => expect(defaultCardsIn(list)).toEqual(defaultCardsOf(server.cards.get('cus_olivia'))));
   return { ...page, server };
 }
@@ -108,6 +108,26 @@ describe('the cards of each customer', () => {
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
     expect(region('Olivia Owner').getByText('The provider is away.')).toBeVisible();
   });
+});
+
+it('waits for the debts above the cards, while the cards load', async () => {
+  let answerCharges = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answerCharges = resolve));
+  serve();
+  network.use(
+    answer(readUpcomingCharges, async () => {
+      await answered;
+      return charges({ debts: [owed] });
+    }),
+  );
+  await openRoute(ROUTE);
+  const late = await screen.findByText('Default');
+  expect(late).not.toBeVisible();
+  expect(screen.getByText('Loading customers...')).toBeVisible();
+  answerCharges();
+  expect(await screen.findByText(/^Owes \$450\.00/)).toBeVisible();
+  expect(late).toBeVisible();
+  expect(screen.queryByText('Loading customers...')).toBeNull();
 });
 
 describe('the id of a customer', () => {
@@ -246,7 +266,8 @@ describe('a customer with overdue invoices', () => {
     serve([aCustomer(), cardless]);
     network.use(answer(readUpcomingCharges, () => charges({ debts: [owed] })));
     await openRoute(ROUTE);
-    expect(await region('Olivia Owner').findByText('Owes $450.00 since Nov 3, 2026')).toBeVisible();
+    const owner = within(await screen.findByRole('region', { name: 'Olivia Owner' }));
+    expect(await owner.findByText('Owes $450.00 since Nov 3, 2026')).toBeVisible();
     expect(region('Noah New').queryByText(/^Owes/)).toBeNull();
   });
 
@@ -273,7 +294,7 @@ describe('a stored card', () => {
       aCard({ id: 'pm_amex', is_default: false, expiry: 'expired' }, { brand: 'amex', last4: '0005' }),
     ]);
     await open(server);
-    // What an earlier visit read is shown until the cards have been read again.
+    // Cached cards of an earlier visit are visible until the refetch.
     expect(await tile('Visa ending 4242').findByText(/^Expires soon/)).toBeVisible();
     expect(tile(AMEX).getByText(/^Expired/)).toBeVisible();
   });

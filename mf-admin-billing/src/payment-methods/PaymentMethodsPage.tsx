@@ -1,6 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { Button, EmptyState, ErrorState, LoadingBlock, Page, Panel, RetryNotice } from 'shared-ui';
+import { Button, EmptyState, ErrorState, FirstContent, Page, Panel, RetryNotice } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListCustomersQuery, useReadUpcomingChargesQuery } from '../api';
@@ -8,7 +8,7 @@ import { useBillingRevision } from '../revision/use-billing-revision';
 import { CustomerPanel, customerName } from './CustomerPanel';
 import { messages } from './messages';
 
-/** Sorted, because the provider's order means nothing to people. */
+/** Sorts by name, because the provider's order means nothing to people. */
 const byName = (customers: readonly Customer[]): Customer[] =>
   [...customers].sort((left, right) => customerName(left).localeCompare(customerName(right), 'en-US'));
 
@@ -28,6 +28,8 @@ export function PaymentMethodsPage(): ReactNode {
       )?.message;
   useBillingRevision();
   const failure = apiErrorOf(error);
+  // Debts and the notice about them stand above the cards, which therefore wait for both calls.
+  const pending = data ? !charges.currentData && !charges.error : !failure;
   return (
     <Page title={messages.title} lead={messages.lead(name)}>
       {failure && !data && (
@@ -40,42 +42,43 @@ export function PaymentMethodsPage(): ReactNode {
           />
         </Panel>
       )}
-      {!data && !failure && <LoadingBlock label={messages.loading} framed lines={5} />}
-      {chargesProblem !== undefined && data && data.customers.length > 0 && (
-        <RetryNotice
-          tone="attention"
-          title={messages.chargesFailed}
-          busy={charges.isFetching}
-          onRetry={() => void charges.refetch()}
-        >
-          {chargesProblem}
-        </RetryNotice>
-      )}
-      {data?.customers.length === 0 && (
-        <Panel>
-          <EmptyState
-            title={messages.none}
-            action={
-              <Button onClick={() => navigate(`/internal/practices/${practiceId}/subscriptions`)}>
-                {messages.toSubscriptions}
-              </Button>
-            }
+      <FirstContent pending={pending} label={messages.loading}>
+        {chargesProblem !== undefined && data && data.customers.length > 0 && (
+          <RetryNotice
+            tone="attention"
+            title={messages.chargesFailed}
+            busy={charges.isFetching}
+            onRetry={() => void charges.refetch()}
           >
-            {messages.noneHelp}
-          </EmptyState>
-        </Panel>
-      )}
-      {data &&
-        byName(data.customers).map((customer) => (
-          <CustomerPanel
-            key={customer.id}
-            customer={customer}
-            dashboard={data.dashboard_url}
-            debts={charges.currentData?.debts.filter((debt) => debt.customer.id === customer.id) ?? []}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ))}
+            {chargesProblem}
+          </RetryNotice>
+        )}
+        {data?.customers.length === 0 && (
+          <Panel>
+            <EmptyState
+              title={messages.none}
+              action={
+                <Button onClick={() => navigate(`/internal/practices/${practiceId}/subscriptions`)}>
+                  {messages.toSubscriptions}
+                </Button>
+              }
+            >
+              {messages.noneHelp}
+            </EmptyState>
+          </Panel>
+        )}
+        {data &&
+          byName(data.customers).map((customer) => (
+            <CustomerPanel
+              key={customer.id}
+              customer={customer}
+              dashboard={data.dashboard_url}
+              debts={charges.currentData?.debts.filter((debt) => debt.customer.id === customer.id) ?? []}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          ))}
+      </FirstContent>
     </Page>
   );
 }

@@ -11,7 +11,7 @@ export const messages = {
   customerId: 'Customer',
   customerFailed: (customer: string) => `Couldn’t load ${customer}`,
   unnamed: 'this customer',
-  /** Begins with what is seen of the link, so that it can be called by it. */
+  /** Starts with the visible text of the link, so that voice control finds it. */
   dashboardOf: (id: string, customer: string) => `${id}: dashboard of ${customer} (opens in a new tab)`,
   noCardHelp: 'A card that you add here pays for this customer’s subscriptions. The first one becomes the default.',
   owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,

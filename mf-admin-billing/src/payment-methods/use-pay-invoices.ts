@@ -11,11 +11,11 @@ const text = messages.pay;
 
 export interface PayInvoices {
   busy: boolean;
-  /** Why not everything is paid, as a message. */
+  /** The message that says why not everything is paid. */
   problem: string | null;
-  /** What became of each invoice, by its id. */
+  /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** True once everything is paid. */
+  /** Resolves to true if everything is paid. */
   pay: (invoices: readonly OpenInvoice[], amount: number) => Promise<boolean>;
 }
 

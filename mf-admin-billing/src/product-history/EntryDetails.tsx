@@ -53,7 +53,7 @@ export interface EntryDetailsProps {
   timeZone: string;
 }
 
-/** All that an entry says. */
+/** All details of an entry. */
 export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode {
   const { user, data } = entry;
   const day = (instant: number | null): string => (instant === null ? '' : dayText(instant, timeZone));

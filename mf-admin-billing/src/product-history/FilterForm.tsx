@@ -24,7 +24,7 @@ export interface FilterFormProps {
   onApply: (filters: HistoryFilters) => void;
 }
 
-/** What is wrong with the dates, by field. */
+/** Validation errors of the dates, by field. */
 export function filterErrors({ from, to }: HistoryFilters): { from?: string; to?: string } {
   return {
     ...(from === '' && { from: messages.unreadable }),
@@ -32,13 +32,13 @@ export function filterErrors({ from, to }: HistoryFilters): { from?: string; to?
   };
 }
 
-/** What the list is narrowed to, applied when the person says so. */
+/** The filters of the list. They apply on submit. */
 export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
   const [typed, setTyped] = useState(filters);
   const now = JSON.stringify(filters);
   const [applied, setApplied] = useState(now);
   const [tried, setTried] = useState(false);
-  // Filters that change otherwise, by a link or by Back, are the new truth.
+  // Another change of the filters, by a link or Back, replaces the typed ones.
   if (applied !== now) {
     setApplied(now);
     setTyped(filters);

@@ -21,12 +21,12 @@ const Screen = styled('div')({ '@media print': { display: 'none' } });
 export interface HistoryToolsProps {
   params: HistoryParams;
   onParams: (change: Partial<HistoryParams>) => void;
-  /** Id of the filter form, and whether it is open. */
+  /** Id of the filter form. */
   form: string;
   open: boolean;
   onOpen: (open: boolean) => void;
   exporting: HistoryExport;
-  /** Nothing could be exported. */
+  /** True if there is nothing to export. */
   empty: boolean;
 }
 

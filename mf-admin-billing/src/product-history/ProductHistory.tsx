@@ -39,11 +39,11 @@ const List = styled('ul')({
 const Foot = styled('div')({ '@media print': { display: 'none' } });
 
 export interface ProductHistoryProps {
-  /** Where the address keeps page, sort and filters. */
+  /** The URL parameters of page, sort and filters. */
   params: UrlParams<HistoryParams>;
 }
 
-/** The changes of what the practice may use (specification: internal administration, 2.3). */
+/** The history of a practice's entitlements (specification: internal administration, 2.3). */
 export function ProductHistory({ params: definition }: ProductHistoryProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const [params, setParams] = useUrlParams(definition);

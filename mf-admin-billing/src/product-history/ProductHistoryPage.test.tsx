@@ -19,7 +19,7 @@ import { aChange, HistoryServer, someChanges } from './testing/history-server';
 withNetwork();
 
 const list = () => within(screen.getByRole('list', { name: 'Product changes' }));
-/** What the closed entries say, oldest last. */
+/** The texts of the collapsed entries, oldest last. */
 const entries = (): string[] =>
   list()
     .getAllByRole('button')
@@ -32,7 +32,7 @@ async function open(history = new HistoryServer()): Promise<{ page: OpenPage; hi
   return { page, history };
 }
 
-/** Waits until the list answers to the address. */
+/** Waits until the list was requested with these parameters. */
 const expectQuery = (history: HistoryServer, what: object) =>
   waitFor(() => expect(history.queries.at(-1)).toMatchObject(what));
 

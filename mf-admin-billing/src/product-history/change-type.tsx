@@ -3,7 +3,7 @@ import { MinusIcon, PlusIcon, StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { historyMessages as messages } from './messages';
 
-/** Whether a change gives something or takes it (specification, 4). */
+/** Whether a change adds or removes something (specification, 4). */
 export function changeTypeText(type: ProductChangeType): 'addition' | 'removal' {
   switch (type) {
     case 'ADD_BUNDLE':

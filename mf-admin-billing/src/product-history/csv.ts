@@ -6,7 +6,7 @@ import type { HistoryEntry } from './mapper';
 
 const { types, export: messages } = historyMessages;
 
-/** `2026-11-20 09:05` on the clock of a place, which spreadsheets read as a time. */
+/** `2026-11-20 09:05` in a time zone, which spreadsheets parse as a time. */
 function timeText(seconds: number, timeZone: string): string {
   const instant = new Date(seconds * 1000);
   const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);

@@ -28,7 +28,7 @@ export interface HistoryParams extends HistoryFilters {
 
 export const noFilters: HistoryFilters = { type: '', from: null, to: null, product: '', feature: '' };
 
-/** @param prefix of each parameter, where the history is part of a page with other parameters */
+/** @param prefix of each parameter, for a history inside a page with other parameters */
 const withPrefix = (prefix: string): UrlParams<HistoryParams> =>
   urlParams<HistoryParams>(
     {
@@ -46,12 +46,12 @@ const withPrefix = (prefix: string): UrlParams<HistoryParams> =>
     prefix,
   );
 
-/** Of the page of the history. */
+/** Parameters of the history page. */
 export const historyParams = withPrefix('');
 
-/** Whether the history is shown on another page is the parameter of this name. */
+/** The parameter that shows the history inside another page. */
 export const EMBEDDED_HISTORY = 'history';
-/** Of the history that is part of another page. */
+/** Parameters of the history inside another page. */
 export const embeddedHistoryParams = withPrefix(`${EMBEDDED_HISTORY}_`);
 
 export const filtersOf = ({ type, from, to, product, feature }: HistoryFilters): HistoryFilters => ({
@@ -65,7 +65,7 @@ export const filtersOf = ({ type, from, to, product, feature }: HistoryFilters):
 export const filterCount = (filters: HistoryFilters): number =>
   Object.values(filtersOf(filters)).filter((value) => value !== '' && value !== null).length;
 
-/** Pages between the first and the last. */
+/** Limits a page number to the existing pages. */
 export function clampPage(page: number, size: number, count: number): number {
   return Math.min(Math.max(1, page), Math.max(1, Math.ceil(count / size)));
 }

@@ -55,7 +55,7 @@ function comparisonsOf(before: unknown, after: unknown): Comparison[] {
 
 const noData: AdditionalData = { comparisons: [], facts: [], unreadable: null };
 
-/** @param data an object, the JSON text of one, or text that is none */
+/** @param data an object, the JSON text of an object, or other text */
 export function additionalDataOf(data: unknown): AdditionalData {
   if (data === null || data === undefined || data === '') return noData;
   if (typeof data === 'string') {
@@ -65,7 +65,7 @@ export function additionalDataOf(data: unknown): AdditionalData {
     } catch {
       return { ...noData, unreadable: data };
     }
-    // An older system may have encoded JSON twice. Other text stays as it is.
+    // Older systems may have encoded JSON twice. Other text is unchanged.
     return isObject(parsed) ? additionalDataOf(parsed) : { ...noData, unreadable: data };
   }
   if (!isObject(data)) return { ...noData, unreadable: JSON.stringify(data) };
@@ -77,7 +77,7 @@ export function additionalDataOf(data: unknown): AdditionalData {
   };
 }
 
-/** `created_at` is `change_date` in some answers. */
+/** `created_at` is `change_date` in some responses. */
 type WireChange = Omit<ProductChange, 'created_at'> & { created_at?: number; change_date?: number };
 
 const orNull = (instant: number | null): number | null => (instant === null ? null : epochSeconds(instant));

@@ -41,7 +41,7 @@ export const historyMessages = {
     turn: { asc: 'Sort descending', desc: 'Sort ascending' },
   },
   list: 'Product changes',
-  /** On paper, where filters, sort and pages are not. */
+  /** Replaces filters, sort and pager on paper. */
   printed: (first: number, last: number, count: number, by: HistorySort, order: 'asc' | 'desc', filters: number) =>
     [
       `Changes ${countText(first)}–${countText(last)} of ${countText(count)}`,

@@ -1,4 +1,4 @@
-/** Exports the filtered history: every page of it, in the order that is shown. */
+/** Exports all pages of the filtered history, in the visible order. */
 import { dayIn } from 'shared-api/contracts';
 import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -11,11 +11,11 @@ import { toHistoryEntry, type HistoryEntry } from './mapper';
 
 const messages = historyMessages.export;
 
-/** The largest page that the server gives. */
+/** The server's maximum page size. */
 const SIZE = 50;
 
 export interface HistoryExport {
-  /** Pages fetched and to fetch; null while nothing is exported. */
+  /** Number of fetched pages and of all pages; null without an export. */
   progress: { at: number; of: number } | null;
   run: (params: HistoryParams) => Promise<void>;
 }
@@ -34,7 +34,7 @@ export function useExport(): HistoryExport {
     };
   }, []);
 
-  /** By id: an entry that is written meanwhile moves others to the next page. */
+  /** Collects entries by id, because a new entry during the export moves others to the next page. */
   const fetchAll = async (params: HistoryParams): Promise<HistoryEntry[] | null> => {
     const entries = new Map<string, HistoryEntry>();
     for (let page = 1, of = 1; page <= of; page += 1) {

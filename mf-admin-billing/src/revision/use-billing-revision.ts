@@ -7,8 +7,8 @@ import { api, BILLING_TAGS, useLazyReadBillingRevisionQuery } from '../api';
 const POLL_INTERVAL_MS = 15_000;
 
 /**
- * Asks for the billing revision while the page is visible, and when the person comes back to it. Everything is read again only
- * when the revision has changed.
+ * Polls the billing revision while the page is visible, and on focus. The data is refetched only when the revision has
+ * changed.
  */
 export function useBillingRevision(): void {
   const { id: practiceId } = usePractice();

@@ -1,4 +1,4 @@
-/** Opens a page of this module at an address as the shell would, against servers that answer by the contracts. */
+/** Opens a page of this module at a URL as the shell does, with mock servers that follow the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import type { MountedRemote } from 'shared-api/testing';
@@ -9,7 +9,7 @@ import * as lifecycles from '../index';
 export { nextPracticeId as nextPractice, type OpenPage as OpenRoute } from 'shared-ui/testing/pages';
 
 const pages = remotePages(lifecycles);
-/** The network around each test of a file, and the page closed after it. */
+/** Starts the mock network around each test of a file, and closes the page after it. */
 export const { network, close: closeRoute } = pages;
 export const withNetwork: typeof pages.around = (also = {}) =>
   pages.around({
@@ -23,7 +23,7 @@ installFakeStripe();
 
 export const internal: Flags = { super_admin: false, task_admin: false, internal: true, developer: false };
 
-/** The page of a route, for a practice that was never shown unless one is given. */
+/** Opens the page of a route, by default for a practice that no other test has opened. */
 export async function openRoute(
   route: string,
   search = '',
@@ -32,7 +32,7 @@ export async function openRoute(
   over: Partial<RemoteProps> = {},
 ): Promise<OpenPage> {
   const page = await pages.open({ route, search, flags, practiceId, over });
-  // A dialog that opens with the page hides the rest of it.
+  // A dialog that opens with the page hides the rest from screen readers.
   await screen.findByRole('heading', { level: 1, hidden: true });
   return page;
 }

@@ -35,7 +35,7 @@ export interface WithheldListProps {
   onRestored?: () => void;
 }
 
-/** Bundles and features that staff removed manually, each with a way back (server rule 9). Absent without any. */
+/** Bundles and features that staff removed manually, each with Restore (server rule 9). Renders nothing without any. */
 export function WithheldList(props: WithheldListProps): ReactNode {
   const { practiceId, timeZone, withheld, disabled = false, onRestored } = props;
   const { notify, publish } = useRemote();

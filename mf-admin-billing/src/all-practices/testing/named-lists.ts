@@ -1,7 +1,7 @@
-/** Lists of bundles, features and flags by name, as bulk changes and saves have them. */
+/** Lists of bundles, features and flags by name, as in bulk changes and saves. */
 import type { AllFeaturesMetadata, BulkChange, NamedItem, PracticeFeatures } from 'shared-api/contracts';
 
-/** The names, in whichever spelling they come (DECISIONS 6). */
+/** The names, in any of their documented spellings (DECISIONS 6). */
 export function namesIn(items: readonly NamedItem[]): string[] {
   return items.map((item) => (typeof item === 'string' ? item : (Object.values(item)[0] ?? '')));
 }

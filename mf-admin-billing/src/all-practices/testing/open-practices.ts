@@ -1,4 +1,4 @@
-/** Opens the page of all practices, with 12 of them where a test names none. */
+/** Opens the page of all practices, with 12 practices by default. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { network, openRoute, type OpenRoute } from '../../testing/open-route';
 import { aRecord } from './practice-records';
@@ -12,12 +12,14 @@ export function serve(count = 12, over: Parameters<typeof aRecord>[1] = {}): Pra
   return server;
 }
 
-export const table = (): HTMLElement => screen.getByRole('table', { name: 'Practices' });
+/** A grid, or a plain table while there are no rows. */
+export const table = (): HTMLElement =>
+  screen.queryByRole('grid', { name: 'Practices' }) ?? screen.getByRole('table', { name: 'Practices' });
 
 /** The visible practices, once the list has loaded. */
 export async function shownPractices(): Promise<string[]> {
   await waitFor(() => {
-    if (table().hasAttribute('aria-busy')) throw new Error('The list is still being read');
+    if (table().closest('[aria-busy]')) throw new Error('The list is still being read');
   });
   return within(table())
     .queryAllByRole('rowheader')

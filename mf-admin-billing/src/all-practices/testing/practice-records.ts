@@ -65,7 +65,7 @@ export function metadataOf(insiders: number[]): AllFeaturesMetadata {
   };
 }
 
-/** How many practices have each. */
+/** The number of practices that have each item. */
 export function usageOf(records: readonly PracticeFeatures[]): FeaturesUsage {
   const count = (names: { name: string; display_name: string }[]): FeaturesUsage['bundles'] => {
     const known = new Map<string, FeaturesUsage['bundles'][number]>();
@@ -84,7 +84,7 @@ export function usageOf(records: readonly PracticeFeatures[]): FeaturesUsage {
   };
 }
 
-/** Practices with names and features of all kinds, for the small host. */
+/** Practices with names and features of all kinds, for the standalone host. */
 export function someRecords(count: number): PracticeFeatures[] {
   const first = [
     'Bright Smiles',
@@ -98,7 +98,7 @@ export function someRecords(count: number): PracticeFeatures[] {
   const last = ['Dental', 'Orthodontics', 'Dentistry', 'Family Dental', 'Oral Surgery', 'Medical Group'];
   return Array.from({ length: count }, (_, at) => {
     const id = at + 1;
-    // The later in its list, the rarer; a few practices have nearly all.
+    // Later items are rarer. A few practices have nearly all.
     const some = (names: readonly string[], rare: number): string[] =>
       names.filter((__, index) => (at * 37 + index * 61) % 97 < 90 - index * rare || at % 19 === 7);
     return aRecord(id, {

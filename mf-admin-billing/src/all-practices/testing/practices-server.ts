@@ -29,14 +29,14 @@ const noEffect: FeaturesEffect = {
 };
 
 export class PracticesServer extends BulkJobs {
-  /** Received calls, in order. */
+  /** Received requests, in order. */
   readonly listQueries: HandledRequest<typeof listPracticeFeatures>['query'][] = [];
   readonly bulkCalls: { body: BulkChange; key: string | null }[] = [];
   readonly saveCalls: { practiceId: number; body: FeaturesBody; ifMatch: string | null }[] = [];
   insiders: number[] = [];
-  /** Practices that cannot be changed in bulk, and why. */
+  /** Practices whose bulk change fails, with the reason. */
   readonly failing = new Map<number, string>();
-  /** Changes of more practices than this run as a job. */
+  /** Changes with more practices than this run as a job. */
   syncLimit = 100;
   heldBySubscriptions = 0;
   readonly #versions = new Map<number, number>();

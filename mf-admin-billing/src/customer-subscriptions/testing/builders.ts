@@ -1,4 +1,4 @@
-/** Customers and subscriptions as the server gives them, made by the contracts. */
+/** Customers and subscriptions as the server returns them, typed by the contracts. */
 import type { AdminCustomer, AdminItem, AdminSubscription, PracticeUser } from 'shared-api/contracts';
 
 /** Noon in Chicago on a day, in epoch seconds. */
@@ -6,7 +6,7 @@ export const noon = (date: string): number => Date.parse(`${date}T18:00:00Z`) / 
 
 const named = (name: string) => ({ name: name.toLowerCase().replaceAll(' ', '_'), display_name: name });
 
-/** The practice whose page it is; page tests give it a new number each time. */
+/** The practice of the page. Page tests give it a new number each time. */
 export const PRACTICE = { id: 1, name: 'Bright Smiles Dental' };
 export const NORTH = { id: 4, name: 'Bright Smiles North' };
 

@@ -1,4 +1,4 @@
-/** Opens the pages of one practice, against servers that answer by the contracts. */
+/** Opens the pages of one practice, with mock servers that follow the contracts. */
 import { beforeAll, beforeEach } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { FeaturesServer } from '../../features-summary/testing/features-server';
@@ -17,7 +17,7 @@ import { SubscriptionsServer } from './subscriptions-server';
 export { button, network, region } from '../../testing/open-route';
 export type OpenPage = OpenRoute;
 
-/** The network around each test of a file, and the page closed after it. */
+/** Starts the mock network around each test of a file, and closes the page after it. */
 export function withNetwork(): void {
   withRoutes();
   beforeAll(() => {
@@ -35,7 +35,7 @@ export interface Servers {
   history: HistoryServer;
 }
 
-/** Answers of all calls of the pages; `network.use` in a test replaces one of them. */
+/** Responds to all requests of the pages. A test replaces a response with `network.use`. */
 export function serve(over: Partial<Servers> = {}): Servers {
   const servers: Servers = {
     features: new FeaturesServer(),
@@ -52,7 +52,7 @@ export const HISTORY = '/internal/practices/:practice/history';
 
 export const openPage = (route = SUBSCRIPTIONS): Promise<OpenPage> => openRoute(route, '', internal, PRACTICE.id);
 
-/** The subscriptions page once its features and subscriptions are there. */
+/** Opens the subscriptions page and waits for its features and subscriptions. */
 export async function openSubscriptions(): Promise<OpenPage> {
   const page = await openPage();
   await screen.findByRole('region', { name: 'Practice Dates' });

@@ -132,7 +132,7 @@ function customers() {
 }
 
 /**
- * @param searchParams the address: `with=nothing` for a practice without anything, `fail=features|save|flags|subscriptions|
+ * @param searchParams of the URL: `with=nothing` for a practice without data, `fail=features|save|flags|subscriptions|
  *   search|attach|owners|history`; with `stale` somebody else saves just before one's own save
  */
 export function practiceHandlers(searchParams: URLSearchParams) {

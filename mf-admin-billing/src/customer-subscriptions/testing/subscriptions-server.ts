@@ -1,4 +1,4 @@
-/** A server with customers whose seats practices take and give up, for tests and the standalone host. */
+/** A mock server with customers and seats, for tests and the standalone host. */
 import {
   type AdminCustomer,
   type AdminItem,
@@ -39,26 +39,26 @@ export class SubscriptionsServer {
   dashboard: string | null = 'https://dashboard.example';
   hasMore = false;
   revision = 'r1';
-  /** What staff removed manually of whatever is attached. */
+  /** Features of attached subscriptions that staff removed manually. */
   withheld: WithheldEntitlement[] = [];
   readonly attachmentPreviews: BodyOf<typeof previewAttachment>[] = [];
-  /** Of a removal; what is kept is through Growth. */
+  /** The features that a removal keeps, because Growth includes them too. */
   keptFeatures: FeaturesEffect['features_kept'] = [
     { name: 'recall_list', display_name: 'Recall list', through: ['bundle Growth'] },
   ];
-  /** Replaces the server's answer to a save or a removal; undefined keeps the default. */
+  /** Replaces the response to a save or a removal. Returning undefined keeps the default. */
   override: (
     call: 'save' | 'remove',
     body: BodyOf<typeof saveSubscriptions> | BodyOf<typeof removeSubscription>,
   ) => Response | Promise<Response> | undefined = () => undefined;
 
-  /** @param practice the one whose page it is */
+  /** @param practice the practice of the page */
   constructor(
     public customers: AdminCustomer[] = [aCustomer()],
     private readonly practice = PRACTICE,
   ) {}
 
-  /** Items by id, wherever they are. */
+  /** The items of all subscriptions by id. */
   private items(): Map<string, AdminItem> {
     const all = this.customers.flatMap(({ subscriptions }) => subscriptions.flatMap(({ items }) => items));
     return new Map(all.map((item) => [item.id, item]));
@@ -82,7 +82,7 @@ export class SubscriptionsServer {
     }));
   }
 
-  /** Customers with the subscriptions on which the practice has a seat, and what is scheduled for those. */
+  /** Customers with the subscriptions on which the practice has a seat, and their scheduled changes. */
   private own(): AdminCustomer[] {
     const has = ({ items }: { items: readonly AdminItem[] }): boolean =>
       items.some(({ assigned_practices }) => assigned_practices.some(({ id }) => id === this.practice.id));

@@ -1,4 +1,4 @@
-/** A server with one practice's record that stores saves, for tests and the standalone host. */
+/** A mock server with one practice's record that stores saves, for tests and the standalone host. */
 import {
   type BodyOf,
   type Conflict,
@@ -45,7 +45,7 @@ export const aFeature = (name: string, sources: Sources = ['subscription'], via:
   via,
 });
 
-/** A feature that staff removed manually from what Core gives. */
+/** A feature of Core that staff removed manually. */
 export const aWithheldFeature = (name: string, over: Partial<WithheldEntitlement> = {}): WithheldEntitlement => ({
   ...namedAs(name),
   kind: 'feature',
@@ -86,7 +86,7 @@ const labelOf = (kind: 'bundles' | 'features', name: string): string =>
 export class FeaturesServer {
   readonly saves: FeaturesSave[] = [];
   readonly restored: string[] = [];
-  /** Replaces the server's answer to a save; undefined keeps the default. */
+  /** Replaces the response to a save. Returning undefined keeps the default. */
   override: (save: FeaturesSave) => Response | Promise<Response> | undefined = () => undefined;
   private version = 1;
   private flagsVersion = 1;

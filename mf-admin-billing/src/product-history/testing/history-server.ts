@@ -1,4 +1,4 @@
-/** A server with the product changes of a practice, for tests and the standalone host. */
+/** A mock server with the product changes of a practice, for tests and the standalone host. */
 import {
   dayIn,
   listProductChanges,
@@ -31,7 +31,7 @@ export function aChange(over: Partial<ProductChange> = {}): ProductChange {
   };
 }
 
-/** One change per day back in time, of all types in turn. */
+/** One change per day, backwards in time, of each type in turn. */
 export function someChanges(count: number, now = FIRST_AT): ProductChange[] {
   const names = ['Growth', 'Voice', 'Core'] as const;
   return Array.from({ length: count }, (_, at) => {
