@@ -1,4 +1,4 @@
-/** The calls of this module. */
+/** The API endpoints of this module. */
 import { readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';

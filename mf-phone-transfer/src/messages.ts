@@ -1,4 +1,4 @@
-/** Every text of this module that a person reads, by feature. */
+/** All screen texts of this module, by feature. */
 import { phoneNumbersMessages } from './phone-numbers/messages';
 
 export const messages = { phoneNumbers: phoneNumbersMessages } as const;

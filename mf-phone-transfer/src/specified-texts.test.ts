@@ -1,4 +1,6 @@
-/** The texts that the specification quotes (internal administration, 4). They stay to the letter; every other text may be edited. */
+/**
+ * The texts that the specification quotes (internal administration, 4). They are frozen. Every other text may change.
+ */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages } from './messages';

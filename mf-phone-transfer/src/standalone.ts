@@ -1,7 +1,7 @@
 /**
- * What the small host answers: `npm run dev -w mf-phone-transfer`. The address says what there is:
+ * The mock server of the standalone host: `npm run dev -w mf-phone-transfer`. URL parameters choose the data:
  * `?practice=none|suspended|closed|missing`, `&organization=suspended|closed|missing`, `&reading=fails`. The German number
- * needs an address, the British one's answer is lost; numbers that were moved stay there until the page is loaded again.
+ * needs an address, and the response for the British number is lost. Moves are remembered until the page reloads.
  */
 import { type PhoneNumbers, readPhoneNumbers } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';

@@ -23,25 +23,25 @@ export interface AccountPanelProps extends Omit<NumbersTableProps, 'onRequest'> 
 }
 
 /** One account: its SID, its state, its numbers, and the action for the selected numbers. */
-export function AccountPanel({ onRequest: onAsk, ...table }: AccountPanelProps): ReactNode {
-  const { account, search, selectedSids: chosen, busy, obstacle } = table;
-  // Numbers that the search hides are not moved.
-  const picked = account.numbers.filter((number) => chosen.has(number.sid) && matches(number, search));
+export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactNode {
+  const { account, search, selectedSids, busy, obstacle } = table;
+  // A transfer leaves out selected numbers that the search hides.
+  const selected = account.numbers.filter((number) => selectedSids.has(number.sid) && matches(number, search));
   const why = busy
     ? messages.transfer.moving
     : obstacle !== undefined
       ? messages.obstacles
-      : picked.length === 0
+      : selected.length === 0
         ? messages.transfer.selectFirst
         : undefined;
   return (
     <Panel title={messages.accountTitle[account.side]} description={<AccountFacts {...account} />}>
       <Stack gap={3} align="flex-start">
-        <Button why={why} onClick={({ currentTarget }) => onAsk(currentTarget, picked)}>
-          {messages.transfer.many(picked.length)}
+        <Button why={why} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
+          {messages.transfer.many(selected.length)}
         </Button>
         <Box sx={{ width: '100%' }}>
-          <NumbersTable {...table} onRequest={(anchor, number) => onAsk(anchor, [number])} />
+          <NumbersTable {...table} onRequest={(anchor, number) => onRequest(anchor, [number])} />
         </Box>
       </Stack>
     </Panel>
@@ -52,10 +52,12 @@ function AccountFacts({ sid, status }: Account): ReactNode {
   if (sid === null) return messages.noAccount;
   return (
     <Stack direction="row" gap={1} wrap>
-      <Text variant="secondary" tone="second" as="span" style={{ overflowWrap: 'anywhere' }}>
-        {messages.accountSid} {sid}
-      </Text>
-      <CopyButton text={sid} />
+      <Stack direction="row" gap={1}>
+        <Text variant="secondary" tone="second" as="span" style={{ overflowWrap: 'anywhere' }}>
+          {messages.accountSid} {sid}
+        </Text>
+        <CopyButton text={sid} />
+      </Stack>
       <StatusBadge tone={toneOf(status)}>{messages.status[status]}</StatusBadge>
     </Stack>
   );

@@ -3,7 +3,7 @@ import { CopyIcon, IconButton } from 'shared-ui';
 import { useRemote } from 'shared-ui/remote';
 import { phoneNumbersMessages as messages } from './messages';
 
-/** Puts a text on the clipboard and says so. @param shown the text as people read it */
+/** Copies a text to the clipboard and confirms it in a toast. @param shown the text as people read it */
 export function CopyButton({ text, shown = text }: { text: string; shown?: string }): ReactNode {
   const { notify } = useRemote();
   const copy = async (): Promise<void> => {
@@ -11,7 +11,7 @@ export function CopyButton({ text, shown = text }: { text: string; shown?: strin
       await navigator.clipboard.writeText(text);
       notify({ severity: 'success', message: messages.copied(shown) });
     } catch {
-      // No clipboard outside secure origins, or the person has forbidden it.
+      // Browsers offer the clipboard only in secure contexts, and people can block it.
       notify({ severity: 'error', message: messages.copyFailed });
     }
   };

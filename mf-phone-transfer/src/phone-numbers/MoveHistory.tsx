@@ -48,20 +48,26 @@ export function MoveHistory({ moves, timeZone }: MoveHistoryProps): ReactNode {
     {
       key: 'note',
       header: history.note,
-      // Notes hold SIDs and URLs, which break anywhere: without a width they would break into letters.
+      // Notes contain SIDs and URLs, which can break anywhere. Without a minimum width they would break after each
+      // letter.
       cell: ({ message }) => <div style={{ minWidth: 220, overflowWrap: 'anywhere' }}>{message ?? ''}</div>,
     },
   ];
   return (
     <Panel title={history.title}>
-      <DataTable
-        caption={history.title}
-        columns={columns}
-        rows={moves}
-        rowKey={({ id }) => id}
-        maxHeight={420}
-        empty={<EmptyState title={history.empty}>{history.emptyWords}</EmptyState>}
-      />
+      {moves.length === 0 ? (
+        // Without the table, whose columns are wider than a phone.
+        <EmptyState title={history.empty}>{history.emptyWords}</EmptyState>
+      ) : (
+        <DataTable
+          caption={history.title}
+          columns={columns}
+          rows={moves}
+          rowKey={({ id }) => id}
+          maxHeight={420}
+          empty={null}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { Checkbox, type Column, DataTable, EmptyState, IconButton, Stack, Text } from 'shared-ui';
+import { Checkbox, EmptyState, IconButton, Stack, Text } from 'shared-ui';
+import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
 import { phoneNumbersMessages as messages } from './messages';
@@ -21,53 +22,63 @@ export interface NumbersTableProps {
 
 /** The numbers of one account, each with its transfer. */
 export function NumbersTable(props: NumbersTableProps): ReactNode {
-  const { account, search, selectedSids: chosen, onSelect: onChoose, busy, obstacle, onRequest: onAsk } = props;
+  const { account, search, selectedSids, onSelect, busy, obstacle, onRequest } = props;
   const rows = useMemo(() => account.numbers.filter((number) => matches(number, search)), [account, search]);
   const off = busy || obstacle !== undefined;
   const other = messages.account[otherSide(account.side)];
-  const picked = rows.filter(({ sid }) => chosen.has(sid)).length;
+  const selectedCount = rows.filter(({ sid }) => selectedSids.has(sid)).length;
 
   const select = (sids: readonly string[], on: boolean): void => {
-    const next = new Set(chosen);
+    const next = new Set(selectedSids);
     for (const sid of sids) {
       if (on) next.add(sid);
       else next.delete(sid);
     }
-    onChoose(next);
+    onSelect(next);
   };
 
-  const columns: readonly Column<AccountNumber>[] = [
+  const selectAll = (hideLabel: boolean): ReactNode => (
+    <Checkbox
+      small
+      hideLabel={hideLabel}
+      label={messages.table.selectAll(rows.length)}
+      checked={rows.length > 0 && selectedCount === rows.length}
+      indeterminate={selectedCount > 0 && selectedCount < rows.length}
+      disabled={off || rows.length === 0}
+      onChange={(on) =>
+        select(
+          rows.map(({ sid }) => sid),
+          on,
+        )
+      }
+    />
+  );
+
+  const columns: readonly GridColumn<AccountNumber>[] = [
     {
       key: 'selected',
-      header: (
-        <Checkbox
-          small
-          hideLabel
-          label={messages.table.selectAll(rows.length)}
-          checked={rows.length > 0 && picked === rows.length}
-          indeterminate={picked > 0 && picked < rows.length}
-          disabled={off || rows.length === 0}
-          onChange={(on) =>
-            select(
-              rows.map(({ sid }) => sid),
-              on,
-            )
-          }
-        />
-      ),
+      header: selectAll(true),
+      selects: true,
+      phoneHeader: selectAll(false),
       width: 40,
       cell: ({ sid, phone_number }) => (
         <Checkbox
           small
           hideLabel
           label={messages.table.select(formatPhone(phone_number))}
-          checked={chosen.has(sid)}
+          checked={selectedSids.has(sid)}
           disabled={off}
           onChange={(on) => select([sid], on)}
         />
       ),
     },
-    { key: 'number', header: messages.table.number, rowHeader: true, cell: (number) => <NumberText {...number} /> },
+    {
+      key: 'number',
+      header: messages.table.number,
+      rowHeader: true,
+      minWidth: 180,
+      cell: (number) => <NumberText {...number} />,
+    },
     {
       key: 'transfer',
       header: messages.table.transfer,
@@ -80,20 +91,20 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
           placement="left"
           disabled={off}
           aria-describedby={obstacle}
-          onClick={({ currentTarget }) => onAsk(currentTarget, number)}
+          onClick={({ currentTarget }) => onRequest(currentTarget, number)}
         />
       ),
     },
   ];
 
   return (
-    <DataTable
+    <RecordGrid
       caption={messages.accountTitle[account.side]}
       columns={columns}
       rows={rows}
       rowKey={({ sid }) => sid}
       loading={busy}
-      maxHeight={560}
+      rowHeight={56}
       empty={
         account.numbers.length > 0 ? (
           <EmptyState title={messages.table.noMatch}>{messages.table.noMatchWords(search)}</EmptyState>

@@ -17,14 +17,14 @@ export interface PhoneNumbersProps {
   data: PhoneNumbersData;
   practice: PracticeSummary;
   search: string;
-  /** Why the lists could not be read again. */
+  /** Why the refetch of the lists failed. */
   failed: string | undefined;
-  /** The lists are being read. */
+  /** The lists are loading. */
   reading: boolean;
   reread: () => Promise<unknown>;
 }
 
-/** The two accounts, the transfers between them, and those that were. */
+/** The two accounts, the transfers between them, and past moves. */
 export function PhoneNumbers({ data, practice, search, failed, reading, reread }: PhoneNumbersProps): ReactNode {
   const [selectedSids, setSelectedSids] = useState(none);
   const [request, setRequest] = useState<TransferRequest | null>(null);

@@ -93,6 +93,7 @@ describe('when an account cannot be used', () => {
     expect(region('Practice account').getByText(state)).toBeVisible();
     const button = screen.getByRole('button', { name: /^Transfer \+1 \(312\) 555-0180/ });
     expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button.querySelector('svg')).toHaveStyle({ opacity: 0.4 });
     expect(button).toHaveAccessibleDescription(/Numbers can’t be moved now/);
     await user.click(button);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -122,9 +123,10 @@ describe('latest moves', () => {
     ]);
   });
 
-  it('says that there are no moves yet', async () => {
+  it('says without a table that there are no moves yet', async () => {
     serve();
     await openNumbers();
     await waitFor(() => expect(region('Latest moves').getByText('No moves yet')).toBeVisible());
+    expect(region('Latest moves').queryByRole('table')).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const text = messages.phoneNumbers;
 export function PhoneNumbersPage(): ReactNode {
   const practice = usePractice();
   const [search, setSearch] = useSearch();
-  // Others move numbers too, here and at Twilio, so cached lists of an earlier visit are not shown.
+  // Other people also move numbers, here and at Twilio, so the page never shows cached lists.
   const { currentData, error, isFetching, refetch } = useReadPhoneNumbersQuery(
     { practice: practice.id },
     { refetchOnMountOrArgChange: true },

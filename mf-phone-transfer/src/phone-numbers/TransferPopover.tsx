@@ -4,7 +4,7 @@ import { type AccountNumber, otherSide, type Side } from './accounts';
 import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone } from './phone-text';
 
-/** Numbers that a person is about to move. */
+/** Numbers whose transfer the person has to confirm. */
 export interface TransferRequest {
   /** The button that was pressed; the popover opens next to it. */
   anchor: HTMLElement;
@@ -15,18 +15,18 @@ export interface TransferRequest {
 export interface TransferPopoverProps {
   request: TransferRequest | null;
   onCancel: () => void;
-  onTransfer: (asked: TransferRequest) => void;
+  onTransfer: (request: TransferRequest) => void;
 }
 
-/** Asks "Are you sure?" and states the effect. Cancel has the focus. */
-export function TransferPopover({ request: asked, onCancel, onTransfer }: TransferPopoverProps): ReactNode {
+/** Asks "Are you sure?" and states the effect. Cancel has the initial focus. */
+export function TransferPopover({ request, onCancel, onTransfer }: TransferPopoverProps): ReactNode {
   return (
-    <Popover anchor={asked?.anchor ?? null} label={messages.transfer.sure} width={300} onClose={onCancel}>
-      {asked && (
+    <Popover anchor={request?.anchor ?? null} label={messages.transfer.sure} width={300} onClose={onCancel}>
+      {request && (
         <Stack gap={3}>
           <div>
             <Text strong>{messages.transfer.sure}</Text>
-            <Text tone="second">{effectOf(asked)}</Text>
+            <Text tone="second">{effectOf(request)}</Text>
           </div>
           <Text variant="secondary" tone="third">
             {messages.transfer.leftBehind}
@@ -35,7 +35,7 @@ export function TransferPopover({ request: asked, onCancel, onTransfer }: Transf
             <Button autoFocus onClick={onCancel}>
               {messages.transfer.cancel}
             </Button>
-            <Button variant="primary" onClick={() => onTransfer(asked)}>
+            <Button variant="primary" onClick={() => onTransfer(request)}>
               {messages.transfer.confirm}
             </Button>
           </Stack>

@@ -27,7 +27,7 @@ export interface TransferResultsProps {
   onClose: () => void;
 }
 
-/** What became of each number. It takes the focus when a transfer begins: the row that was pressed goes away. */
+/** The result of each transfer. It takes the focus when a transfer starts, because the pressed row disappears. */
 export function TransferResults({ results, phase, onRetry, onClose }: TransferResultsProps): ReactNode {
   const top = useRef<HTMLDivElement>(null);
   const running = phase !== 'idle';

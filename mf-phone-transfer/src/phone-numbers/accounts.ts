@@ -1,4 +1,4 @@
-/** The two accounts of the screen, and whether numbers can be moved between them. Pure. */
+/** The two accounts of the page, and whether numbers can move between them. Pure. */
 import type { PhoneNumbers } from 'shared-api/contracts';
 import { phoneNumbersMessages as messages } from './messages';
 
@@ -13,7 +13,7 @@ export interface AccountNumber {
 
 export interface Account {
   side: Side;
-  /** Null where the practice has none. */
+  /** Null if the practice has no account. */
   sid: string | null;
   status: AccountStatus;
   /** In the order of the numbers. */
@@ -47,7 +47,7 @@ export function accountsOf(data: PhoneNumbers): Accounts {
   };
 }
 
-/** Why no number can be moved, in words, one line per account at fault; empty when they can be. */
+/** Messages that say why no number can move, one per account; empty if numbers can move. */
 export function obstacles(accounts: Accounts): string[] {
   return [accounts.practice, accounts.organization].flatMap(({ side, sid, status }) => {
     if (sid === null) return [messages.obstacle.none];
@@ -55,7 +55,7 @@ export function obstacles(accounts: Accounts): string[] {
   });
 }
 
-/** The account that a number is in now; undefined when it is in neither. */
+/** The account that has the number; undefined if neither has it. */
 export function sideOf(accounts: Accounts, sid: string): Side | undefined {
   return (['practice', 'organization'] as const).find((side) =>
     accounts[side].numbers.some((number) => number.sid === sid),

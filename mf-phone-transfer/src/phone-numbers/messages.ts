@@ -86,6 +86,6 @@ export const phoneNumbersMessages = {
     note: 'Note',
     state: { moved: 'Moved', failed: 'Not moved', unknown: 'Not known' },
     empty: 'No moves yet',
-    emptyWords: 'Each number that is moved here is listed with who moved it and when.',
+    emptyWords: 'Numbers moved here are listed with who moved them and when.',
   },
 } as const;

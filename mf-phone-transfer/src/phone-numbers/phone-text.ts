@@ -1,4 +1,4 @@
-/** Phone numbers as people read, type and look for them. Numbers of the wire are E.164: `+13125550100`. */
+/** Formats and searches phone numbers. On the wire they are E.164: `+13125550100`. */
 
 /** Calling codes of two digits; 1 and 7 have one, all others three (ITU-T E.164, list of assigned codes). */
 const twoDigits = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
@@ -8,7 +8,7 @@ function callingCodeLength(digits: string): number {
   return twoDigits.test(digits) ? 2 : 3;
 }
 
-/** Threes from the left; what is left over is in the last group: `30 5550 1001` reads worse than `305 550 1001`. */
+/** Groups of three digits from the left. The last group has the rest: `305 550 1001`. */
 function grouped(digits: string): string {
   const groups: string[] = [];
   let rest = digits;
@@ -19,7 +19,7 @@ function grouped(digits: string): string {
   return [...groups, rest].join(' ');
 }
 
-/** `+13125550100` → `+1 (312) 555-0100`, `+493055501001` → `+49 305 550 1001`; what is no number stays as it is. */
+/** `+13125550100` → `+1 (312) 555-0100`, `+493055501001` → `+49 305 550 1001`. Other text is returned unchanged. */
 export function formatPhone(number: string): string {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
   if (american) return `+1 (${american[1]}) ${american[2]}-${american[3]}`;
@@ -29,7 +29,7 @@ export function formatPhone(number: string): string {
   return `+${digits.slice(0, length)} ${grouped(digits.slice(length))}`;
 }
 
-/** Whether a number is looked for: by its digits, however they are written, or by a part of its SID. */
+/** Whether a number matches a search: by its digits, in any notation, or by a part of its SID. */
 export function matches({ phone_number, sid }: { phone_number: string; sid: string }, search: string): boolean {
   const text = search.trim().toLowerCase();
   if (text === '' || sid.toLowerCase().includes(text)) return true;

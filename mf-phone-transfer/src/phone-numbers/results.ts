@@ -11,15 +11,15 @@ export interface Transfer {
   destination: string;
 }
 
-/** `unknown`: the server or the voice provider did not answer, so the number may or may not have moved. */
+/** `unknown`: the server or the voice provider did not respond, so the number may or may not have moved. */
 export type TransferState = 'waiting' | 'moving' | 'moved' | 'failed' | 'unknown';
 
 export interface Result extends Transfer {
   state: TransferState;
-  /** Why it failed, as the server or the transport says it. */
+  /** The reason of a failure, from the server or the transport. */
   message: string | undefined;
   code: string | undefined;
-  /** Settings of the number that changed with the move, as text. */
+  /** Settings of the number that the move changed, as text. */
   changed: readonly string[];
 }
 
@@ -35,11 +35,11 @@ export function failureState(error: ApiError): 'failed' | 'unknown' {
 export interface ResolvedResult extends Result {
   /** More details, one sentence each. */
   notes: readonly string[];
-  /** The number is still at its origin: the transfer can be tried again. */
+  /** True if the number is still in its original account, so that the transfer can be retried. */
   canRetry: boolean;
 }
 
-/** Where to fix what the voice provider asks for. */
+/** Links to the pages that fix what the voice provider requires. */
 function helpFor({ code, destination, to }: Result): string[] {
   return code === 'address_required' || code === 'address_invalid'
     ? [messages.results.address(messages.account[to], destination)]
@@ -49,7 +49,7 @@ function helpFor({ code, destination, to }: Result): string[] {
 /**
  * The result after the lists were refetched.
  *
- * @param accounts where the numbers are now; undefined while that could not be read
+ * @param accounts the refetched accounts; undefined if the refetch failed
  */
 export function resolveResult(result: Result, accounts: Accounts | undefined): ResolvedResult {
   const { state, to, number } = result;

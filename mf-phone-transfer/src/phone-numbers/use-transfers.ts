@@ -7,19 +7,19 @@ import { failureState, type Result, type Transfer, waitingResult } from './resul
 
 export interface Transfers {
   results: readonly Result[];
-  /** `reading`: the moves are over, and the lists are read again. */
+  /** `reading`: all moves have ended and the lists are refetched. */
   phase: 'idle' | 'moving' | 'reading';
-  /** Moves the numbers one after another; a failed one does not stop the others. Ignored while others are moved. */
+  /** Moves the numbers one after another. A failure does not stop the others. Does nothing while a transfer runs. */
   start: (transfers: readonly Transfer[]) => Promise<void>;
   clearResults: () => void;
 }
 
-/** @param refetchNumbers reads where the numbers are; what it fails with is its own affair */
+/** @param refetchNumbers refetches the accounts. It reports its own errors. */
 export function useTransfers(practiceId: number, refetchNumbers: () => Promise<unknown>): Transfers {
   const [transfer] = useTransferPhoneNumberMutation();
   const [results, setResults] = useState<readonly Result[]>([]);
   const [phase, setPhase] = useState<Transfers['phase']>('idle');
-  /** Set synchronously: a second click can come before the first one rerenders. */
+  /** Set synchronously, because a second click can come before the rerender after the first. */
   const busy = useRef(false);
   const unmounted = useRef(false);
   useUnsavedChanges(phase === 'moving' ? { what: messages.transfer.busy } : null);

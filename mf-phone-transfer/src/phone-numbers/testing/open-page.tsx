@@ -1,4 +1,4 @@
-/** Opens the page as the shell would, against a server that answers by the contracts. */
+/** Opens the page as the shell does, with a mock server that follows the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
@@ -6,7 +6,7 @@ import * as lifecycles from '../../index';
 import { PhoneServer, somePhoneNumbers } from './phone-server';
 
 const pages = remotePages(lifecycles);
-/** The network around each test of a file, and the page closed after it. */
+/** Starts the mock network around each test of a file, and closes the page after it. */
 export const { network, around: withNetwork } = pages;
 
 export function serve(over: Parameters<typeof somePhoneNumbers>[0] = {}): PhoneServer {
@@ -15,10 +15,10 @@ export function serve(over: Parameters<typeof somePhoneNumbers>[0] = {}): PhoneS
   return server;
 }
 
-/** The page for a practice that was never shown. */
+/** Opens the page of a practice that no other test has opened. */
 export const openPage = (): Promise<OpenPage> => pages.open({ route: '/internal/practices/:practice/phone-numbers' });
 
-/** The page once its numbers are there. */
+/** Opens the page and waits for its numbers. */
 export async function openNumbers(): Promise<OpenPage> {
   const page = await openPage();
   await screen.findByRole('region', { name: 'Practice account' });
@@ -31,21 +31,21 @@ export function region(name: Region): ReturnType<typeof within> {
   return within(screen.getByRole('region', { name }));
 }
 
-/** The numbers of an account as they are shown. */
+/** The visible numbers of an account. */
 export function numbersIn(name: Region): string[] {
   return region(name)
     .queryAllByRole('rowheader')
     .map((cell: HTMLElement) => /^\+[\d ()-]+/.exec(cell.textContent ?? '')?.[0] ?? '');
 }
 
-/** Presses a number's transfer and confirms it. */
+/** Transfers a number and confirms it. */
 export async function transfer(user: UserEvent, number: string, to: 'practice' | 'organization'): Promise<void> {
   await user.click(screen.getByRole('button', { name: `Transfer ${number} to the ${to} account` }));
   const sure = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   await user.click(sure.getByRole('button', { name: 'Transfer' }));
 }
 
-/** Waits until the lists were read again. */
+/** Waits until the lists are refetched. */
 export async function waitForResults(): Promise<ReturnType<typeof within>> {
   await screen.findByRole('button', { name: 'Close' });
   return region('Result of the transfer');

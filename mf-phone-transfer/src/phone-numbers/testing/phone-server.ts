@@ -1,4 +1,4 @@
-/** A server with two accounts that keeps what is moved, for tests and for the small host. */
+/** A mock server with two accounts that remembers moves, for tests and for the standalone host. */
 import { type PhoneMove, type PhoneNumbers, readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 
@@ -42,7 +42,7 @@ export function aMove(over: Partial<PhoneMove> = {}): PhoneMove {
 
 export type MoveBody = HandledRequest<typeof transferPhoneNumber>['body'];
 
-/** Answers a transfer instead of the server. Returning undefined lets the server answer. */
+/** Replaces the response to a transfer. If it returns undefined, the mock server responds. */
 export type TransferOverride = (body: MoveBody, server: PhoneServer) => Response | Promise<Response> | undefined;
 
 export class PhoneServer {
@@ -55,7 +55,7 @@ export class PhoneServer {
     private readonly clock: () => number = () => MOVED_AT,
   ) {}
 
-  /** Takes the number out of the one account and puts it into the other. */
+  /** Moves the number from one account to the other. */
   move({ phone_number, phone_number_sid, destination_account_sid }: MoveBody): void {
     const toOrg = destination_account_sid === this.data.org_twilio_subaccount;
     const without = (numbers: Record<string, string>): Record<string, string> =>
