@@ -1,4 +1,4 @@
-/** The calls of this module. */
+/** The API endpoints of this module. */
 import { type AnswerOf, promoteModule, readModuleHealth, rollbackModule } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
@@ -15,7 +15,7 @@ export const api = createApi({
       readModuleHealth: query(readModuleHealth, {
         request: (range: { days: number }) => ({ query: range }),
         providesTags: ['Health'],
-        // Figures of an earlier visit are never shown as if they were today's.
+        // Figures of an earlier visit are never shown from the cache.
         keepUnusedDataFor: 0,
       }),
       promoteModule: mutation(promoteModule, { invalidatesTags: ['Health'] }),

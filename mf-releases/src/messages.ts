@@ -1,4 +1,4 @@
-/** Every text of this module that a person reads, by feature. */
+/** All screen texts of this module, by feature. */
 import { moduleHealthMessages } from './module-health/messages';
 
 export const messages = { moduleHealth: moduleHealthMessages } as const;

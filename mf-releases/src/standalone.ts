@@ -1,7 +1,6 @@
 /**
- * What the small host answers: `npm run dev -w mf-releases`. The address says who looks and what there is:
- * `?role=internal`, `&with=nothing`, `&reading=fails`, `&changing=fails`. What is changed is kept until the page is loaded
- * again.
+ * The mock server of the standalone host: `npm run dev -w mf-releases`. URL parameters choose the person and the data:
+ * `?role=internal`, `&with=nothing`, `&reading=fails`, `&changing=fails`. Changes are remembered until the page reloads.
  */
 import { readModuleHealth } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';

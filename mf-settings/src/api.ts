@@ -1,4 +1,4 @@
-/** The calls of this module. */
+/** The API endpoints of this module. */
 import { request } from 'shared-api';
 import {
   addMember,
@@ -30,7 +30,7 @@ import { settingsFromWire } from './settings-record/mapper';
 
 const toMembers = ({ members }: AnswerOf<typeof listMembers>): Member[] => members;
 
-/** The commands that a person can give to the agent, by the name that the agent knows them by. */
+/** The commands that people can send to the agent, by the agent's names. */
 const commandCalls = {
   sync_now: syncNow,
   full_update: fullUpdate,
@@ -46,7 +46,10 @@ export const api = createApi({
   endpoints: (build) => {
     const { query, mutation } = endpointsOf(build);
     return {
-      /** With `since` also who changed which field after that version. What is known of the customer is asked for apart. */
+      /**
+       * With `since`, the response also says who changed which field after that version. It has no data of the
+       * customer.
+       */
       readPracticeSettings: query(readPracticeSettings, {
         request: ({ practice, since }: { practice: number; since?: number }) => ({
           params: { practice },
@@ -57,7 +60,7 @@ export const api = createApi({
           return { settings, etag: meta?.etag, ...(changes && { changes }) };
         },
       }),
-      /** The whole object, or the four fields of the clinics' form. The answer is the version that the save has made. */
+      /** Saves the whole record, or the four fields of the clinic form. Returns the ETag after the save. */
       saveSettings: mutation(updatePracticeSettings, { result: (_, meta) => ({ etag: meta?.etag }) }),
       readBillingCustomer: query(readBillingCustomer, {
         request: ({ practice, customer }: { practice: number; customer: string }) => ({
@@ -68,7 +71,7 @@ export const api = createApi({
       createTables: mutation(createTables),
 
       listMembers: query(listMembers, { result: toMembers }),
-      /** Each change of members answers the whole list. */
+      /** Every change of members returns the whole list. */
       addMember: mutation(addMember, { result: toMembers }),
       updateMember: mutation(updateMember, { result: toMembers }),
       removeMember: mutation(removeMember, { result: toMembers }),
@@ -79,7 +82,7 @@ export const api = createApi({
           command === 'unblock'
             ? request(unblockUpdate, { params: { practice }, body: { unblock: true } })
             : request(commandCalls[command], { params: { practice } }),
-        // The command shows at once; its progress is polled from then on.
+        // The command appears immediately. Polling then shows its progress.
         async onQueryStarted({ practice }, { dispatch, queryFulfilled }) {
           const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
           const given = data?.command;
@@ -97,7 +100,7 @@ export const api = createApi({
           params: { practice },
           body: { clinics },
         }),
-        // The log that is cached belongs to an earlier creation: until it is read again, this one is pending.
+        // The cached log belongs to an earlier creation. Until the refetch, the new one is pending.
         async onQueryStarted({ practice, clinics }, { dispatch, queryFulfilled }) {
           const accepted = await queryFulfilled.then(
             () => true,

@@ -1,4 +1,4 @@
-/** Every text of this module that a person reads, by feature. Words that all modules use are the kit's. */
+/** All screen texts of this module, by feature. Texts that all modules share are in the kit. */
 import { administrator } from './administrator/messages';
 import { clinics } from './clinics/messages';
 import { communication } from './communication/messages';

@@ -1,4 +1,7 @@
-/** The texts that the specification quotes (settings and hours; billing, 2). They stay to the letter; every other text may be edited. */
+/**
+ * The texts that the specification quotes (settings and hours; billing, 2). They are frozen. Every other text may
+ * change.
+ */
 import { expect, it } from '@jest/globals';
 import { textsOf } from 'shared-ui/testing';
 import { messages } from './messages';

@@ -1,7 +1,7 @@
 /**
- * What the small host answers: `npm run dev -w mf-settings`. The address says who looks and what the practice runs:
+ * The mock server of the standalone host: `npm run dev -w mf-settings`. URL parameters choose the person and the practice:
  * `?role=staff|task-admin|super-admin`, `&pms=opendental|eaglesoft16|dentrix|other`, `&agent=none`, `&tables=missing`,
- * `&child=1`, `&overrides=locked`, `&rights=billing.read,hours` (everything when absent). Settings are kept until the page is loaded again.
+ * reloads.
  */
 import {
   type ClinicCreation,
@@ -63,7 +63,7 @@ export const practice = {
 const seconds = (): number => Math.floor(Date.now() / 1000);
 let commands: SyncCommand[] = [];
 
-/** A command goes on by the second, as with an agent that has something to do. */
+/** Advances a command every second, like an agent at work. */
 function lifeOf(command: SyncCommand): SyncCommand {
   const age = seconds() - command.requested_at;
   if (!agent) return { ...command, state: 'requested' };
@@ -86,7 +86,7 @@ function ask(kind: SyncCommand['kind']) {
 
 let creation: ClinicCreation = { status: 'N', log: [], practice_statuses: [] };
 
-/** One clinic after the other; a clinic whose name has 'fail' in it fails. */
+/** Creates one practice after another. A clinic with 'fail' in its name fails. */
 function goOn(): ClinicCreation {
   const at = creation.practice_statuses.findIndex(({ status }) => status === 'pending' || status === 'in_progress');
   if (at === -1) return creation;

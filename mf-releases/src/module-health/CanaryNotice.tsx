@@ -10,11 +10,11 @@ const text = moduleHealthMessages.canary;
 export interface CanaryNoticeProps {
   module: ModuleHealth;
   canary: Canary;
-  /** What can be done about it. */
+  /** The actions for the canary. */
   actions: ReactNode;
 }
 
-/** The version that some people try: who gets it, how it does, and what would end it. */
+/** A canary: who gets it, how it performs, and what would end it. */
 export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): ReactNode {
   const { version, percent, rule, started_at, started_by } = canary;
   const figures = versionIn(module, 'canary') ?? { people: 0, failing_people: 0 };

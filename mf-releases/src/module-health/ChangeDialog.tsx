@@ -8,14 +8,14 @@ import type { Change } from './release-change';
 import { useReleaseChange } from './use-release-change';
 
 export interface ChangeDialogProps {
-  /** As it was when the person asked for the change, whatever is read meanwhile. */
+  /** The module when the dialog opened, regardless of later refetches. */
   module: ModuleHealth;
   change: Change;
   days: Days;
   onClose: () => void;
 }
 
-/** Asks before people get another version, and says which people get which. */
+/** Asks before people get another version, and says who gets which. */
 export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProps): ReactNode {
   const { busy, apply: make } = useReleaseChange(module, days);
   const { title, canary, live_version: live } = module;

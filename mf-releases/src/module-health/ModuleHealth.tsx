@@ -14,11 +14,11 @@ export interface ModuleHealthProps {
   health: Health;
   params: ViewParams;
   onParams: (change: Partial<ViewParams>) => void;
-  /** Figures of another range are on their way. */
+  /** True while the figures of another range load. */
   busy: boolean;
 }
 
-/** Every module with its versions, then what went wrong in them. */
+/** Every module with its versions, then errors and slow calls. */
 export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthProps): ReactNode {
   const { session } = useRemote();
   const { modules, errors, slow_calls } = health;
@@ -27,7 +27,7 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
   const titleOf = (name: string): string => modules.find((module) => module.name === name)?.title ?? name;
   const ofModule = <Row extends { module: string }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ module }) => params.module === '' || module === params.module);
-  // An address may name a module that was removed; the list is then empty.
+  // The URL may name a removed module. The list is then empty.
   const named = [...new Set([...modules.map(({ name }) => name), ...(params.module === '' ? [] : [params.module])])];
   const found = { titleOf, busy };
   const isEmpty = !anything && errors.length === 0 && slow_calls.length === 0;
@@ -71,7 +71,7 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
 
 const ratings: readonly Rating[] = ['good', 'needs-improvement', 'poor'];
 
-/** What the icons next to the vitals mean. */
+/** Explains the icons next to the vitals. */
 function Legend(): ReactNode {
   return (
     <Text variant="secondary" tone="third" as="div" role="note" aria-label={messages.legend.label}>

@@ -211,7 +211,7 @@ describe('refreshing', () => {
   });
 
   it('refreshes every minute, but not while the page is hidden', async () => {
-    // The page's own timers and calls go on; only what happens every so often stands still.
+    // Fakes only the intervals. The page's other timers and its requests run.
     jest.useFakeTimers({
       doNotFake: [
         'setTimeout',

@@ -13,7 +13,7 @@ import { useAutoRefresh } from './use-auto-refresh';
 
 const text = messages.moduleHealth;
 
-/** What is most urgent, in a sentence. */
+/** The most urgent fact, in one sentence. */
 function leadOf(health: Health | undefined, days: Days): string {
   if (!health) return text.lead.unknown;
   const failing = failingTitles(health.modules);
@@ -31,7 +31,7 @@ export function ModuleHealthPage(): ReactNode {
   const [refreshing, setRefreshing] = useState(false);
   useAutoRefresh(refetch);
   const failed = isFetching ? undefined : apiErrorOf(error);
-  // The figures of the former range stay until those of the new one are there.
+  // The figures of the earlier range stay until those of the new range load.
   const shown = currentData ?? (failed ? undefined : data);
 
   const refresh = (): void => {

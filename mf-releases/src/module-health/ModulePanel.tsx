@@ -28,11 +28,11 @@ export interface ModulePanelProps {
   module: ModuleHealth;
   days: Days;
   busy: boolean;
-  /** The person may change what people get. */
+  /** True if the person may change the versions. */
   mayChange: boolean;
 }
 
-/** One module: what people get of it, and how that does. */
+/** One module with its versions and their figures. */
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
   const keptFocus = useFocusFallback();

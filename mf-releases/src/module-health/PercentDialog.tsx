@@ -15,7 +15,7 @@ export interface PercentDialogProps {
   onClose: () => void;
 }
 
-/** Makes a canary wider or narrower. */
+/** Changes the percentage of a canary. */
 export function PercentDialog({ module, canary, busy, onConfirm, onClose }: PercentDialogProps): ReactNode {
   const [typed, setTyped] = useState<number | null>(canary.percent);
   const form = useId();

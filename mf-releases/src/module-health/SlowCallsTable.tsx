@@ -7,7 +7,7 @@ import { moduleHealthMessages } from './messages';
 
 const text = moduleHealthMessages.found;
 
-/** Calls that kept people waiting, most often first. */
+/** Slow and failed calls, most frequent first. */
 export function SlowCallsTable({ rows, titleOf, busy }: ModuleTableProps<SlowCall>): ReactNode {
   const say = text.calls;
   const columns: readonly Column<SlowCall>[] = [

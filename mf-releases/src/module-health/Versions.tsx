@@ -8,11 +8,11 @@ const text = moduleHealthMessages;
 
 export interface VersionsProps {
   module: ModuleHealth;
-  /** Figures of another range are on their way. */
+  /** True while the figures of another range load. */
   busy: boolean;
 }
 
-/** The versions of a module that somebody opened, side by side. */
+/** The versions of a module that somebody opened, for comparison. */
 export function Versions(props: VersionsProps): ReactNode {
   const narrow = useMedia('(max-width: 1159.95px)');
   return narrow ? <VersionCards {...props} /> : <VersionsTable {...props} />;

@@ -14,7 +14,7 @@ const icons: Record<Rating, { mark: Icon; ink: string }> = {
 
 const Mark = styled('span')({ display: 'inline-flex', verticalAlign: '-2px' });
 
-/** How a vital is rated, as the icon's shape. */
+/** The rating of a vital as an icon. */
 export function RatingIcon({ rating }: { rating: Rating }): ReactNode {
   const { mark: Drawn, ink } = icons[rating];
   return (
@@ -24,7 +24,7 @@ export function RatingIcon({ rating }: { rating: Rating }): ReactNode {
   );
 }
 
-/** What three of four readings did not exceed, with its rating. */
+/** The 75th percentile of a vital, with its rating. */
 export function VitalFigure({ name, vital }: { name: VitalName; vital: Vital | undefined }): ReactNode {
   if (!vital) return <NoFigure />;
   const value = vitalText(name, vital.p75);

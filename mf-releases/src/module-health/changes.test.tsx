@@ -10,7 +10,7 @@ withPage();
 const open = (): Promise<OpenPage> => openHealth('', superAdmin);
 const failed = aModule({ versions: [aVersion({ failing_people: 4, failed_visits: 6 })] });
 
-/** Presses a button of the module and answers its question. */
+/** Presses a button of the module and returns its dialog. */
 async function ask({ user }: OpenPage, button: string): Promise<ReturnType<typeof within>> {
   await user.click(region('Hours').getByRole('button', { name: button }));
   return within(await screen.findByRole(button.startsWith('Change') ? 'dialog' : 'alertdialog'));

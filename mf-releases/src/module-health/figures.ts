@@ -1,10 +1,10 @@
-/** How figures are written, and what they say at a glance. Pure. */
+/** Texts of figures, and the state of modules that follows from them. Pure. */
 import type { ModuleHealth, VersionHealth, VitalName } from 'shared-api/contracts';
 
 export type Vital = NonNullable<VersionHealth['vitals'][VitalName]>;
 export type Rating = Vital['rating'];
 
-/** The vitals that the page shows, of those that are reported. */
+/** The reported vitals that the page shows. */
 export const shownVitals = ['LCP', 'INP', 'CLS'] as const satisfies readonly VitalName[];
 
 /** `850 ms`, `1.2 s`. */
@@ -12,12 +12,12 @@ export function durationText(milliseconds: number): string {
   return milliseconds < 999.5 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** A layout shift has no unit; the others are times. */
+/** The text of a vital. A layout shift has no unit; the others are times. */
 export function vitalText(name: VitalName, value: number): string {
   return name === 'CLS' ? value.toFixed(2) : durationText(value);
 }
 
-/** `4%`, `0.4%`; empty where there is nothing to have a share of. */
+/** A share: `4%`, `0.4%`; empty if the total is 0. */
 export function shareText(part: number, of: number): string {
   if (of === 0 || part === 0) return '';
   const percent = (part / of) * 100;
@@ -36,7 +36,7 @@ export function versionIn(module: ModuleHealth, role: VersionHealth['role']): Ve
   return module.versions.find((version) => version.role === role);
 }
 
-/** Titles of the modules of which a version that people get now failed for somebody. */
+/** Titles of modules whose current versions failed for somebody. */
 export function failingTitles(modules: readonly ModuleHealth[]): string[] {
   return modules
     .filter(({ versions }) => versions.some(({ role, failing_people }) => role !== 'former' && failing_people > 0))

@@ -1,4 +1,4 @@
-/** Every text of the module health page. */
+/** All texts of the module health page. */
 import { type CanaryRule, countText, plural, type VersionHealth, type VitalName } from 'shared-api/contracts';
 import type { Days } from './view-params';
 import type { Rating } from './figures';

@@ -9,11 +9,11 @@ import { type Change, isStillCurrent, targetVersion } from './release-change';
 
 export interface ReleaseChange {
   busy: boolean;
-  /** Makes the change if it is still current, and reports the outcome in a toast. False when it failed. */
+  /** Makes the change if it is still current, and reports the outcome in a toast. Resolves to false on failure. */
   apply: (change: Change, percent?: number) => Promise<boolean>;
 }
 
-/** @param module as it was when the dialog opened */
+/** @param module the module when the dialog opened */
 export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChange {
   const { notify } = useRemote();
   const [busy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChang
     );
   }
 
-  /** The server checks again, under the module's lock, that the version is the one the person saw. */
+  /** The server checks again, under the module's lock, that the version is the one that the person saw. */
   async function rollBack(change: 'withdraw' | 'rollback', version: string): Promise<boolean> {
     const role = change === 'withdraw' ? 'canary' : 'live';
     const { data, error } = await rollback({ module: name, body: { version, role } });

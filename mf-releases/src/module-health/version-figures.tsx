@@ -1,4 +1,4 @@
-/** The figures of each version, the same in the table of a wide screen and in the cards of a narrow one. */
+/** The figures of each version, for the table on wide screens and the cards on narrow ones. */
 import { countText, type ModuleHealth, type VersionHealth } from 'shared-api/contracts';
 import { color, Stack, StatusBadge, Text } from 'shared-ui';
 import type { ReactNode } from 'react';
@@ -11,10 +11,10 @@ const text = moduleHealthMessages.version;
 export interface VersionFigure {
   key: string;
   label: string;
-  /** The label in full, for an abbreviation. */
+  /** The full label of an abbreviation. */
   title?: string;
   figure: (version: VersionHealth) => ReactNode;
-  /** Counts visits, which the shell has none of: it is around them all. */
+  /** True for figures of visits, which the shell doesn't have. */
   ofVisits?: boolean;
 }
 
@@ -71,7 +71,7 @@ function RoleBadge({ role, percent }: { role: VersionHealth['role']; percent: nu
   }
 }
 
-/** A version and what it is to the module. */
+/** A version and its role: live, canary or earlier. */
 export function VersionName({ version, module }: { version: VersionHealth; module: ModuleHealth }): ReactNode {
   return (
     <Stack direction="row" gap={2} wrap>

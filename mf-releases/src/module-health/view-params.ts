@@ -1,8 +1,8 @@
-/** The parameters of the page in the address: the range, and the module that the lists are filtered by. */
+/** The URL parameters of the page: the range, and the module by which the lists are filtered. */
 import { choiceParam, textParam, urlParams } from 'shared-ui/remote';
 
 export const dayRanges = [1, 7, 30] as const;
-/** Days back, today included; days are UTC. */
+/** Number of UTC days, including today. */
 export type Days = (typeof dayRanges)[number];
 
 export interface ViewParams {

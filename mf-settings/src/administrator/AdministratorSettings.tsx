@@ -9,7 +9,7 @@ import { administratorSection, groups } from './sections';
 
 const text = messages.administrator;
 
-/** For super admins: the practice as the provider runs it, and its clinics (2.1 and 6). */
+/** Settings that only super admins see: those of the provider, and the clinics (2.1 and 6). */
 export function AdministratorSettings(): ReactNode {
   const { search } = useSettingsForm();
   const everything = matches(search, text.title);

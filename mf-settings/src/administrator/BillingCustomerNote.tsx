@@ -8,12 +8,12 @@ import { errorMessage } from '../settings-record/use-settings';
 
 const text = messages.administrator.customer;
 
-/** Under the customer id: the name and the state of that customer, asked for apart from the settings. */
+/** The name and the state of the customer, below its id. Fetched separately from the settings. */
 export function BillingCustomerNote(): ReactNode {
   const { draft, saved } = useSettingsForm();
   const practiceId = usePractice().id;
   const edit = draft.edits.get('stripe_customer_id');
-  // A typed id is looked up when the field is left, and not at each key.
+  // A typed id is looked up on blur, not on each keystroke.
   const isTyping = edit !== undefined && !draft.visited.has('stripe_customer_id');
   const id = (edit ? editedValue(edit) : saved.stripe_customer_id) as string | null | undefined;
   const customer = id?.trim() ?? '';

@@ -8,7 +8,7 @@ import { errorMessage } from '../settings-record/use-settings';
 
 const text = messages.administrator.tables;
 
-/** Whether the practice has tables for its synced data, and the way to make them (4.1). */
+/** Shows whether the practice has tables for its synced data, and creates them (4.1). */
 export function DatabaseTables(): ReactNode {
   const { notify } = useRemote();
   const practiceId = usePractice().id;
@@ -25,7 +25,7 @@ export function DatabaseTables(): ReactNode {
     const known = data.status === 'info';
     const otherwise = known ? text.known : text.created;
     notify({ severity: known ? 'info' : 'success', message: data.message === '' ? otherwise : data.message });
-    // Reads the settings again; unsaved edits stay (DECISIONS 20).
+    // Refetches the settings. Unsaved edits stay (DECISIONS 20).
     await readAgain();
   };
 

@@ -1,4 +1,4 @@
-/** What only super admins see and change, in groups (2.1, 3.1 and 6). */
+/** The groups of settings that only super admins see and change (2.1, 3.1 and 6). */
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
 

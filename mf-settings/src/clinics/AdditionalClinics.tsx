@@ -8,7 +8,7 @@ import { additionalObstacleOf } from './selection';
 
 const text = messages.clinics.table;
 
-/** Several of the other clinics, and what is assigned to none, each free for one selection alone (4.1). */
+/** Selects other clinics, and data without a clinic. Each can belong to only one selection (4.1). */
 export function AdditionalClinics({ clinic, choice, selection, context, act }: ClinicRowProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const own = clinic.clinic_num;

@@ -29,12 +29,12 @@ const Grid = styled('div')({
 
 type TextField = Exclude<AdvancedClinicField, 'use_clinics'>;
 
-/** The form behind Edit. Save sends its four fields and no other; Cancel leaves everything as it was. */
+/** The form behind Edit. Save sends only its four fields. Cancel changes nothing. */
 export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
   const { draft, dispatch, settings, saved, readAgain } = useSettingsForm();
   const { time_zone: timeZone } = usePractice();
   const { save, saving, note } = useSaving(settings, advanced);
-  /** Texts as they were typed: `2, ` and `2` mean the same, and only one of them lets the typing go on. */
+  /** The typed texts. `2, ` and `2` have the same value, but only the typed one lets a person continue to type. */
   const [typed, setTyped] = useState<Partial<Record<TextField, string>>>({});
   const content = useRef<HTMLFormElement>(null);
   const versions = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
     else if (obstacle) focusOn(obstacle);
     else if (obstacle === undefined) {
       onClose();
-      // What the server computes of them, such as whether there is a master practice.
+      // The server computes other fields from these, such as whether there is a master practice.
       void readAgain();
     }
   };
@@ -91,7 +91,7 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
         void onSave();
       }}
       onKeyDown={(event) => {
-        // Ctrl+S in the form saves the form, and not the page.
+        // Ctrl+S in the form saves only the form, not the page.
         if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         void onSave();

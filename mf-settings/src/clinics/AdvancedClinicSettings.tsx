@@ -15,13 +15,13 @@ const text = messages.clinics.advanced;
 export function AdvancedClinicSettings(): ReactNode {
   const { saved, draft } = useSettingsForm();
   const changes = changedKeys(draft, 'advanced').length;
-  // Edits of before a reload open the form again.
+  // Edits from before a reload reopen the form.
   const [editing, setEditing] = useState(changes > 0);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useUnsavedPart('advanced-clinics', changes > 0 ? messages.settings.unsaved(changes, text.title) : null);
 
-  // The form took the focus along; it goes back to where it came from.
+  // When the form closes, the focus returns to the element that opened it.
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

@@ -5,7 +5,7 @@ import { ClinicsTable } from './ClinicsTable';
 import { ConnectedPractices } from './ConnectedPractices';
 import { advancedSection, clinicSections, connectedSection, tableSection } from './sections';
 
-/** What super admins do with the clinics of a practice (2.1 and 4.1). */
+/** The clinic sections of a practice, for super admins (2.1 and 4.1). */
 export function ClinicSettings(): ReactNode {
   const { saved } = useSettingsForm();
   const shown = clinicSections(saved);

@@ -48,7 +48,7 @@ const ended = (status: 'S' | 'F'): ClinicCreation => ({
   ],
 });
 
-/** The server takes the creation on and has it pending. */
+/** The server accepts the creation and reports it as pending. */
 function takeOn({ state }: Page, asked: unknown[] = []): void {
   server.use(
     answer(createClinicPractices, ({ body }) => {
@@ -174,7 +174,7 @@ describe('the clinics table', () => {
 describe('when a creation is pending', () => {
   const panel = () => section('Creation of clinic practices');
 
-  /** Starts one with the clock standing still, so that every timer of it is the test's. */
+  /** Starts a creation with fake timers, so that the test controls all of its timers. */
   async function started(): Promise<Page> {
     const page = await openAsSuperAdmin();
     takeOn(page);
@@ -184,7 +184,7 @@ describe('when a creation is pending', () => {
     stopClock();
     act(() => button.click());
     await waitUntil(() => screen.queryByText('In progress') !== null);
-    // The dialog goes with its transition.
+    // The dialog closes after its transition.
     act(() => jest.advanceTimersByTime(500));
     return page;
   }

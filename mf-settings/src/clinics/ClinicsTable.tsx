@@ -13,7 +13,7 @@ import { choiceOf, clinicContextOf, creationObstacle, selectedClinics, toCreate,
 import { useCreation } from './use-creation';
 import { useSelection } from './use-selection';
 
-/** The clinics of the practice, those that shall become practices, and how their creation goes (2.1, 4.1 and 5.1). */
+/** The clinics of the practice, the selection of those to turn into practices, and the creation (2.1, 4.1 and 5.1). */
 export function ClinicsTable(): ReactNode {
   const { saved, readAgain } = useSettingsForm();
   const creation = useCreation(() => void readAgain());

@@ -53,7 +53,7 @@ const Log = styled('div')({
   overflowWrap: 'anywhere',
 });
 
-/** Each status has an icon and a color of its own (4.1). */
+/** Each status has its own icon and color (4.1). */
 function badgeOf(status: PracticeCreationStatus): { tone: Tone; icon?: ReactNode } {
   switch (status) {
     case 'pending':
@@ -67,7 +67,7 @@ function badgeOf(status: PracticeCreationStatus): { tone: Tone; icon?: ReactNode
   }
 }
 
-/** How far the creation of practices is: each with its status, the log, and a check by hand once polling has stopped. */
+/** The progress of a creation: the status of each practice, the log, and a manual check after polling has stopped. */
 export function CreationPanel({ creation, shown }: { creation: Creation; shown: ClinicCreation }): ReactNode {
   const { time_zone } = usePractice();
   const { log, pending, stopped, checking, check, close } = creation;

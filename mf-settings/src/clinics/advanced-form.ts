@@ -1,4 +1,4 @@
-/** The advanced clinic settings as they are typed, and as they are sent (5.1 and 7.1). */
+/** Converts the advanced clinic settings between typed text and request (5.1 and 7.1). */
 import {
   type AdvancedClinicField,
   advancedClinicFields,
@@ -15,7 +15,7 @@ export function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String((value as string | number | null | undefined) ?? '');
 }
 
-/** Comma-separated numbers; entries that are no number are dropped, and a number that comes twice counts once. */
+/** Parses comma-separated numbers. Entries that are not numbers, and duplicates, are dropped. */
 export function readClinicNumbers(text: string): number[] {
   const numbers = text
     .split(',')
@@ -26,7 +26,7 @@ export function readClinicNumbers(text: string): number[] {
   return [...new Set(numbers)];
 }
 
-/** What a text means for its field: null for none. A text that is no whole number stays a text, which is a problem. */
+/** Parses the text of a field: null if empty. Text that is not a whole number stays text, which fails validation. */
 export function readText(field: Exclude<AdvancedClinicField, 'use_clinics'>, text: string): unknown {
   if (field === 'additional_clinicnums') return readClinicNumbers(text);
   if (text.trim() === '') return null;
@@ -35,7 +35,7 @@ export function readText(field: Exclude<AdvancedClinicField, 'use_clinics'>, tex
   return number >= least && number <= MAX_CLINIC_NUMBER ? number : text;
 }
 
-/** The four fields, and no other (7.1). */
+/** The request with only the four fields (7.1). */
 export function toAdvancedRequest(settings: PracticeSettings, edits: SettingsEdits): PracticeSettingsChange {
   const whole = withSettingsEdits(settings, edits);
   return Object.fromEntries(advancedClinicFields.map((field) => [field, whole[field]])) as PracticeSettingsChange;

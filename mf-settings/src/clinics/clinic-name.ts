@@ -10,7 +10,7 @@ export function clinicName({ clinics }: Pick<ClinicContext, 'clinics'>, number: 
   return clinics.find(({ clinic_num }) => clinic_num === number)?.description.trim() || text.number(number);
 }
 
-/** Why a clinic cannot be chosen, in words. */
+/** The message that says why a clinic can't be selected. */
 export function obstacleText(obstacle: ClinicObstacle, context: Pick<ClinicContext, 'clinics'>): string {
   const { why } = text;
   switch (obstacle.kind) {

@@ -1,6 +1,8 @@
 import { color, narrow, styled } from 'shared-ui';
 
-/** A table that becomes one block per row where there is no room; its roles are written out, for blocks lose their own. */
+/**
+ * A table whose rows become blocks in a narrow page. Its elements have explicit roles, because blocks lose their own.
+ */
 export const Table = styled('table')({
   width: '100%',
   borderCollapse: 'collapse',
@@ -12,10 +14,10 @@ export const Table = styled('table')({
     display: 'block',
     '& thead': { display: 'none' },
     '& tbody, & td, & tbody th': { display: 'block' },
-    // The tick beside the clinic, the rest below.
+    // The checkbox is next to the clinic, the rest is below.
     '& tbody tr': { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', padding: '8px 0' },
     '& tbody td:not(:first-of-type)': { gridColumn: '1 / -1' },
-    // The headers are gone; each value says its own, to the eye alone, for its control is named already.
+    // Without headers, each value shows its own label. It's hidden from screen readers, because the control has a name.
     '& td:not(:first-of-type)::before': {
       content: 'attr(data-label) / ""',
       display: 'block',

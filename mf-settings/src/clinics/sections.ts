@@ -16,7 +16,7 @@ export const tableSection: SectionNames = {
 
 export const connectedSection: SectionNames = { title: text.connected.title };
 
-/** Which of the clinics' sections these settings have (2.1 and 6). */
+/** The clinic sections that apply to these settings (2.1 and 6). */
 export function clinicSections(settings: PracticeSettings): SectionNames[] {
   return [
     ...(pmsKindOf(settings.pms_name) === 'opendental' ? [advancedSection] : []),

@@ -36,7 +36,7 @@ const name = (clinic: number, text: string): SelectionAction => ({ type: 'name',
 const after = (...actions: SelectionAction[]): Selection =>
   actions.reduce((selection, action) => reduceSelection(selection, action, context), {} as Selection);
 
-/** Ticked clinics, each with its additional ones. */
+/** Selected clinics, each with its additional clinics. */
 const ticks = (selection: Selection): string[] =>
   toCreate(selection, context).map(
     ({ clinicNum, additionalClinics }) => `${clinicNum}: ${additionalClinics.join(' ')}`,

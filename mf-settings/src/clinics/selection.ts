@@ -1,4 +1,4 @@
-/** Which clinics are selected to become practices (4.1 and 5.1): what may be selected is the rule of shared-api. */
+/** The selection of clinics to turn into practices (4.1 and 5.1). The rules are in shared-api. */
 import {
   additionalClinicObstacle,
   type Clinic,
@@ -15,15 +15,15 @@ import {
 
 export interface Choice {
   ticked: boolean;
-  /** As typed; empty takes the clinic's description. */
+  /** As typed. If empty, the clinic's description is the name. */
   name: string;
   additional: readonly number[];
 }
 
-/** By clinic number; a clinic that was never touched is absent. */
+/** By clinic number. Clinics without any change are absent. */
 export type Selection = Readonly<Record<number, Choice>>;
 
-/** What the practice has, as the server says. */
+/** The clinics and practices that exist, from the server. */
 export interface ClinicContext extends ClinicGroup {
   clinics: readonly Clinic[];
 }
@@ -53,7 +53,7 @@ export function choiceOf(selection: Selection, clinic: number): Choice {
   return selection[clinic] ?? untouched;
 }
 
-/** The clinics that are selected, or for which a name was typed. */
+/** The clinics that are selected or have a typed name. */
 export function touchedClinics(selection: Selection): number[] {
   return Object.entries(selection)
     .filter(([, { ticked, name }]) => ticked || name !== '')
@@ -69,26 +69,26 @@ function isChoice(value: unknown): value is Choice {
   return typeof ticked === 'boolean' && typeof name === 'string' && areNumbers;
 }
 
-/** The selection as it was stored in the tab. Whatever is not readable as a choice is ignored. */
+/** Restores the selection from session storage. Ignores invalid entries. */
 export function restoredSelection(stored: unknown): Selection {
   if (!isRecord(stored)) return {};
   const choices = Object.entries(stored).filter((entry): entry is [string, Choice] => isChoice(entry[1]));
   return Object.fromEntries(choices);
 }
 
-/** The selected clinics, as the rules of shared-api take them. */
+/** The selected clinics in the form that the rules in shared-api expect. */
 export function selectedChoices(selection: Selection): ClinicChoice[] {
   return Object.entries(selection)
     .filter(([, { ticked }]) => ticked)
     .map(([clinic, { name, additional }]) => ({ clinicNum: Number(clinic), name, additionalClinics: additional }));
 }
 
-/** Why a clinic cannot be selected; null when it can. */
+/** Why a clinic can't be selected; null if it can. */
 export function obstacleOf(selection: Selection, context: ClinicContext, clinic: number): ClinicObstacle | null {
   return mainClinicObstacle(context, selectedChoices(selection), clinic);
 }
 
-/** Why a clinic cannot be an additional clinic of another one; null when it can. */
+/** Why a clinic can't be an additional clinic of another clinic; null if it can. */
 export function additionalObstacleOf(
   selection: Selection,
   context: ClinicContext,
@@ -139,7 +139,7 @@ function setAdditional(
   const chosen = choiceOf(selection, number);
   return {
     ...selection,
-    // An additional clinic does not become a practice itself.
+    // An additional clinic can't become a practice itself.
     ...(chosen.ticked && { [number]: { ...chosen, ticked: false, additional: [] } }),
     [clinic]: { ...choice, additional: [...others, number].sort((one, other) => one - other) },
   };
@@ -155,7 +155,7 @@ export function nameOf(selection: Selection, clinic: Clinic): string {
   return clinicPracticeName({ clinics: [clinic] }, choice);
 }
 
-/** The request body of the creation; entries with blank names are dropped (5.1). */
+/** The request body of the creation, without entries with blank names (5.1). */
 export function toCreate(selection: Selection, context: ClinicContext): ClinicToCreate[] {
   return selectedClinics(selection, context)
     .map((clinic) => ({
@@ -167,7 +167,7 @@ export function toCreate(selection: Selection, context: ClinicContext): ClinicTo
     .filter(({ name }) => name !== '');
 }
 
-/** Why creation cannot start; null where it can: at least one is selected, and each has a valid name (5.1). */
+/** Why creation can't start; null if at least one clinic is selected and each has a valid name (5.1). */
 export function creationObstacle(
   selection: Selection,
   context: ClinicContext,

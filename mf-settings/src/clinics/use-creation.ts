@@ -1,4 +1,4 @@
-/** Creation of clinic practices: started here or found running, and watched until it ends (4.1, 8.1 and 9). */
+/** Starts the creation of clinic practices, or finds one that runs, and polls it until it ends (4.1, 8.1 and 9). */
 import type { ClinicCreation, ClinicToCreate } from 'shared-api/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -10,20 +10,20 @@ import { errorMessage } from '../settings-record/use-settings';
 export const POLL_INTERVAL_MS = 5_000;
 export const POLL_TIMEOUT_MS = 120_000;
 
-/** A line that this page adds after a number of lines of the server's log. */
+/** A line that this page adds after a given number of server log lines. */
 interface Note {
   after: number;
   text: string;
 }
 
-/** The server's lines in their order, with each note where it was made. */
+/** The server's lines in their order, with each note at its position. */
 export function logOf(lines: readonly string[], notes: readonly Note[]): string[] {
   const at = (index: number): string[] => notes.filter(({ after }) => after === index).map(({ text }) => text);
   const late = notes.filter(({ after }) => after > lines.length).map(({ text }) => text);
   return [...at(0), ...lines.flatMap((line, index) => [line, ...at(index + 1)]), ...late];
 }
 
-/** A failed creation is shown again after a reload, until it was closed; which one was closed is kept in the browser. */
+/** A failed creation reappears after a reload until it is closed. Local storage remembers which one was closed. */
 const closedKey = (practiceId: number): string => `closed clinic creation ${practiceId}`;
 
 function wasClosed(practiceId: number, startedAt: number | undefined): boolean {
@@ -38,14 +38,14 @@ function rememberClosed(practiceId: number, startedAt: number | undefined): void
   try {
     localStorage.setItem(closedKey(practiceId), String(startedAt));
   } catch {
-    // Without storage it is shown again on the next visit.
+    // Without storage, it reappears on the next visit.
   }
 }
 
 export interface Creation {
-  /** What to show; undefined while nothing was started in this visit or found running. */
+  /** The creation to show; undefined if none was started in this visit or found running. */
   shown: ClinicCreation | undefined;
-  /** The server's log, and entries of this page. */
+  /** The server's log with the notes of this page. */
   log: readonly string[];
   pending: boolean;
   /** True once polling has stopped while practices are still pending. */
@@ -53,12 +53,12 @@ export interface Creation {
   checking: boolean;
   check: () => Promise<void>;
   close: () => void;
-  /** True when the server has taken it on. */
+  /** Resolves to true if the server accepted the creation. */
   start: (clinics: ClinicToCreate[]) => Promise<boolean>;
   starting: boolean;
 }
 
-/** @param onEnded called when the creation has ended, well or not: there are new connected practices */
+/** @param onEnded called when the creation ends, also with a failure, because there may be new connected practices */
 export function useCreation(onEnded: () => void): Creation {
   const { notify } = useRemote();
   const practiceId = usePractice().id;
@@ -85,7 +85,7 @@ export function useCreation(onEnded: () => void): Creation {
     setNotes([]);
     setDismissed(false);
   }
-  // Found failed when the page is opened: its reasons are shown, until the person has closed them.
+  // A creation that failed before this visit shows its reasons until the person closes them.
   const failedBefore = data?.status === 'F' && !watched && !open && !dismissed;
   if (failedBefore && !wasClosed(practiceId, data.started_at)) setOpen(true);
   const note = useEffectEvent((text: string) => {

@@ -1,4 +1,4 @@
-/** The clinics that are selected, kept over a reload like other unsaved edits of the settings. */
+/** The selection of clinics. It survives a reload, like other unsaved edits of the settings. */
 import { useMemo, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { loadStoredEdits, useStoredEdits } from 'shared-ui/versioned';
@@ -15,7 +15,9 @@ import {
 export interface SelectedClinics {
   selection: Selection;
   act: (action: SelectionAction) => void;
-  /** How many clinics were restored after a reload; 0 once the person has dismissed it, or nothing is selected. */
+  /**
+   * The number of clinics restored after a reload; 0 once the person has dismissed the notice or nothing is selected.
+   */
   restored: number;
   dismissRestored: () => void;
 }

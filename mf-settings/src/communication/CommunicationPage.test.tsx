@@ -95,7 +95,7 @@ describe('the communication overrides', () => {
     serve();
     const { user } = await open();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'recall');
-    expect(screen.getByRole('checkbox', { name: 'Recall notices' })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Recall notices' })).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'x');
     expect(screen.getByText('No setting matches')).toBeVisible();
   });

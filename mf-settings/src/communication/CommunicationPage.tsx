@@ -31,7 +31,7 @@ const Columns = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 },
 });
 
-/** Kinds of message that would go to patients who opted out, and do not today; each once, by email, SMS or both. */
+/** Kinds of messages that patients who opted out would newly get. Each is listed once for email, SMS or both. */
 export function newlyOverridden({ edits, base }: Draft): string[] {
   const names = columns.flatMap(({ path }) =>
     base.settings[path].flatMap(({ id, name }) => {
@@ -70,7 +70,7 @@ export function CommunicationPage(): ReactNode {
 
 function Overrides(): ReactNode {
   const { draft, dispatch, saved, reason } = useSettingsForm();
-  // The server says it with the settings; whoever may change no setting changes no override either.
+  // The server decides this. People who can't change settings can't change overrides either.
   const locked = saved.permissions.communication_overrides === false;
   const problems = shownProblems(draft, 'page');
   const shown = shownSettings(draft);

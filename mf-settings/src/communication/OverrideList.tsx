@@ -8,18 +8,18 @@ const text = messages.communication;
 export interface OverrideListProps {
   /** 'Email Settings' or 'SMS Settings'. */
   title: string;
-  /** Name in the form, by which the page finds its first error. */
+  /** Name in the form. The page finds the first error by it. */
   name: string;
   options: readonly OptOutOverride[];
   saved: readonly OptOutOverride[];
   error: string | undefined;
-  /** Visible and not to be changed (DECISIONS 21). */
+  /** Visible, but not editable (DECISIONS 21). */
   disabled: boolean;
   onChange: (options: OptOutOverride[]) => void;
   onReset: () => void;
 }
 
-/** One column of opt-out overrides; the option for all follows the others (specification: billing, 4). */
+/** One column of opt-out overrides. The "all" option is set when all others are (specification: billing, 4). */
 export function OverrideList(props: OverrideListProps): ReactNode {
   const { title, name, options, saved, error, disabled, onChange, onReset } = props;
   const all = options.find(isAllOption);

@@ -17,7 +17,7 @@ const labelOf = (right: (typeof grantableRights)[number]): string =>
 export interface AccessFieldsProps {
   access: Access;
   onChange: (access: Access) => void;
-  /** What the server refused, by field. */
+  /** The server's errors by field. */
   errors: Readonly<Record<string, string>>;
 }
 

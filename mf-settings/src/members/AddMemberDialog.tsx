@@ -9,7 +9,7 @@ import { type MemberProblem, useMemberCalls } from './use-member-calls';
 const text = messages.members.add;
 const offered: Access = { role: 'staff', rights: null };
 
-/** Makes somebody with an account a member. What is typed stays when the call fails. */
+/** Adds a person with an account as a member. A failed request keeps the typed values. */
 export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { add, busy } = useMemberCalls();
   const [email, setEmail] = useState('');

@@ -9,7 +9,7 @@ import { type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members.edit;
 
-/** The role and the rights of a member. What is chosen stays when a save fails. */
+/** Edits the role and the rights of a member. A failed save keeps the edits. */
 export function EditAccessDialog({ member, onClose }: { member: Member; onClose: () => void }): ReactNode {
   const { name } = member;
   const { update, busy } = useMemberCalls();

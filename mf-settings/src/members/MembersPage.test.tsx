@@ -66,7 +66,7 @@ describe('the table of members', () => {
     const { user } = await open();
     expect(await screen.findByText('The members are out of reach.')).toBeVisible();
     await user.click(button('Retry'));
-    expect(await screen.findByRole('rowheader', { name: 'Sam Staff' })).toBeVisible();
+    expect(await screen.findByRole('rowheader', { name: /^Sam Staff/ })).toBeVisible();
   });
 
   it('shows an empty state without members', async () => {
@@ -219,7 +219,7 @@ describe('adding a member', () => {
     await page.user.type(add.getByRole('textbox', { name: /^Email/ }), ' new@bright-smiles.example ');
     await page.user.selectOptions(add.getByRole('combobox', { name: 'Role' }), 'Manager');
     await page.user.click(add.getByRole('button', { name: 'Add member' }));
-    expect(await screen.findByRole('rowheader', { name: 'Noah New' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: /^Noah New/ })).toBeInTheDocument();
     expect(state.changes).toEqual([{ email: 'new@bright-smiles.example', role: 'manager', rights: null }]);
     expect(toasts(page)).toEqual(['new@bright-smiles.example is a member now']);
     expect(state.reads).toBe(1);
@@ -295,7 +295,7 @@ describe('removing a member', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await page.user.click(button('Remove Sam Staff'));
     await page.user.click(await screen.findByRole('button', { name: 'Remove Sam Staff' }));
-    await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Sam Staff' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Sam Staff/ })).toBeNull());
     expect(state.changes).toEqual([{ removed: sam.user_id }]);
     expect(toasts(page)).toEqual(['Sam Staff is removed from Bright Smiles Dental']);
     await waitFor(() => expect(button('Add member')).toHaveFocus());

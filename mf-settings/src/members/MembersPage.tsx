@@ -12,7 +12,7 @@ import { RemoveMemberDialog } from './RemoveMemberDialog';
 
 const text = messages.members;
 
-/** Who is a member of the practice, in which role and with which rights; for those who manage members. */
+/** The members of the practice with roles and rights, for people who may manage members. */
 export function MembersPage(): ReactNode {
   const { reason } = useRight('members');
   if (reason === undefined) return <ManageMembers />;
@@ -40,7 +40,7 @@ function ManageMembers(): ReactNode {
   useEffect(() => {
     if (opened !== null || !removed.current) return;
     removed.current = false;
-    // The button that had the focus went with its row.
+    // The focused button was removed with its row.
     addButton.current?.focus();
   }, [opened]);
   const members = data ?? [];
@@ -71,7 +71,6 @@ function ManageMembers(): ReactNode {
       }
     >
       <DataTable
-        cardsOnPhone
         caption={text.caption(name)}
         columns={columns}
         rows={members}

@@ -7,7 +7,7 @@ import { accessOf, toRequest } from './access';
 import { roleOptions } from './AccessFields';
 import { useMemberCalls } from './use-member-calls';
 
-/** The role of a member, saved when it is chosen. What makes or unmakes an owner here and now is asked about first. */
+/** Selects and saves the role of a member. Asks first if somebody becomes an owner or stops being one. */
 export function RoleSelect({ member }: { member: Member }): ReactNode {
   const { name, role } = member;
   const { session, notify } = useRemote();

@@ -1,4 +1,4 @@
-/** The access of a member as it is edited: a role, and the rights of the role or others that were chosen. */
+/** The access of a member during an edit: a role, with the rights of that role or individual rights. */
 import {
   type GrantableRight,
   grantableRights,
@@ -9,13 +9,13 @@ import {
 
 export interface Access {
   role: MemberRole;
-  /** Null for the rights of the role. */
+  /** Individual rights; null for the rights of the role. */
   rights: readonly GrantableRight[] | null;
 }
 
 const isGrantable = (right: string): right is GrantableRight => grantableRights.some((known) => known === right);
 
-/** What the access comes to, without the right that only owners have. */
+/** The rights that result from the access, without the right that only owners have. */
 export const heldRights = ({ role, rights }: Access): GrantableRight[] =>
   rightsOfMember(role, rights).filter(isGrantable);
 
@@ -27,19 +27,19 @@ export function accessOf({
   return { role, rights: hasOwn ? rights.filter(isGrantable) : null };
 }
 
-/** The access with a right given or taken: from then on its rights are chosen. */
+/** Grants or removes a right, which makes the rights individual. */
 export function withRight(access: Access, right: GrantableRight, on: boolean): Access {
   const others = heldRights(access).filter((held) => held !== right);
   return { ...access, rights: grantableRights.filter((known) => others.includes(known) || (on && known === right)) };
 }
 
-/** The right among the held ones that this one comes with and cannot be taken from; undefined where it can. */
+/** The held right that includes this one, so that it can't be removed; undefined if it can. */
 export function includedIn(access: Access, right: GrantableRight): GrantableRight | undefined {
   const others = heldRights(access).filter((held) => held !== right);
   return others.find((held) => rightsOfMember('staff', [held]).includes(right));
 }
 
-/** As it is sent: owners hold every right, so none is chosen for them. */
+/** The request body. Owners hold every right, so they have no individual rights. */
 export function toRequest({ role, rights }: Access): { role: MemberRole; rights: GrantableRight[] | null } {
   return { role, rights: role === 'owner' || rights === null ? null : heldRights({ role, rights }) };
 }

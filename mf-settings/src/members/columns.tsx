@@ -6,7 +6,7 @@ import { RoleSelect } from './RoleSelect';
 
 const text = messages.members;
 
-/** What a member may change, in a few words. */
+/** A short text that says what a member may change. */
 export function accessText(member: Member): string {
   const held = heldRights(accessOf(member));
   if (member.role === 'owner') return text.everything;
@@ -20,11 +20,15 @@ export function accessText(member: Member): string {
 }
 
 export interface MemberActions {
-  /** Who looks at the table. */
+  /** The signed-in person. */
   userId: string;
   onEdit: (member: Member) => void;
   onRemove: (member: Member) => void;
 }
+
+const nameLine = { minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+const oneLine = { ...nameLine, fontWeight: 400 } as const;
 
 export function memberColumns({
   userId,
@@ -36,14 +40,18 @@ export function memberColumns({
       key: 'name',
       header: text.columns.name,
       rowHeader: true,
-      cell: ({ name, user_id: id }) => (
-        <Stack direction="row" gap={2}>
-          {name}
-          {id === userId && <Chip>{text.you}</Chip>}
-        </Stack>
+      cell: ({ name, email, user_id: id }) => (
+        <>
+          <Stack direction="row" gap={2}>
+            <span style={nameLine}>{name}</span>
+            {id === userId && <Chip>{text.you}</Chip>}
+          </Stack>
+          <Text variant="secondary" tone="third" title={email} style={oneLine}>
+            {email}
+          </Text>
+        </>
       ),
     },
-    { key: 'email', header: text.columns.email, cell: ({ email }) => email },
     { key: 'role', header: text.columns.role, width: 150, cell: (member) => <RoleSelect member={member} /> },
     {
       key: 'access',

@@ -1,6 +1,6 @@
 import type { GrantableRight } from 'shared-api/contracts';
 
-/** Texts of the page of members. What a right lets a person do, and why it is missing, is in `shared-api/src/rules/rights.ts`. */
+/** Texts of the members page. Names of rights and reasons for missing ones are in `shared-api/src/rules/rights.ts`. */
 export const members = {
   title: 'Members',
   lead: (practice: string) => `Who works in ${practice}, and what they may see and change.`,
@@ -10,9 +10,9 @@ export const members = {
   none: 'No members yet',
   noneHelp: 'Add someone who has an account in this console.',
   you: 'You',
-  columns: { name: 'Name', email: 'Email', role: 'Role', access: 'Access', actions: 'Actions' },
+  columns: { name: 'Name', role: 'Role', access: 'Access', actions: 'Actions' },
   roleOf: (name: string) => `Role of ${name}`,
-  /** The rights as they are listed in the table. */
+  /** Names of the rights in the table. */
   areas: {
     'billing.read': 'See billing',
     billing: 'Billing',
@@ -27,7 +27,7 @@ export const members = {
   save: 'Save',
   rights: {
     legend: 'Access',
-    /** Under each right. */
+    /** Help below each right. */
     help: {
       'billing.read': 'Prices, charges, cards, customers and the payment history.',
       billing: 'Start, switch and cancel plans and add-ons, and pay with stored cards.',

@@ -8,14 +8,14 @@ import { messages } from '../messages';
 
 const text = messages.members;
 
-/** Why a change was refused: what is wrong in which field, and in words for all of it. */
+/** Why the server rejected a change: errors by field, and one message for the whole change. */
 export interface MemberProblem {
   message: string;
   fields: Readonly<Record<string, string>>;
 }
 
 export interface MemberCalls {
-  /** Each resolves to null once the change is saved, and is then said in a toast. */
+  /** Each resolves to null after the change is saved and confirmed in a toast. */
   add: (body: BodyOf<typeof addMember>) => Promise<MemberProblem | null>;
   update: (member: Member, body: BodyOf<typeof updateMember>, done: string) => Promise<MemberProblem | null>;
   remove: (member: Member) => Promise<MemberProblem | null>;
@@ -24,7 +24,7 @@ export interface MemberCalls {
 
 function problemOf(error: unknown, otherwise: string): MemberProblem {
   if (!isApiError(error)) return { message: otherwise, fields: {} };
-  // Without an answer, the error's own text says what to do next.
+  // Without a response, the text of the error says what to do next.
   return {
     message: serverMessage(error) ?? (error.message === '' ? otherwise : error.message),
     fields: error.fields ?? {},
@@ -40,13 +40,13 @@ export function useMemberCalls(): MemberCalls {
 
   const dispatch = useDispatch();
 
-  /** The answer of a change is what is known of the members from then on. */
+  /** Stores the list in the response as the current members. */
   const succeed = (value: Member[], message: string): null => {
     dispatch(api.util.upsertQueryEntries([{ endpointName: 'listMembers', arg: { practice: practiceId }, value }]));
     notify({ severity: 'success', message });
     return null;
   };
-  /** The shell reads the practice again, with the rights that the person holds in it now. */
+  /** Makes the shell refetch the practice, with the person's new rights in it. */
   const reportOwn = ({ user_id: userId }: Member): void => {
     if (userId === session.user.id) publish('practice-changed', { practice: practiceId });
   };

@@ -1,4 +1,4 @@
-import { color, Dialog, Link, radius, Stack, styled, Text } from 'shared-ui';
+import { color, Dialog, Link, radius, Stack, styled, Text, useScheme } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
@@ -33,6 +33,7 @@ export function PmsHelpDialog({
   page,
   onClose,
 }: PmsHelpDialogProps): ReactNode {
+  const scheme = useScheme();
   return (
     <Dialog open={open} title={title} size="large" onClose={onClose}>
       <Stack gap={3}>
@@ -42,7 +43,7 @@ export function PmsHelpDialog({
             {source.name}
           </Link>
         </Text>
-        <Frame src={page} title={text.frame(title)} />
+        <Frame src={`${page}?scheme=${scheme}`} title={text.frame(title)} />
       </Stack>
     </Dialog>
   );

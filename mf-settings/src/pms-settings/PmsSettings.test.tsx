@@ -80,5 +80,16 @@ it('shows title, description, source and page in the help dialog', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'PMS Documentation' }));
   expect(dialog.getByText(/What each setting reads from Dentrix/)).toBeVisible();
   expect(dialog.getByRole('link', { name: /Dentrix support/ })).toHaveAttribute('target', '_blank');
-  expect(dialog.getByTitle('PMS Documentation, page')).toHaveAttribute('src', '/pms-documentation/dentrix/');
+  const page = dialog.getByTitle('PMS Documentation, page');
+  expect(page).toHaveAttribute('src', '/pms-documentation/dentrix/?scheme=light');
+});
+
+it('opens the documentation in the scheme of the console', async () => {
+  document.documentElement.dataset['theme'] = 'dark';
+  serve(someSettings({ pms_name: 'dentrix' }));
+  const { user } = await openSettings();
+  await user.click(screen.getByRole('button', { name: 'Documentation' }));
+  const page = await screen.findByTitle('PMS Documentation, page');
+  expect(page).toHaveAttribute('src', '/pms-documentation/dentrix/?scheme=dark');
+  delete document.documentElement.dataset['theme'];
 });

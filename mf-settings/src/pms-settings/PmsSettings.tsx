@@ -9,7 +9,7 @@ import { pmsSection } from './sections';
 
 const text = messages.pmsSettings;
 
-/** What depends on the practice management system (specification: settings and hours, 2.1, 3.2 and 9). */
+/** Settings that depend on the practice management system (specification: settings and hours, 2.1, 3.2 and 9). */
 export function PmsSettings(): ReactNode {
   const { saved } = useSettingsForm();
   const [helping, setHelping] = useState(false);

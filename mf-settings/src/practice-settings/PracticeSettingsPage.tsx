@@ -13,7 +13,7 @@ import { basicSection, sectionsOf } from './sections';
 const text = messages.practiceSettings;
 const notes = { stripe_customer_id: <BillingCustomerNote /> };
 
-/** The system as its vendor writes it, where the console knows it. */
+/** The vendor's spelling of the system's name, if it's known. */
 function pmsTitle(name: string): string {
   const kind = pmsKindOf(name);
   return kind ? messages.pmsSettings.names[kind] : name;

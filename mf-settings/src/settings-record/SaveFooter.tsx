@@ -8,12 +8,14 @@ export interface SaveFooterProps {
   dirty: boolean;
   saving: boolean;
   note: SaveNote | null;
-  /** Why the person may not save; undefined where they may. */
+  /** Why the person may not save; undefined if they may. */
   reason: string | undefined;
   onSave: () => void;
 }
 
-/** The foot of a settings page: Save, and what became of it (specification: settings and hours, 2.1 and 4.1). */
+/**
+ * The footer of a settings page: Save and the result of the last save (specification: settings and hours, 2.1 and 4.1).
+ */
 export function SaveFooter({ dirty, saving, note, reason, onSave }: SaveFooterProps): ReactNode {
   return (
     <Stack direction="row" gap={3} wrap role="group" aria-label={messages.settings.saving.footer}>

@@ -47,8 +47,8 @@ const Grid = styled('div')({
 });
 
 /**
- * Settings side by side, one below the other where there is no room: what is typed or chosen, and under it what is on or
- * off. A search for the section's title shows all of it.
+ * The settings of a section in columns, as many as fit: inputs and selects first, then checkboxes. A search for the
+ * section's title shows all of them.
  */
 export function Fields({ of }: { of: SectionNames }): ReactNode {
   const { search } = useSettingsForm();

@@ -4,10 +4,10 @@ import { messages } from '../messages';
 
 const text = messages.settings;
 
-/** Below this number a page is short enough to be read without a list of its sections. */
+/** Minimum number of sections for a list of links. */
 const MIN_SECTIONS = 3;
 
-/** The id of a section in its page. */
+/** The element id of a section. */
 export function sectionId(title: string): string {
   return `section-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
@@ -60,7 +60,7 @@ function sectionInView(titles: readonly string[]): string | undefined {
   return passed.at(-1) ?? titles[0];
 }
 
-/** Keeps up with the scrolling, once per frame at most. */
+/** The section in view, updated on scroll at most once per frame. */
 function useSectionInView(titles: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(titles[0]);
   const names = titles.join('\n');
@@ -101,7 +101,7 @@ export function SectionLinks({ titles }: { titles: readonly string[] }): ReactNo
   const onClick = (event: MouseEvent, title: string): void => {
     event.preventDefault();
     const section = document.getElementById(sectionId(title));
-    // At once, and without a motion that some people cannot bear.
+    // Jumps without an animation, because motion makes some people sick.
     section?.scrollIntoView({ block: 'start' });
     section?.focus({ preventScroll: true });
   };

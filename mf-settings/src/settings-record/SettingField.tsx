@@ -11,14 +11,14 @@ const text = messages.settings;
 
 export interface SettingFieldProps {
   path: SettingsField;
-  /** Shown whatever is searched for. */
+  /** Always visible, whatever the search is. */
   everything?: boolean;
 }
 
-/** One setting: its input by its kind, its mark and reset while it is not saved, what is wrong with it. */
+/** One setting: its input, its change mark with a reset, and its error. */
 export function SettingField({ path, everything = false }: SettingFieldProps): ReactNode {
   const { search } = useSettingsForm();
-  // Hidden, not unmounted: half-typed input stays.
+  // Hidden instead of unmounted, so that half-typed input stays.
   return (
     <div hidden={!everything && !matches(search, settingsLabels[path])}>
       <Input path={path} />
@@ -38,7 +38,7 @@ function Input({ path }: { path: SettingsField }): ReactNode {
     error: shownProblems(draft, 'page').find((problem) => problem.path === path)?.message,
     modified: edit !== undefined,
     onReset: () => dispatch({ type: 'revert', keys: [path] }),
-    // The page says once why, above its sections.
+    // The reason is shown once, above the sections.
     disabled: lock !== undefined || reason !== undefined,
     ...(note !== undefined && { help: note }),
   };

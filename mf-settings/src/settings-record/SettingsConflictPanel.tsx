@@ -7,7 +7,7 @@ import { labelOf, valueText } from './value-text';
 
 const text = messages.settings.merge;
 
-/** What was merged, by label and person. */
+/** The merged fields as text, by label and person. */
 export function mergedText(merged: readonly MergedField[], settings: PracticeSettings): string {
   const named = merged.map(({ key, by }) =>
     by ? text.byWhom(labelOf(key, settings), by.changed_by) : labelOf(key, settings),
@@ -23,7 +23,7 @@ export interface SettingsConflictPanelProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Someone else saved meanwhile: what was merged, and both versions of every field that two people changed. */
+/** After someone else's save: what was merged, and both values of every field that two people changed. */
 export function SettingsConflictPanel({ draft, part, timeZone, dispatch, ref }: SettingsConflictPanelProps): ReactNode {
   const conflicts = conflictsOf(draft, part);
   if (conflicts.length === 0) return null;

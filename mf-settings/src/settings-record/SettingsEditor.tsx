@@ -27,7 +27,7 @@ const page: SavedPart = {
   failure: messages.settings.saving.error,
 };
 
-/** A question that a save asks first. */
+/** A question to answer before a save. */
 export interface SaveQuestion {
   title: string;
   text: string;
@@ -42,12 +42,12 @@ export interface SettingsEditorProps {
   lead: string;
   sections: readonly SectionNames[];
   notes?: SettingsForm['notes'];
-  /** What to ask before these edits are saved; null for nothing. */
+  /** The question before these edits are saved; null for none. */
   question?: (draft: Draft) => SaveQuestion | null;
   children: ReactNode;
 }
 
-/** Everything on the page once the settings are there: search, sections, saving, and what guards it. */
+/** The content of the page after loading: search, sections, saving and the guard of unsaved edits. */
 export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const { settings, draft, practice, title, lead, sections, notes = {}, question, children } = props;
   const { dispatch, readAgain, staleProblem } = settings;
@@ -66,7 +66,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const unsaved = [...(changes > 0 ? [messages.settings.unsaved(changes, title)] : []), ...parts];
   useUnsavedChanges(unsaved.length > 0 ? { what: messages.settings.and(unsaved) } : null);
 
-  /** Brings the person to a field, also when the search hides it. */
+  /** Focuses a field, also if the search hides it. */
   const goTo: typeof focusOn = (path) => {
     setSearch('');
     focusOn(path);

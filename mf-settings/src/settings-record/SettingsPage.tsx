@@ -9,16 +9,16 @@ import { SettingsSkeleton } from './SettingsSkeleton';
 import { useSettings } from './use-settings';
 
 export interface SettingsPageProps extends Pick<SettingsEditorProps, 'question' | 'notes'> {
-  /** Names the page in the storage of unsaved edits. */
+  /** The key of the page in the storage of unsaved edits. */
   name: string;
   title: string;
   lead: (settings: PracticeSettings) => string;
-  /** The sections that this person gets of these settings, in their order: what the search goes through. */
+  /** The sections that this person sees, in their order. The search looks through them. */
   sections: (settings: PracticeSettings) => readonly SectionNames[];
   children: ReactNode;
 }
 
-/** A page on the practice's settings: reads the record and chooses between loading, failure and the form. */
+/** A page of practice settings: loads the record and shows a skeleton, an error or the form. */
 export function SettingsPage({ name, title, lead, sections, children, ...editor }: SettingsPageProps): ReactNode {
   const practice = usePractice();
   const settings = useSettings(practice.id, name);

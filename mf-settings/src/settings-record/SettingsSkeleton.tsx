@@ -2,7 +2,7 @@ import { LoadingBlock, Panel, Skeleton, Stack } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
-/** Sections of fields in their shape, while the settings are on their way. */
+/** The skeleton of the sections while the settings load. */
 export function SettingsSkeleton(): ReactNode {
   const shape = (
     <Stack gap={4}>

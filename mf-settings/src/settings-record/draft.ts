@@ -1,7 +1,7 @@
 /**
- * The settings as they stand on the screen, from the moment they were read until they are saved: a pure reducer. It keeps
- * the unsaved edits next to the record as read, so that a refetched record is merged under them and drops none. The page and
- * the form of the advanced clinic settings edit one record; each saves its own part of it.
+ * The settings during an edit: a pure reducer. It keeps the unsaved edits next to the loaded record, so that a refetched
+ * record merges with them and drops none. The page and the form of the advanced clinic settings edit the same record. Each
+ * saves its own part.
  */
 import {
   advancedClinicFields,
@@ -22,24 +22,24 @@ import {
 } from 'shared-api/contracts';
 import type { ChangedBy, Side } from 'shared-ui/versioned';
 
-/** The settings as `api.ts` reads them. */
+/** The settings as `api.ts` returns them. */
 export interface Loaded {
   settings: PracticeSettings;
   /** Version of the record, for `If-Match`. */
   etag: string | undefined;
-  /** Who changed which field since the version that was asked about. */
+  /** Who changed which field since the requested version. */
   changes?: Conflict['changes'];
 }
 
-/** What one Save sends: everything on the page, or only the advanced clinic settings. */
+/** What a save sends: everything on the page, or only the advanced clinic settings. */
 export type SaveScope = 'page' | 'advanced';
 
-/** A field that both sides changed, each in its own way. Until one is chosen, the page shows mine. */
+/** A field that both sides changed to different values. Until the person chooses, the page shows their own value. */
 export interface FieldConflict {
   key: SettingsKey;
   mine: SettingsEdit;
   theirs: unknown;
-  /** Null where the server did not say. */
+  /** Null if the server did not say. */
   by: ChangedBy | null;
   choice: Side | null;
 }
@@ -50,28 +50,28 @@ export interface MergedField {
   by: ChangedBy | null;
 }
 
-/** What came of merging someone else's changes with unsaved edits. */
+/** The result of merging someone else's changes with unsaved edits. */
 export interface MergeState {
   conflicts: readonly FieldConflict[];
   merged: readonly MergedField[];
-  /** True where a refused save found the conflicts, and false where a reading did. */
+  /** True if a rejected save found the conflicts; false if a refetch did. */
   fromSave: boolean;
 }
 
 export type ServerErrors = Readonly<Partial<Record<SettingsPath, string>>>;
 
 export interface Draft {
-  /** What the server has, as far as this page knows. */
+  /** The last known record of the server. */
   readonly base: Loaded;
   readonly edits: SettingsEdits;
-  /** Fields that lost the focus after an edit: only then their problems are shown. */
+  /** Fields that lost the focus after an edit. Only their problems are shown. */
   readonly visited: ReadonlySet<SettingsPath>;
-  /** What the server refused, until the field is edited. */
+  /** The server's errors by field, each until the field is edited. */
   readonly serverErrors: ServerErrors;
   readonly merge: MergeState | null;
-  /** How many edits of before a reload are in here again; 0 once the person has seen it. */
+  /** The number of edits restored after a reload; 0 once the person has dismissed the notice. */
   readonly restored: number;
-  /** The version that restored edits were made on, until the server has said who changed their fields since. */
+  /** The version that restored edits are based on, until the server has said who changed their fields since. */
   readonly restoredFrom?: string | undefined;
 }
 
@@ -100,12 +100,12 @@ export function editsOf({ edits }: Pick<Draft, 'edits'>, part: SaveScope): Setti
   return new Map([...edits].filter(([key]) => scopeOf(key) === part));
 }
 
-/** The settings as they would be saved now. */
+/** The settings with the unsaved edits. */
 export function shownSettings({ base, edits }: Draft): PracticeSettings {
   return withSettingsEdits(base.settings, edits);
 }
 
-/** Fields of a part that differ from what is saved, in the order of the record. */
+/** Fields of a part that differ from the saved record, in its order. */
 export function changedKeys({ base, edits }: Draft, part: SaveScope): SettingsKey[] {
   return settingsKeysOf(base.settings).filter((key) => edits.has(key) && scopeOf(key) === part);
 }
@@ -114,18 +114,18 @@ export function conflictsOf({ merge }: Draft, part: SaveScope): FieldConflict[] 
   return merge?.conflicts.filter(({ key }) => scopeOf(key) === part) ?? [];
 }
 
-/** Fields of a part on which nobody has decided which version to keep. */
+/** Conflicts of a part without a decision. */
 export function undecidedConflicts(draft: Draft, part: SaveScope): FieldConflict[] {
   return conflictsOf(draft, part).filter(({ choice }) => choice === null);
 }
 
-/** Who changed a field, as a refused save or a reading says it: by field, or for the record as a whole. */
+/** Who changed a field, from a rejected save or a refetch: by field, or for the whole record. */
 function whoChanged({ changes = [] }: Loaded, by: Conflict | null, key: SettingsKey): ChangedBy | null {
   const named = [...changes, ...(by?.changes ?? [])];
   return named.find(({ field }) => field === key || field === settingsPathOf(key)) ?? by;
 }
 
-/** Only what differs from the record is an edit. */
+/** Drops edits that equal the record. */
 function differing(edits: SettingsEdits, settings: PracticeSettings): SettingsEdits {
   return new Map([...edits].filter(([key, edit]) => !editChangesNothing(edit, settingsValue(settings, key))));
 }
@@ -169,7 +169,7 @@ function standingConflicts(draft: Draft, next: SettingsEdits, settings: Practice
   );
 }
 
-/** A record from the server, under the edits that are not saved yet. */
+/** Merges a loaded record with the unsaved edits. */
 function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   const before = draft.base.settings;
   const { settings } = loaded;
@@ -195,7 +195,7 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   });
 }
 
-/** Fields that someone else changed and that nobody edited here. */
+/** Fields that someone else changed and that have no edit here. */
 export function mergedFields(draft: Draft, loaded: Loaded, by: Conflict | null): MergedField[] {
   const before = draft.base.settings;
   return settingsKeysOf(loaded.settings)
@@ -204,13 +204,13 @@ export function mergedFields(draft: Draft, loaded: Loaded, by: Conflict | null):
     .map((key) => ({ key, by: whoChanged(loaded, by, key) }));
 }
 
-/** Edits of what this person can no longer change, since the record has it no more. */
+/** Edits of fields that the record no longer has, so that the person can't change them. */
 export function removedEdits({ edits }: Draft, { settings }: Loaded): SettingsKey[] {
   return [...edits.keys()].filter((key) => settingsValue(settings, key) === undefined);
 }
 
 function saved(draft: Draft, { loaded, sent, part }: Extract<Action, { type: 'saved' }>): Draft {
-  // What was typed while the save was under way is still an edit.
+  // Text typed during the save is still an edit.
   const left = [...draft.edits].filter(([key, edit]) => {
     const was = sent.get(key);
     return !was || !sameSettingsValue(was, edit);

@@ -1,4 +1,6 @@
-/** What kind of input each setting has, and where its options come from (specification: settings and hours, 3.1 and 3.2). */
+/**
+ * The kind of input of each setting, and the source of its options (specification: settings and hours, 3.1 and 3.2).
+ */
 import {
   notificationSources,
   type Option,
@@ -18,7 +20,7 @@ type OptionsOf = (settings: PracticeSettings) => readonly Option[];
 export type FieldSpec =
   | { kind: 'switch' | 'text' | 'number' | 'date' }
   | { kind: 'select'; options: OptionsOf }
-  /** Lists of checkboxes, and the fields of the clinic form: they have their own editors. */
+  /** Lists of checkboxes, and fields of the clinic form. Both have their own editors. */
   | { kind: 'overrides' | 'clinics' };
 
 const flag: FieldSpec = { kind: 'switch' };
@@ -31,7 +33,7 @@ const select = (options: OptionsOf): FieldSpec => ({ kind: 'select', options });
 const named = <Value extends string>(values: readonly Value[], names: Record<Value, string>): readonly Option[] =>
   values.map((value) => ({ value, name: names[value] }));
 
-/** The dates on which a writeoff can count differ by practice management system. */
+/** The dates on which a writeoff can count. They depend on the practice management system. */
 function writeoffOptions(settings: PracticeSettings): readonly Option[] {
   switch (pmsKindOf(settings.pms_name)) {
     case 'opendental':
@@ -86,22 +88,22 @@ export const fieldSpecs: Record<SettingsPath, FieldSpec> = {
   'additional_data.dentrix_completed_appointment_status_ids': text,
 };
 
-/** Fields that hold null where nothing is typed; other texts are empty then. */
+/** Fields that are null if empty. Other text fields are an empty string. */
 const nullable: readonly SettingsPath[] = ['stripe_customer_id'];
 
 export function fromText(path: SettingsPath, typed: string): string | null {
   return typed === '' && nullable.includes(path) ? null : typed;
 }
 
-/** Numbers may come as texts in the options; they are of the type that the field has. */
+/** Options may contain numbers as text. This converts them to the type of the field. */
 function ofTypeOf(current: unknown, { value, name }: Option): Option {
   const number = typeof current === 'number' && typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
   return { value: Number.isNaN(number) ? value : number, name };
 }
 
 /**
- * What can be chosen in a field: the server's options, the saved and the present value among them. Intervals that are in
- * no list are named by their minutes.
+ * The options of a field: the server's, plus the saved and the current value. Intervals that are in no list are named by
+ * their minutes.
  */
 export function optionsOf(path: SettingsPath, saved: PracticeSettings, current: unknown): Option[] {
   const spec = fieldSpecs[path];
@@ -119,7 +121,7 @@ export function optionsOf(path: SettingsPath, saved: PracticeSettings, current: 
   }));
 }
 
-/** Why a setting cannot be changed here; undefined where it can. */
+/** Why a setting can't be changed here; undefined if it can. */
 export function lockOf(path: SettingsPath, settings: PracticeSettings): string | undefined {
   const ofMaster = path === 'additional_data.calculate_patient_first_visit_across_all_clinics';
   return ofMaster && settings.has_parent_clinic ? messages.settings.masterPractice : undefined;

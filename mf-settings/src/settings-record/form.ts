@@ -1,4 +1,4 @@
-/** What every part of a settings page knows of the page around it. */
+/** The context that a settings page gives to its parts. */
 import type { PracticeSettings, SettingsPath } from 'shared-api/contracts';
 import { createContext, type Dispatch, type ReactNode, useContext, useEffect } from 'react';
 import type { Action, Draft } from './draft';
@@ -7,19 +7,19 @@ import type { Settings } from './use-settings';
 export interface SettingsForm {
   draft: Draft;
   dispatch: Dispatch<Action>;
-  /** The record, for a part that saves itself. */
+  /** The record, for a part with its own save. */
   settings: Settings;
-  /** The settings as they were read, without the edits. */
+  /** The loaded settings, without the edits. */
   saved: PracticeSettings;
-  /** What is searched for, trimmed; empty shows everything. */
+  /** The trimmed search text. Empty shows everything. */
   search: string;
-  /** Under a field instead of its help: what is known of its value. */
+  /** Notes about values, each shown below its field instead of the help. */
   notes: Partial<Record<SettingsPath, ReactNode>>;
-  /** Why the person may not change settings; undefined where they may. */
+  /** Why the person may not change settings; undefined if they may. */
   reason: string | undefined;
-  /** Reads the record again and merges it under the edits. False when that failed, which is then said. */
+  /** Refetches the record and merges it with the edits. Resolves to false, with a toast, if that failed. */
   readAgain: () => Promise<boolean>;
-  /** Says what a part of the page holds that is not saved and is none of the page's fields; null for nothing. */
+  /** Reports unsaved work of a part that is not a field of the page; null for none. */
   holds: (part: string, what: string | null) => void;
 }
 
@@ -31,7 +31,7 @@ export function useSettingsForm(): SettingsForm {
   return form;
 }
 
-/** Guards what a part of the page holds besides the page's fields: an edited clinic form, clinics that are selected. */
+/** Guards unsaved work outside the page's fields: an edited clinic form, or a selection of clinics. */
 export function useUnsavedPart(part: string, what: string | null): void {
   const { holds } = useSettingsForm();
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useUnsavedPart(part: string, what: string | null): void {
   }, [holds, part, what]);
 }
 
-/** True where each word of the search is in one of the names. An empty search matches everything. */
+/** True if each word of the search is in one of the names. An empty search matches everything. */
 export function matches(search: string, ...names: readonly string[]): boolean {
   const parts = search.toLowerCase().split(/\s+/).filter(Boolean);
   return parts.length === 0 || names.some((name) => parts.every((part) => name.toLowerCase().includes(part)));

@@ -1,7 +1,7 @@
 /** Maps the settings from the wire and repairs known irregularities (DECISIONS 6). */
 import { defaultPmsSettings, pmsFields, type PmsSettings, type PracticeSettings } from 'shared-api/contracts';
 
-/** Specification: settings and hours, 3.1. */
+/** Default values (specification: settings and hours, 3.1). */
 const defaults: Partial<PracticeSettings> = {
   autofill_missing_referral_sources: true,
   ph_call_notification_source: 'udp',
@@ -23,7 +23,10 @@ function objectIn(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** `additional_data` as an object or as its JSON, perhaps a broken one; what it lacks or has of another type is default. */
+/**
+ * Reads `additional_data` from an object or from JSON text, which may be invalid. Missing or mistyped values get
+ * defaults.
+ */
 function pmsFromWire(value: unknown): PmsSettings {
   const given = objectIn(value);
   const entries = pmsFields.map((name) => {
@@ -33,7 +36,7 @@ function pmsFromWire(value: unknown): PmsSettings {
   return Object.fromEntries(entries) as PmsSettings;
 }
 
-/** @throws when the answer is no object: then the page cannot read it. */
+/** @throws if the response is not an object */
 export function settingsFromWire(answer: unknown): PracticeSettings {
   if (typeof answer !== 'object' || answer === null) throw new TypeError('The practice settings are no object');
   const given = answer as PracticeSettings;

@@ -5,12 +5,12 @@ const many = (count: number, one: string, more = `${one}s`): string =>
   `${countText(count)} ${count === 1 ? one : more}`;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** The first names, and how many more there are. */
+/** The first names, and the number of the others. */
 export function shortList(names: readonly string[]): string {
   return list.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names);
 }
 
-/** Under a field: what it is for. */
+/** Help below a field. */
 const help: Partial<Record<SettingsPath, string>> = {
   autofill_missing_referral_sources: 'Use the family’s referral source when a patient has none.',
   ph_call_notification_source: 'How calls at the front desk reach this console.',

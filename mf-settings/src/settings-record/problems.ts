@@ -19,7 +19,7 @@ const MAX_CUSTOMER_ID_LENGTH = 255;
 const MAX_STATUS_IDS_LENGTH = 400;
 const MAX_PHONE_NUMBERS = 1_000_000;
 
-/** Undefined where nothing is wrong. */
+/** The problem of one value; undefined if it's valid. */
 export function problemOf(path: SettingsPath, value: unknown): string | undefined {
   switch (path) {
     case 'practice_name':
@@ -34,7 +34,7 @@ export function problemOf(path: SettingsPath, value: unknown): string | undefine
       return value === UNREADABLE_DATE ? text.date : undefined;
     case 'parent_practice_id':
     case 'clinicnum':
-      // What is no whole number stays as it was typed.
+      // Text that is not a whole number stays as typed.
       return typeof value === 'string' ? text.wholeOrNothing : undefined;
     case 'additional_data.dentrix_completed_appointment_status_ids':
       if (!areStatusIds(String(value))) return STATUS_IDS_MESSAGE;
@@ -61,7 +61,7 @@ export interface Problem {
   message: string;
 }
 
-/** Why a part of the draft cannot be saved. */
+/** The problems that prevent a save of a part. */
 export function problemsOf(draft: Draft, part: SaveScope): Problem[] {
   return changedKeys(draft, part).flatMap((key) => {
     const path = settingsPathOf(key);
@@ -70,7 +70,7 @@ export function problemsOf(draft: Draft, part: SaveScope): Problem[] {
   });
 }
 
-/** What the fields of a part show: problems of those that were visited, and what the server refused. */
+/** The problems that the fields of a part show: those of visited fields, and the server's. */
 export function shownProblems(draft: Draft, part: SaveScope): Problem[] {
   const own = problemsOf(draft, part).filter(({ path }) => draft.visited.has(path));
   const refused = Object.entries(draft.serverErrors)
@@ -79,7 +79,7 @@ export function shownProblems(draft: Draft, part: SaveScope): Problem[] {
   return [...own, ...refused.filter(({ path }) => !own.some((problem) => problem.path === path))];
 }
 
-/** The fields of a refusal that are fields of the settings. */
+/** The server's field errors that belong to settings. */
 export function refusalsIn(fields: Readonly<Record<string, string>> | undefined): ServerErrors {
   const found = Object.entries(fields ?? {}).flatMap(([dotted, message]) => {
     const path = settingsPathAt(dotted);

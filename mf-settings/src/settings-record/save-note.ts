@@ -6,10 +6,10 @@ import type { SettingsPath } from 'shared-api/contracts';
 
 export type SaveResult =
   | { kind: 'done' }
-  /** Fields of the page had to be corrected, or versions chosen, before anything was sent. */
+  /** Nothing was sent: the person has to fix fields or resolve conflicts first. */
   | { kind: 'problems' }
   | { kind: 'undecided' }
-  /** The server refused a field. */
+  /** The server rejected a field. */
   | { kind: 'refused'; text: string }
   | { kind: 'failed'; text: string };
 

@@ -8,7 +8,7 @@ const edited: Draft = [
   { type: 'changed', key: 'is_pediatric', value: true } as const,
   { type: 'changed', key: 'baseline_date', value: null } as const,
 ].reduce(reduce, opened);
-/** What comes back from the storage, which holds texts. */
+/** Round trip through session storage, which holds text. */
 const stored = (draft: Draft): unknown => JSON.parse(JSON.stringify(storedDraftOf(draft)));
 
 describe('restoredDraft', () => {
@@ -23,7 +23,7 @@ describe('restoredDraft', () => {
     const draft = restoredDraft(stored(edited), loaded);
     expect(undecidedConflicts(draft, 'page')).toMatchObject([{ key: 'baseline_date', theirs: '2026-02-02', by: null }]);
     expect(draft.restoredFrom).toBe('"1"');
-    // Loaded again before anyone chose, it is asked again.
+    // After a reload without a decision, the conflict is still open.
     expect(undecidedConflicts(restoredDraft(stored(draft), loaded), 'page')).toHaveLength(1);
   });
 

@@ -1,4 +1,6 @@
-/** Unsaved edits in session storage, with the saved values that they are based on. Restored edits are merged. */
+/**
+ * Unsaved edits in session storage, with the saved values that they are based on. Restored edits merge with the record.
+ */
 import {
   mergeSettings,
   type SettingsEdit,
@@ -9,16 +11,16 @@ import {
 import { type Draft, draftOf, type FieldConflict, type Loaded } from './draft';
 
 interface StoredDraft {
-  /** The version that the edits were made on. */
+  /** The version that the edits are based on. */
   etag: string | undefined;
   edits: [SettingsKey, SettingsEdit][];
   base: [SettingsKey, unknown][];
 }
 
-/** Null where nothing is edited. */
+/** Null without edits. */
 export function storedDraftOf({ base, edits, merge, restoredFrom }: Draft): StoredDraft | null {
   if (edits.size === 0) return null;
-  // A version that nobody has chosen yet is asked for again after the reload.
+  // An open conflict is still open after the reload.
   const open = new Set(merge?.conflicts.filter(({ choice }) => choice === null).map(({ key }) => key));
   return {
     etag: restoredFrom ?? base.etag,
@@ -42,7 +44,7 @@ function pairsIn<Value>(value: unknown, isValue: (value: unknown) => value is Va
 
 const isAny = (value: unknown): value is unknown => value !== undefined;
 
-/** What was read, with the stored edits merged over it. Whatever is not readable as edits is ignored. */
+/** The loaded settings merged with the stored edits. Ignores invalid stored data. */
 export function restoredDraft(stored: unknown, loaded: Loaded): Draft {
   const opened = draftOf(loaded);
   if (!isRecord(stored)) return opened;

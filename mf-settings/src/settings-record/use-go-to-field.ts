@@ -1,7 +1,7 @@
 import type { SettingsPath } from 'shared-api/contracts';
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Gives the focus to the input of a setting, after a change that shows it (an emptied search) is rendered. */
+/** Focuses the input of a setting after the change that reveals it, such as an emptied search, is rendered. */
 export function useGoToField(content: RefObject<HTMLElement | null>): (path: SettingsPath) => void {
   const [wanted, setWanted] = useState<{ path: SettingsPath } | null>(null);
   useEffect(() => {

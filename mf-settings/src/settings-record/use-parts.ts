@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { SettingsForm } from './form';
 
-/** Unsaved changes of parts of a page outside the record, as text, in the order in which they appeared. */
+/** Unsaved work of the page's parts outside the record, as text, oldest first. */
 export function useParts(): { parts: readonly string[]; holds: SettingsForm['holds'] } {
   const [held, setHeld] = useState<Readonly<Record<string, string>>>({});
   const holds = useCallback<SettingsForm['holds']>((part, what) => {

@@ -1,4 +1,4 @@
-/** Saving a part of the settings, and every word about it (specification: settings and hours, 4.1, 7.1 and 8.1). */
+/** Saves a part of the settings and reports the result (specification: settings and hours, 4.1, 7.1 and 8.1). */
 import { type ApiError, isApiError } from 'shared-api';
 import {
   type Conflict,
@@ -30,21 +30,21 @@ const { saving: words, merge } = messages.settings;
 /** How long 'Saved successfully!' stays, in milliseconds (section 9). */
 const NOTE_DURATION_MS = 3000;
 
-/** What the person has to turn to: a field at fault, or versions that nobody has chosen between; null for nothing. */
+/** What prevented a save: a field with a problem, or open conflicts; null for neither. */
 export type Obstacle = SettingsPath | 'versions' | null;
 
 export interface Saving {
-  /** Resolves to `undefined` when everything was saved. */
+  /** Resolves to `undefined` if everything was saved. */
   save: () => Promise<Obstacle | undefined>;
   saving: boolean;
   note: SaveNote | null;
 }
 
-/** How a part is sent, and what the page says of it. */
+/** How a part is sent, and the texts of the result. */
 export interface SavedPart {
   part: SaveScope;
   toRequest: (settings: PracticeSettings, edits: SettingsEdits) => PracticeSettingsChange;
-  /** @param fields by label */
+  /** @param fields the labels */
   doneToast: (fields: readonly string[]) => string;
   failed: string;
   /** The status next to Save after a failure. */
@@ -55,14 +55,14 @@ interface Answer {
   etag: string | undefined;
   sent: SettingsEdits;
   body: PracticeSettingsChange;
-  /** Fields that could not be saved now, although the others were. */
+  /** Fields that could not be saved although the others were. */
   unsaved: ServerErrors;
 }
 
 /** Fields that other modules show. */
 const shownElsewhere = ['practice_name', 'time_zone'] as const;
 
-/** What a save of somebody else changed, by label. */
+/** The fields that someone else's save changed, by label. */
 function incomingText({ changed_by: who, changes = [] }: Conflict, settings: PracticeSettings): string {
   const keys = settingsKeysOf(settings);
   const labels = changes.flatMap(({ field }) => {
@@ -95,7 +95,10 @@ export function useSaving(settings: Settings, { part, toRequest, doneToast, fail
     return data ? { data: { etag: data.etag, sent: edits, body, unsaved: {} } } : { error };
   };
 
-  /** While the payment provider is down, a changed customer id cannot be checked: the other edits are saved without it. */
+  /**
+   * A changed customer id can't be checked while the payment provider is down. The other edits are then saved without
+   * it.
+   */
   const send = async (draft: Draft): Promise<SaveAnswer<Answer>> => {
     const edits = editsOf(draft, part);
     const answer = await sendEdits(draft, edits);

@@ -1,4 +1,4 @@
-/** The settings of a practice: read once, read again under the edits, and edited (specification: settings and hours, 7.1, 8.1). */
+/** Loads, refetches and edits the settings of a practice (specification: settings and hours, 7.1 and 8.1). */
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { type Conflict, editedValue, type SettingsEdit } from 'shared-api/contracts';
 import {
@@ -23,22 +23,22 @@ import { labelOf, valueText } from './value-text';
 const { reading: words, merge } = messages.settings;
 
 export interface Settings {
-  /** Null until the settings were read for the first time. */
+  /** Null until the first load. */
   draft: Draft | null;
   dispatch: Dispatch<Action>;
-  /** The draft as it is now, also between two renderings. */
+  /** The current draft, also between two renders. */
   latest: () => Draft | null;
-  /** Why there is nothing to show; undefined while loading, and once there is something. */
+  /** Why the first load failed; undefined while loading and after a successful load. */
   loadProblem: string | undefined;
   retry: () => void;
   fetching: boolean;
-  /** What went wrong with the last re-read; the settings stay on the screen. */
+  /** Why the last refetch failed. The settings stay visible. */
   staleProblem: string | undefined;
-  /** Reads again and merges what comes with the edits. Undefined when that failed, which is then said. */
+  /** Refetches and merges the record with the edits. Resolves to undefined, with a toast, if that failed. */
   readAgain: (by: Conflict | null) => Promise<Draft | undefined>;
 }
 
-/** The message of the server, or a fallback when it sent none or did not answer. */
+/** The server's message, or a fallback if it sent none or did not respond. */
 export function errorMessage(error: unknown, otherwise: string): string {
   return serverMessage(apiErrorOf(error)) ?? otherwise;
 }
@@ -49,7 +49,7 @@ function versionOf(etag: string | undefined): number | undefined {
   return version === undefined ? undefined : Number(version);
 }
 
-/** @param page names the page in the storage of unsaved edits: each page has edits of its own */
+/** @param page the key of the page in the storage of unsaved edits. Each page has its own edits. */
 export function useSettings(practiceId: number, page: string): Settings {
   const { notify, session } = useRemote();
   const record = `practice-settings ${page} ${practiceId}`;
@@ -60,7 +60,7 @@ export function useSettings(practiceId: number, page: string): Settings {
   if (data && !draft) setDraft(open(data));
   const [staleProblem, setStaleProblem] = useState<string>();
 
-  /** Several changes and an answer of the server may come before the next rendering. */
+  /** A ref, because several changes and a response may come before the next render. */
   const current = useRef<Draft | null>(null);
   useLayoutEffect(() => {
     current.current ??= draft;
@@ -101,7 +101,7 @@ export function useSettings(practiceId: number, page: string): Settings {
         const value = valueText(key, editedValue(before.edits.get(key) as SettingsEdit), before.base.settings);
         notify({ severity: 'warning', message: merge.removed(labelOf(key, before.base.settings), value) });
       }
-      // A save says itself what came in. Where nothing is edited the page simply shows what is saved now.
+      // A save reports merged changes itself. Without edits, the page just shows the new record.
       const incoming = before.edits.size > 0 && !by ? mergedFields(before, loaded, null) : [];
       if (incoming.length > 0) notify({ severity: 'info', message: mergedText(incoming, loaded.settings) });
       return merged;
@@ -109,12 +109,12 @@ export function useSettings(practiceId: number, page: string): Settings {
     [read, practiceId, notify, dispatch],
   );
 
-  // A return to the page shows cached settings at once and reads them again.
+  // A return to the page shows cached settings immediately and refetches them.
   const onReturn = useEffectEvent(() => {
     if (draft) void readAgain(null);
   });
   useEffect(() => onReturn(), []);
-  // The first reading does not say who changed the fields of restored edits since.
+  // The first load does not say who changed the fields of restored edits since.
   const unnamed = draft?.restoredFrom !== undefined;
   useEffect(() => {
     if (unnamed) void readAgain(null);

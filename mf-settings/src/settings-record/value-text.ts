@@ -1,4 +1,4 @@
-/** Settings and their values in words, for where two versions of them are compared. */
+/** Names and values of settings as text, for comparing two versions. */
 import { type PracticeSettings, type SettingsKey, settingsLabels, settingsPathOf } from 'shared-api/contracts';
 import { formatDate } from 'shared-ui';
 import { messages } from '../messages';
@@ -7,7 +7,7 @@ import { fieldSpecs, optionsOf } from './fields';
 const text = messages.settings.values;
 const { lists } = messages.settings;
 
-/** What a field is called; an override with its list, e.g. `SMS Settings: Recall notices`. */
+/** The label of a field. An override includes its list: `SMS Settings: Recall notices`. */
 export function labelOf(key: SettingsKey, settings: PracticeSettings): string {
   const path = settingsPathOf(key);
   if (path !== 'emailOptOutOverrideOptions' && path !== 'smsOptOutOverrideOptions') return settingsLabels[path];

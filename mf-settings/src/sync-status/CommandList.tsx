@@ -31,7 +31,7 @@ export interface CommandListProps {
   timeZone: string;
 }
 
-/** The life of each command: its state in icon and word, how far it is, who asked for it and when. */
+/** The commands, each with its state, its progress, who sent it and when. */
 export function CommandList({ commands, timeZone }: CommandListProps): ReactNode {
   const newest = [...commands].sort((one, other) => other.requested_at - one.requested_at);
   if (newest.length === 0) return null;

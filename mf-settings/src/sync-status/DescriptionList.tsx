@@ -16,10 +16,10 @@ export interface DescriptionItem {
 }
 
 /** Names with their values, in as many columns as fit. */
-export function DescriptionList({ items: facts }: { items: readonly DescriptionItem[] }): ReactNode {
+export function DescriptionList({ items }: { items: readonly DescriptionItem[] }): ReactNode {
   return (
     <List>
-      {facts.map(({ name, value }) => (
+      {items.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -27,8 +27,8 @@ export interface ServiceControlProps extends Pick<Sync, 'sendCommand' | 'sending
   info: SyncInfo;
 }
 
-/** For task admins: the versions of the agent's components, its services and their restarts (6). */
-export function ServiceControl({ info, sendCommand: give, sendingKind: giving }: ServiceControlProps): ReactNode {
+/** The versions of the agent's components, and its services with their restarts; for task admins (6). */
+export function ServiceControl({ info, sendCommand, sendingKind }: ServiceControlProps): ReactNode {
   const [asking, setAsking] = useState<(typeof services)[number] | null>(null);
   const { pms_sync_versions: versions, pms_sync: pms } = info;
   return (
@@ -59,7 +59,7 @@ export function ServiceControl({ info, sendCommand: give, sendingKind: giving }:
               </div>
               <Button
                 aria-label={text.restartOf(service.name)}
-                busy={giving === service.command}
+                busy={sendingKind === service.command}
                 onClick={() => setAsking(service)}
               >
                 {text.actions[service.command]}
@@ -76,7 +76,7 @@ export function ServiceControl({ info, sendCommand: give, sendingKind: giving }:
           confirmLabel={text.restart.confirm(asking.name)}
           onConfirm={() => {
             setAsking(null);
-            void give(asking.command);
+            void sendCommand(asking.command);
           }}
           onCancel={() => setAsking(null)}
         >

@@ -14,7 +14,7 @@ export interface SyncDetailsProps {
   now: number;
 }
 
-/** How old the data is, and whether an agent is connected. */
+/** The age of the data, and whether an agent is connected. */
 export function SyncDetails({ info, timeZone, now }: SyncDetailsProps): ReactNode {
   const { pms_sync_socket_info: socket, last_synced_at: synced, last_seen_at: seen } = info;
   return (

@@ -16,13 +16,13 @@ import { useSync } from './use-sync';
 
 const text = messages.syncStatus;
 
-/** Sync status: for everybody its facts and the data update, for task and super admins more (6). */
+/** The sync status and the data update for everyone, with more details for task and super admins (6). */
 export function SyncStatus(): ReactNode {
   const { flags } = useRemote().session;
   const { time_zone: timeZone } = usePractice();
   const { readAgain } = useSettingsForm();
   const sync = useSync(() => void readAgain());
-  const { info, problem, sendCommand: give, sendingKind: giving } = sync;
+  const { info, problem, sendCommand, sendingKind } = sync;
   const now = useNow();
   return (
     <Section
@@ -55,22 +55,22 @@ export function SyncStatus(): ReactNode {
           <LastFailure {...{ info, timeZone }} />
           <SyncDays days={info.summary.days} />
           <Stack direction="row" gap={2} wrap>
-            <Button busy={giving === 'sync_now'} onClick={() => void give('sync_now')}>
+            <Button busy={sendingKind === 'sync_now'} onClick={() => void sendCommand('sync_now')}>
               {text.actions.sync_now}
             </Button>
             {flags.super_admin && (
-              <Button busy={giving === 'full_update'} onClick={() => void give('full_update')}>
+              <Button busy={sendingKind === 'full_update'} onClick={() => void sendCommand('full_update')}>
                 {text.actions.full_update}
               </Button>
             )}
             {flags.task_admin && info.pms_sync.pms_update_blocked && (
-              <Button busy={giving === 'unblock'} onClick={() => void give('unblock')}>
+              <Button busy={sendingKind === 'unblock'} onClick={() => void sendCommand('unblock')}>
                 {text.actions.unblock}
               </Button>
             )}
           </Stack>
           <CommandList commands={info.commands} timeZone={timeZone} />
-          {flags.task_admin && <ServiceControl {...{ info, sendCommand: give, sendingKind: giving }} />}
+          {flags.task_admin && <ServiceControl {...{ info, sendCommand, sendingKind }} />}
         </Stack>
       )}
     </Section>

@@ -25,7 +25,7 @@ function appearanceOf(state: SyncState): Appearance {
   }
 }
 
-/** How the sync is, in one sentence of the server's facts, and what to do about it. */
+/** The state of the sync in one sentence, and what to do about it. */
 export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): ReactNode {
   const { summary, last_synced_at: synced } = info;
   const { state } = summary;
@@ -47,7 +47,7 @@ export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): Rea
   );
 }
 
-/** The last failure, why it happened, and what to do. */
+/** The last failure with its reason and the next step. */
 export function LastFailure({ info, timeZone }: { info: SyncInfo; timeZone: string }): ReactNode {
   const failure = info.summary.last_failure;
   if (!failure) return null;

@@ -2,7 +2,7 @@ import { messages } from '../messages';
 
 const text = messages.syncStatus.age;
 
-/** How long ago it was, in the largest whole unit. Both instants in epoch seconds. */
+/** The time since an instant, in the largest whole unit. Both parameters are in epoch seconds. */
 export function ageText(instant: number, now: number): string {
   const minutes = Math.floor((now - instant) / 60);
   if (minutes < 1) return text.now;

@@ -6,7 +6,7 @@ import { messages } from '../messages';
 
 const text = messages.syncStatus.commands;
 
-/** Has its own icon only when the icon of the tone would be misleading. */
+/** Has its own icon only if the tone's icon would be misleading. */
 export function badgeOf(state: CommandState): { tone: Tone; icon?: ReactNode } {
   switch (state) {
     case 'requested':
@@ -28,13 +28,13 @@ export function isUnfinished({ state }: Pick<SyncCommand, 'state'>): boolean {
   return state === 'requested' || state === 'delivered' || state === 'running';
 }
 
-/** The name of the state, with the percentage when the agent sends one. */
+/** The name of the state, with the percentage if the agent sends one. */
 export function stateText({ state, percent }: Pick<SyncCommand, 'state' | 'percent'>): string {
   const word = text.states[state];
   return state === 'running' && percent !== null ? `${word} ${text.percent(percent)}` : word;
 }
 
-/** The agent's message, or else what the state means; null when the name of the state is enough. */
+/** The agent's message, or a description of the state; null if the name of the state is enough. */
 export function explanation({ state, message }: Pick<SyncCommand, 'state' | 'message'>): string | null {
   if (message) return message;
   switch (state) {

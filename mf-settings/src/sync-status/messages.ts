@@ -49,7 +49,7 @@ export const syncStatus = {
     hours: (count: number) => plural(count, 'hour ago', 'hours ago'),
     days: (count: number) => plural(count, 'day ago', 'days ago'),
   },
-  /** One sentence for each state; `age` says how old the data is, null where there is none. */
+  /** One sentence per state. `age` is the age of the data; null without data. */
   summary: {
     badges: { synced: 'Up to date', running: 'Updating' },
     sentences: {

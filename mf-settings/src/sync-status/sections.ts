@@ -4,7 +4,7 @@ import type { SectionNames } from '../settings-record/Section';
 
 const text = messages.syncStatus;
 
-/** What can be found in the section depends on who looks (6). */
+/** The search terms of the section. They depend on the person's flags (6). */
 export function syncSection(flags: Flags): SectionNames {
   const { details: facts, actions, versions, services } = text;
   return {

@@ -5,7 +5,7 @@ const REFRESH_INTERVAL_MS = 30_000;
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Now in epoch seconds, fresh with every rendering and at least twice a minute. */
+/** The current time in epoch seconds, updated on every render and at least twice a minute. */
 export function useNow(): number {
   const [, setRenders] = useState(0);
   useEffect(() => {

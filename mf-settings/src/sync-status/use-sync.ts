@@ -1,4 +1,4 @@
-/** The sync status of a practice, kept up to date, and the commands to its agent (specification: 7.1 and 8.1). */
+/** Polls the sync status of a practice, and sends commands to its agent (specification: 7.1 and 8.1). */
 import type { SyncCommand, SyncInfo } from 'shared-api/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -15,21 +15,21 @@ const IDLE_POLL_INTERVAL_MS = 30_000;
 
 export interface Sync {
   info: SyncInfo | undefined;
-  /** Why the last read failed, as text. */
+  /** The message of the last failed request. */
   problem: string | undefined;
   fetching: boolean;
   retry: () => void;
   refresh: () => Promise<void>;
-  /** True while the person's own refresh is under way. */
+  /** True during a refresh by the person. */
   refreshing: boolean;
-  /** When the status was read last, in epoch seconds; null before the first time. */
+  /** When the status was last loaded, in epoch seconds; null before the first load. */
   updatedAt: number | null;
   sendCommand: (command: Command) => Promise<void>;
-  /** The command that is on its way to the server. */
+  /** The command that is being sent. */
   sendingKind: SyncCommand['kind'] | null;
 }
 
-/** @param onArrived called when an update has arrived whole: the settings may know more now, such as clinics */
+/** @param onArrived called when an update is complete, because settings such as the clinics may have changed */
 export function useSync(onArrived: () => void): Sync {
   const { notify } = useRemote();
   const practiceId = usePractice().id;

@@ -1,4 +1,4 @@
-/** A server with modules in versions, for tests and for the small host: what is promoted or rolled back there moves. */
+/** A mock server with versions of modules that executes promotions and rollbacks, for tests and the standalone host. */
 import {
   type BrowserError,
   type Canary,
@@ -59,7 +59,7 @@ export function aModule(over: Partial<ModuleHealth> = {}): ModuleHealth {
   };
 }
 
-/** A module of which some people try another version. */
+/** A module with a canary. */
 export function withCanary(over: Partial<ModuleHealth> = {}, canary: Partial<VersionHealth> = {}): ModuleHealth {
   return aModule({
     canary: aCanary(),
@@ -120,7 +120,7 @@ export function aSlowCall(over: Partial<SlowCall> = {}): SlowCall {
   };
 }
 
-/** What a rollback takes back. */
+/** The version that a rollback removes. */
 const subject = ({ canary, live_version }: ModuleHealth): string | null => canary?.version ?? live_version;
 
 export class HealthServer {
@@ -128,7 +128,7 @@ export class HealthServer {
   readonly promoted: (HandledRequest<typeof promoteModule>['params'] & HandledRequest<typeof promoteModule>['body'])[] =
     [];
   readonly rolledBack: (HandledRequest<typeof rollbackModule>['params'] & RollbackRequest)[] = [];
-  /** Answers a change in place of the server; nothing leaves it to do as ever. */
+  /** Replaces the response to a change. Returning undefined keeps the default. */
   refuse: () => Response | undefined = () => undefined;
 
   constructor(

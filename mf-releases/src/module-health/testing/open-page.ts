@@ -1,4 +1,4 @@
-/** Opens the page as the shell would, against a server that answers by the contracts. */
+/** Opens the page as the shell does, with a mock server that follows the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { Flags } from 'shared-api';
 import type { ModuleHealth } from 'shared-api/contracts';
@@ -8,11 +8,11 @@ import * as lifecycles from '../../index';
 import { HealthServer, shell, withCanary } from './health-server';
 
 const pages = remotePages(lifecycles);
-/** The network around each test of a file, and the page closed after it. */
+/** Starts the mock network around each test of a file, and closes the page after it. */
 export const { network } = pages;
 
 let width = 1440;
-/** How wide the window is for media queries of `max-width`, in pixels, until the test ends. */
+/** Sets the width of the window in pixels for media queries of `max-width`, until the test ends. */
 export function isWide(pixels: number): void {
   width = pixels;
 }
@@ -24,7 +24,7 @@ export function withPage(): void {
         matches: width <= Number(/max-width:\s*([\d.]+)px/.exec(query)?.[1] ?? -1),
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
-        // The older names, which MUI still uses.
+        // MUI still uses these older names.
         addListener: () => undefined,
         removeListener: () => undefined,
       })) as unknown as typeof window.matchMedia;
@@ -50,7 +50,7 @@ export const superAdmin: Flags = { ...internal, super_admin: true };
 export const openPage = (search = '', flags: Flags = internal): Promise<OpenPage> =>
   pages.open({ route: '/internal/modules', search, flags });
 
-/** The page once its figures are there. */
+/** Opens the page and waits for its figures. */
 export async function openHealth(search = '', flags: Flags = internal): Promise<OpenPage> {
   const page = await openPage(search, flags);
   await screen.findByText(/A team starts a canary/);
@@ -64,6 +64,6 @@ export function cellsOf(row: HTMLElement): string[] {
   return [...row.children].map((cell) => cell.textContent ?? '');
 }
 
-/** What was said in toasts, oldest first: `error: Failed to …`. */
+/** Texts of toasts, oldest first: `error: Failed to …`. */
 export const toasts = ({ shell: shell }: MountedRemote): string[] =>
   shell.notifications.map(({ severity, message }) => `${severity}: ${message}`);

@@ -1,4 +1,4 @@
-/** A server of members for tests and for the small host; it keeps what is changed. */
+/** A mock server of members that remembers changes, for tests and for the standalone host. */
 import {
   addMember,
   type BodyOf,
@@ -10,7 +10,7 @@ import {
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 
-/** With the rights of the role where none are given. */
+/** Has the rights of the role unless `over` has others. */
 export function aMember(over: Partial<Member> = {}): Member {
   const role = over.role ?? 'staff';
   return {
@@ -39,7 +39,7 @@ export const mia = aMember({
   rights: ['billing.read', 'settings', 'hours'],
 });
 
-/** Accounts that are no members yet, by email. */
+/** Accounts that are not members yet, by email. */
 const accounts = new Map([['new@bright-smiles.example', 'Noah New']]);
 
 const LAST_OWNER = 'A practice needs an owner. Make somebody else an owner first.';

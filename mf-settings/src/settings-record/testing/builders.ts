@@ -1,4 +1,4 @@
-/** Settings for tests and for the small host, typed by the contracts. */
+/** Settings for tests and for the standalone host, typed by the contracts. */
 import type { Flags } from 'shared-api';
 import {
   type Clinic,
@@ -19,7 +19,7 @@ const texts = ['All SMS', 'Appointment reminders', 'Recall notices', 'Payment li
 const overrides = (names: readonly string[], prefix: string, ticked: readonly string[] = []) =>
   names.map((name, at) => ({ id: `${prefix}${at}`, name, checked: ticked.includes(name) }));
 
-/** What staff see. */
+/** The settings that staff see. */
 export function someSettings(over: Partial<PracticeSettings> = {}): PracticeSettings {
   return {
     autofill_missing_referral_sources: true,
@@ -61,7 +61,7 @@ export function aClinic(clinic_num: number, description: string, over: Partial<C
   return { clinic_num, description, address: '', address2: '', city: '', state: '', zip: '', ...over };
 }
 
-/** What super admins see: a practice that is clinic 1 of four, of which clinic 3 is a practice already. */
+/** The settings that super admins see: the practice is clinic 1 of four, and clinic 3 is a practice already. */
 export function allSettings(over: Partial<PracticeSettings> = {}): PracticeSettings {
   return someSettings({
     pms_update_interval: 60,
@@ -136,7 +136,7 @@ export function aSummary(over: Partial<SyncInfo['summary']> = {}): SyncInfo['sum
   return { state: 'synced', last_failure: null, days, ...over };
 }
 
-/** A connected agent with fresh data; what only task admins see is null unless given. */
+/** A connected agent with fresh data. Fields that only task admins see are null unless given. */
 export function someSync(over: Partial<SyncInfo> = {}): SyncInfo {
   return {
     pms_sync_socket_info: { joined_at: 1_794_990_000, ip: '203.0.113.7', user_agent: 'console-agent/4.2' },

@@ -1,4 +1,4 @@
-/** Opens the pages as the shell would, against a server that answers by the contracts. */
+/** Opens the pages as the shell does, with a mock server that follows the contracts. */
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import {
@@ -20,11 +20,11 @@ import { allSettings, someSettings, someSync, staff, superAdmin } from './builde
 
 export { type OpenPage, stopClock, waitUntil } from 'shared-ui/testing/pages';
 
-/** A server with one record under a version; it keeps what is saved, and remembers what it was asked. */
+/** A mock server with one versioned record. It stores saves and records requests. */
 export interface SettingsServer {
   settings: PracticeSettings;
   version: number;
-  /** Who changed what since version 1, by dotted path. */
+  /** Who changed which field since version 1, by dotted path. */
   changes: NonNullable<Conflict['changes']>;
   saves: HandledRequest<typeof updatePracticeSettings>[];
   reads: number;
@@ -35,12 +35,12 @@ export interface SettingsServer {
 }
 
 const pages = remotePages(lifecycles);
-/** The server around each test of a file, and the page closed after it. */
+/** Starts the mock server around each test of a file, and closes the page after it. */
 export const { network: server, around: withServer, close: closePage } = pages;
 
 export const CHANGED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
 
-/** Answers as the real server does; `server.use` in a test replaces one of them. */
+/** Responds as the real server does. A test replaces a response with `server.use`. */
 export function serve(settings: PracticeSettings = someSettings(), over: Partial<SettingsServer> = {}): SettingsServer {
   const state: SettingsServer = {
     settings,
@@ -100,7 +100,7 @@ function keep(state: SettingsServer, { additional_data, ...plain }: Partial<Prac
   state.version += 1;
 }
 
-/** Someone else saves. */
+/** Simulates a save by someone else. */
 export function savedByOther(state: SettingsServer, over: Partial<PracticeSettings>): void {
   keep(state, over);
   const names = Object.keys(over).filter((name) => name !== 'additional_data');
@@ -114,7 +114,7 @@ export const GENERAL = '/settings/:practice/practice/general';
 export const MEMBERS = '/settings/:practice/practice/members';
 export const COMMUNICATION = '/settings/:practice/communication/settings';
 
-/** A page for a practice that was never shown. */
+/** Opens a page of a practice that no other test has opened. */
 export function openPage(
   flags: Flags = staff,
   { route = GENERAL, ...over }: Partial<RemoteProps> = {},
@@ -123,7 +123,7 @@ export function openPage(
   return pages.open({ route, flags, over, rights });
 }
 
-/** The page once its settings are there. */
+/** Opens a page and waits for its settings. */
 export async function openSettings(
   flags: Flags = staff,
   over: Partial<RemoteProps> = {},
