@@ -17,18 +17,23 @@ export interface BlockReportProps {
 }
 
 /** The cells that a command on a block rejected, with reasons. */
-export function BlockReport({ title, facts, rejected, messages: words, onClose }: BlockReportProps): ReactNode {
+export function BlockReport({ title, facts, rejected, messages, onClose }: BlockReportProps): ReactNode {
   return (
-    <Notice tone="attention" live="assertive" title={title} action={<Button onClick={onClose}>{words.close}</Button>}>
+    <Notice
+      tone="attention"
+      live="assertive"
+      title={title}
+      action={<Button onClick={onClose}>{messages.close}</Button>}
+    >
       {facts.join(' ')}
       {rejected.length > 0 && (
-        <List aria-label={words.list} tabIndex={0}>
+        <List aria-label={messages.list} tabIndex={0}>
           {rejected.slice(0, MAX_LISTED).map(({ where, reason }) => (
             <li key={where}>
               {where}: {reason}
             </li>
           ))}
-          {rejected.length > MAX_LISTED && <li>{words.more(rejected.length - MAX_LISTED)}</li>}
+          {rejected.length > MAX_LISTED && <li>{messages.more(rejected.length - MAX_LISTED)}</li>}
         </List>
       )}
     </Notice>

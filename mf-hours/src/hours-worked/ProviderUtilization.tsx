@@ -23,7 +23,7 @@ const Table = styled('table')({
   fontSize: 12,
   lineHeight: '18px',
   'th, td': { padding: '3px 8px 3px 0', textAlign: 'left', fontWeight: 400, whiteSpace: 'nowrap' },
-  'thead th': {
+  'thead th, thead td': {
     position: 'sticky',
     top: 0,
     backgroundColor: color.surface,
@@ -58,9 +58,11 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
               <th scope="col" data-numeric="" data-wide="">
                 {columns.days}
               </th>
-              <th scope="col" colSpan={2} data-numeric="" style={{ textAlign: 'left' }}>
+              <th scope="col" data-numeric="">
                 {columns.utilization}
               </th>
+              {/* The badges belong to the utilization. */}
+              <td />
             </tr>
           </thead>
           <tbody>

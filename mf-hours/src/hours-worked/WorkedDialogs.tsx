@@ -17,14 +17,14 @@ export interface WorkedDialogsProps {
 
 /** Confirmations of actions that affect unsaved changes. */
 export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
-  const { request: asked, changes, onClose, onDiscard, onRecalculate, onExport } = props;
+  const { request, changes, onClose, onDiscard, onRecalculate, onExport } = props;
   const then = (act: () => void) => () => {
     onClose();
     act();
   };
   const { ask } = messages.recalculation;
   const { ask: before } = messages.exporting;
-  switch (asked?.kind) {
+  switch (request?.kind) {
     case 'discard':
       return (
         <ConfirmDialog
@@ -58,13 +58,13 @@ export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
           open
           size="small"
           role="alertdialog"
-          title={before.title(asked.as === 'csv' ? messages.actions.csv : messages.actions.pdf)}
+          title={before.title(request.as === 'csv' ? messages.actions.csv : messages.actions.pdf)}
           onClose={onClose}
           actions={
             <>
               <Button onClick={onClose}>{before.cancel}</Button>
-              <Button onClick={then(() => onExport(asked.as, false))}>{before.asSaved}</Button>
-              <Button variant="primary" autoFocus onClick={then(() => onExport(asked.as, true))}>
+              <Button onClick={then(() => onExport(request.as, false))}>{before.asSaved}</Button>
+              <Button variant="primary" autoFocus onClick={then(() => onExport(request.as, true))}>
                 {before.save}
               </Button>
             </>

@@ -39,8 +39,8 @@ it('shows both versions of a conflicting cell with who and when, and applies the
   ]);
   const rows = panel.getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual([
-    'Sam Staff, Nov 20, 2026, 9:42 AM',
-    'Sam Staff, Nov 20, 2026, 9:42 AM',
+    'Sam Staff, Nov 20, 2026, 9:42 AM CST',
+    'Sam Staff, Nov 20, 2026, 9:42 AM CST',
   ]);
   await page.user.click(saveButton());
   expect(page.shell.notifications.at(-1)?.message).toBe('Not saved: 2 versions to choose first');

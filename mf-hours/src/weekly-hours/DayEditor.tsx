@@ -20,6 +20,7 @@ import { problemsOfRow, type ServerProblem } from './problems';
 import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts } from './summary';
 import { parseDay } from './typed-times';
+import { useAfterPaint } from './use-after-paint';
 import { useAnchoredPosition } from './use-anchored-position';
 
 const Box = styled('div')({
@@ -118,12 +119,14 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     (next: Typing | null) => setVisit((now) => (now.typing === next ? now : { ...now, typing: next })),
     [],
   );
+  // The rest of the grid shows the time one frame later, so that the typed character never waits for it.
+  const afterPaint = useAfterPaint();
   const onText = useCallback(
     (part: TimePart, text: string) => {
       setTyping({ part, text });
-      grid.dispatch({ type: 'typed', id, day, part, text });
+      afterPaint.schedule(() => grid.dispatch({ type: 'typed', id, day, part, text }));
     },
-    [setTyping, grid, id, day],
+    [setTyping, afterPaint, grid, id, day],
   );
   useAnchoredPosition(box, cell);
 
@@ -144,6 +147,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
   }, [wanted, typed, following, cell]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    afterPaint.flush();
     const cursor = { id, column: day };
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -174,6 +178,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
   };
 
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    afterPaint.flush();
     setTyping(null);
     // The window lost the focus, not the field, so the day stays open.
     if (document.activeElement === event.target) return;

@@ -28,7 +28,7 @@ describe('when someone else saved', () => {
 
     const panel = within(await screen.findByRole('group', { name: 'Changed by someone else' }));
     expect(panel.getByText('Sam Staff changed fields that you have edited')).toBeVisible();
-    expect(panel.getAllByText('Sam Staff, Nov 20, 2026, 9:42 AM')).toHaveLength(3);
+    expect(panel.getAllByText('Sam Staff, Nov 20, 2026, 9:42 AM CST')).toHaveLength(3);
     expect(cell('Maria Sandoval, RDH', 'sat')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
     expect(panel.getByRole('row', { name: /Tuesday, end .* 5:00 PM .* 3:00 PM/ })).toBeVisible();
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM.*changed by someone else too/);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, jest } from '@jest/globals';
 import { saveWeeklyHours, weeklyHoursRecord } from 'shared-api/contracts';
 import { answer, connectionFailure, proxyErrorPage, errorReply, reply } from 'shared-api/testing';
@@ -23,6 +23,19 @@ describe('saving', () => {
     await page.user.keyboard('{Control>}s{/Control}');
     await screen.findByText('Saved successfully!');
     expect(hours.saves).toHaveLength(1);
+  });
+
+  it('saves a character typed directly before Ctrl+S, which the grid does not show yet', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await page.user.click(cell(KIM, 'tue'));
+    const start = field(KIM, 'tue', 'beg');
+    fireEvent.change(start, { target: { value: '9:45-5' } });
+    fireEvent.keyDown(start, { key: 's', ctrlKey: true });
+    await waitFor(() => expect(hours.saves).toHaveLength(1));
+    expect(hours.saves[0]?.body.find((row) => row.provider_id === 7)).toMatchObject(
+      aDay('tue', ['9:45 AM', '5:00 PM']),
+    );
   });
 
   it('sends the full list with its documented keys and the version read', async () => {
