@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run build`: everything that runs, where its sources have changed. */
+/** `npm run build`: builds the server, the sandbox, the shell and the remotes if their sources have changed. */
 import { buildStale, checkNode, command, compileServer, installMissing, remoteFolders } from './steps.mjs';
 
 await command(async () => {

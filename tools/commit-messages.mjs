@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Checks the form of commit messages: `scope: imperative sentence`, at most 72 characters, no period (CONTRIBUTING.md).
- * Covers the commits since the last release, or since this check exists.
+ * Covers the commits after both the last release and the commit that introduced this check.
  */
 import { spawnSync } from 'node:child_process';
 import { repository } from './source-version.mjs';

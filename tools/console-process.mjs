@@ -1,5 +1,5 @@
 // @ts-check
-/** A console of its own for a test or a measurement: the real server on a free port, with a database to itself. */
+/** Starts a separate console for a test or a measurement: the real server on a free port, with its own database. */
 import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -16,17 +16,18 @@ const STARTED_WITHIN_MS = 60_000;
 /**
  * @typedef {object} RunningConsole
  * @property {string} url
- * @property {string | undefined} sandbox the address of its sandbox
- * @property {string} data folder of everything that it and its sandbox keep
- * @property {() => string} output everything that the server wrote since it started
+ * @property {string | undefined} sandbox URL of its sandbox; undefined without one
+ * @property {string} data folder with the data of the server and its sandbox
+ * @property {() => string} output everything that the server has written since its last start
  * @property {string | undefined} database URL of its PostgreSQL database
- * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql rows of its PostgreSQL database
- * @property {() => Promise<void>} stop ends the process as an operator would
- * @property {() => Promise<void>} kill ends it as a power cut would
- * @property {() => Promise<void>} start starts it again on the same port and data
- * @property {(...args: string[]) => Promise<string>} command runs the server's command line and answers what it printed
+ * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql runs a statement in
+ *   its PostgreSQL database and returns the rows
+ * @property {() => Promise<void>} stop ends the process with SIGTERM, as an operator does
+ * @property {() => Promise<void>} kill ends the process with SIGKILL, like a power failure
+ * @property {() => Promise<void>} start restarts it with the same port and data
+ * @property {(...args: string[]) => Promise<string>} command runs the server's command line and returns its output
  * @property {(module: string) => Promise<string>} token issues a deploy token for a module
- * @property {() => Promise<void>} dispose ends it for good and removes its data
+ * @property {() => Promise<void>} dispose ends the console and its sandbox, and removes their data
  */
 
 /**
@@ -43,7 +44,7 @@ async function query(url, statement, values) {
 }
 
 /**
- * A new database on a PostgreSQL server.
+ * Creates a database on a PostgreSQL server.
  * @param {string} serverUrl
  */
 async function createDatabase(serverUrl) {
@@ -57,17 +58,17 @@ async function createDatabase(serverUrl) {
 /**
  * @param {object} [options]
  * @param {Record<string, string>} [options.environment] replaces or adds variables of the server's environment
- * @param {string | undefined} [options.postgres] PostgreSQL server for a database of its own; embedded when absent. The
- *   command line can be used while the console runs only with PostgreSQL.
+ * @param {string | undefined} [options.postgres] URL of the PostgreSQL server for the console's database; by default,
+ *   the embedded database is used. With the embedded database, the command line can't be used while the console runs.
  * @param {boolean} [options.sandbox] also starts a sandbox
- * @param {number} [options.startedWithin] how long its first start may take, in milliseconds; with much demo data, longer
+ * @param {number} [options.startTimeoutMs] maximum duration of a start, in ms; more demo data needs longer
  * @returns {Promise<RunningConsole>}
  */
 export async function startConsole({
   environment = {},
   postgres,
   sandbox: withSandbox = false,
-  startedWithin = STARTED_WITHIN_MS,
+  startTimeoutMs = STARTED_WITHIN_MS,
 } = {}) {
   const port = await freePort();
   const database = postgres ? await createDatabase(postgres) : null;
@@ -79,7 +80,7 @@ export async function startConsole({
     DATA_DIR: data,
     DEMO_PRACTICES: '40',
     LOG_LEVEL: 'warn',
-    // Other builds than today's are tried by naming them in the environment, as the shell's folder is.
+    // `LOCAL_MODULES` in the environment selects other builds, as `SHELL_DIR` does for the shell.
     LOCAL_MODULES: process.env['LOCAL_MODULES'] ?? remoteFolders().join(','),
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...(sandbox ? { SANDBOX_URL: sandbox.url } : {}),
@@ -99,7 +100,10 @@ export async function startConsole({
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      const timer = setTimeout(() => reject(new Error(`The server was not ready in time:\n${written}`)), startedWithin);
+      const timer = setTimeout(
+        () => reject(new Error(`The server was not ready in time:\n${written}`)),
+        startTimeoutMs,
+      );
       const hear = (/** @type {Buffer} */ chunk) => {
         written += chunk.toString();
         if (!written.includes(`ready http://localhost:${port}`)) return;

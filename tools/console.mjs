@@ -1,6 +1,6 @@
 // @ts-check
 /** `npm run console -- …`: the server's command line for people, memberships, practices, tokens and grants. */
-import { checkNode, command, compileServer, inRepository, installMissing, run } from './steps.mjs';
+import { checkNode, command, compileServer, repositoryPath, installMissing, run } from './steps.mjs';
 
 await command(async () => {
   checkNode();
@@ -8,7 +8,7 @@ await command(async () => {
   await compileServer();
   process.exitCode = await run(
     process.execPath,
-    [inRepository('server/dist/command-line.js'), ...process.argv.slice(2)],
+    [repositoryPath('server/dist/command-line.js'), ...process.argv.slice(2)],
     {
       stdio: 'inherit',
     },

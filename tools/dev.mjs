@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run dev`: the server, the shell and every remote with hot reload, at the console's own address.
- * `npm run dev -w mf-name` (`--standalone mf-name`): one remote in a small host of its own, and as an override.
+ * `npm run dev -w mf-name` (`--standalone mf-name`): one remote in a standalone host, and as an override for a console.
  */
 import { command, checkNode, installMissing } from './steps.mjs';
 

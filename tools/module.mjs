@@ -1,21 +1,21 @@
 // @ts-check
 /**
- * `npm run module -- …`: how a team makes and ships its module.
+ * `npm run module -- …`: creates, publishes and promotes a module.
  *
  *   create mf-name                          a new remote in this repository
- *   publish mf-name [--version V] [--promote]   build and upload; nothing is live until it is promoted
+ *   publish mf-name [--version V] [--promote]   build and upload; a version is live only after it is promoted
  *   promote mf-name VERSION                 make a published version live at the next page load
  *   promote mf-name VERSION --percent 10    make it a canary: some people get it instead of the live version
- *   rollback mf-name                        withdraw the canary; without one, make the version live that was live before
+ *   rollback mf-name                        withdraw the canary, or if there is none, make the previous version live
  *   list mf-name                            versions, canary and moves, with who and when
  *
- * The console is CONSOLE_URL (http://localhost:8080), the module's deploy token CONSOLE_TOKEN.
+ * CONSOLE_URL is the address of the console (default: http://localhost:8080), CONSOLE_TOKEN the module's deploy token.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createModule } from './module-create.mjs';
-import { checkNode, command, inRepository, installMissing, say, StepError, webpackBuild } from './steps.mjs';
+import { checkNode, command, repositoryPath, installMissing, say, StepError, webpackBuild } from './steps.mjs';
 
 const usage = `Usage:
   npm run module -- create mf-name
@@ -30,7 +30,7 @@ the console's operator issues one with: npm run console -- token issue mf-name N
 const consoleUrl = process.env['CONSOLE_URL'] ?? 'http://localhost:8080';
 
 /**
- * One call to the registry. Throws a StepError with the server's message.
+ * Sends a request to the registry. Throws a StepError with the server's message.
  * @param {string} method
  * @param {string} pathname
  * @param {unknown} [body]
@@ -59,7 +59,7 @@ async function call(method, pathname, body) {
 
 /** @param {string} name */
 function folderOf(name) {
-  const root = inRepository(name);
+  const root = repositoryPath(name);
   if (!fs.existsSync(path.join(root, 'module.json')))
     throw new StepError(`There is no module ${name} in this repository.`);
   return root;
@@ -111,7 +111,7 @@ async function promote(name, version, options) {
     await makeLive(name, version);
     return;
   }
-  // The server chooses what is left out; JSON omits undefined.
+  // JSON omits undefined values, and the server uses its defaults for them.
   const rule = hasRule ? { min_people: minPeople, max_failing_percent: mostFailing } : undefined;
   const { from, to } = await call('POST', `/api/modules/${name}/promote/`, { version, percent, rule });
   say(`${name} ${to} is a canary for ${percent} % of people, beside ${from}, from the next page load on.`);
@@ -127,7 +127,7 @@ const ruleWords = ({ min_people, max_failing_percent }) =>
 async function rollback(name) {
   const { from, to } = await call('POST', `/api/modules/${name}/rollback/`);
   const { moves } = await call('GET', `/api/modules/${name}/releases/`);
-  // Somebody else may have moved the module since: the newest move between these two is this one.
+  // Another person can move the module in the meantime. The newest move between these two versions is this one.
   const move = moves.find((/** @type {{from: string, to: string}} */ made) => made.from === from && made.to === to);
   const withdrawn = move?.action === 'withdraw';
   say(

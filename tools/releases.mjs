@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The previous release: each package's version before the current one, built from the commit of its git tag
- * (`mf-hours@1.0.0`, as `npm run release` makes them), so that nothing is assumed to lie around.
+ * Builds the previous release: the version of each package before the current one, at the commit of its git tag
+ * (`mf-hours@1.0.0`, created by `npm run release`). It needs no existing builds.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import semver from 'semver';
-import { inRepository, must, remoteFolders, say, StepError } from './steps.mjs';
+import { repositoryPath, runOrThrow, remoteFolders, say, StepError } from './steps.mjs';
 
 const runFile = promisify(execFile);
 
@@ -22,11 +22,17 @@ const runFile = promisify(execFile);
 
 /** @param {string[]} args */
 async function git(...args) {
-  const { stdout } = await runFile('git', args, { cwd: inRepository(), maxBuffer: 50_000_000 });
+  const { stdout } = await runFile('git', args, { cwd: repositoryPath(), maxBuffer: 50_000_000 });
   return stdout;
 }
 
-/** `mf-hours@1.0.0` → its two parts. @param {string} text @param {string} commit @returns {Release[]} */
+/**
+ * Parses `mf-hours@1.0.0`; returns no release for other texts.
+ *
+ * @param {string} text
+ * @param {string} commit
+ * @returns {Release[]}
+ */
 function releaseIn(text, commit) {
   const [, name, version] = /^([a-z-]+)@(\d\S*)$/.exec(text.trim()) ?? [];
   return name !== undefined && version !== undefined ? [{ name, version, commit }] : [];
@@ -38,13 +44,17 @@ async function fromTags() {
     await git('for-each-ref', '--format=%(refname:short) %(*objectname) %(objectname)', 'refs/tags')
   ).split('\n');
   return lines.flatMap((line) => {
-    // A tag with a message is an object of its own that leads to the commit; a plain one is the commit.
+    // The first object is the commit: an annotated tag has the commit and itself, a lightweight tag only the commit.
     const [tag = '', ...objects] = line.split(' ');
     return releaseIn(tag, objects.find((object) => object !== '') ?? '');
   });
 }
 
-/** A clone may come without tags; the commits that `npm run release` makes list them too. @returns {Promise<Release[]>} */
+/**
+ * For clones without tags: the commits that `npm run release` creates also list the releases.
+ *
+ * @returns {Promise<Release[]>}
+ */
 async function fromReleaseCommits() {
   const log = await git('log', '--grep=^chore: release', '--format=%H%n%b%x00');
   return log.split('\0').flatMap((entry) => {
@@ -54,7 +64,7 @@ async function fromReleaseCommits() {
 }
 
 /**
- * The previous version of each package; packages without one are left out.
+ * The previous version of each package. Packages that were never released are omitted.
  *
  * @param {string[]} names
  * @returns {Promise<Release[]>}
@@ -63,16 +73,16 @@ export async function previousReleases(names) {
   const tagged = await fromTags();
   const all = tagged.length > 0 ? tagged : await fromReleaseCommits();
   return names.flatMap((name) => {
-    const { version } = JSON.parse(fs.readFileSync(inRepository(name, 'package.json'), 'utf8'));
+    const { version } = JSON.parse(fs.readFileSync(repositoryPath(name, 'package.json'), 'utf8'));
     const own = all.filter((release) => release.name === name).sort((a, b) => semver.rcompare(a.version, b.version));
-    // While the next version is being written, the last one released is the one before.
+    // Without an older release, the newest one counts: package.json keeps its version until the next release.
     const before = own.find((release) => semver.lt(release.version, version)) ?? own[0];
     return before ? [before] : [];
   });
 }
 
 /**
- * The whole repository at a commit, installed and built. Cached for the next time.
+ * Installs and builds the whole repository at a commit, in a temporary folder. Reuses an earlier build.
  *
  * @param {string} commit
  * @returns {Promise<string>} its folder
@@ -86,16 +96,16 @@ async function builtAt(commit) {
   fs.mkdirSync(folder, { recursive: true });
   const archive = `${folder}.tar`;
   await git('archive', `--output=${archive}`, commit);
-  await must('Unpacking a release', 'tar', ['-xf', archive, '-C', folder]);
+  await runOrThrow('Unpacking a release', 'tar', ['-xf', archive, '-C', folder]);
   fs.rmSync(archive);
-  await must('Building a release', process.execPath, ['tools/build.mjs'], { cwd: folder });
+  await runOrThrow('Building a release', process.execPath, ['tools/build.mjs'], { cwd: folder });
   fs.writeFileSync(done, '');
   return folder;
 }
 
 /**
- * Builds of the previous release: folders that the server takes as `LOCAL_MODULES` and `SHELL_DIR`. A remote that was never
- * released is there as it is today.
+ * Builds the previous release. Returns the folders for the server's `LOCAL_MODULES` and `SHELL_DIR`. A remote that was
+ * never released is included in its current state.
  *
  * @returns {Promise<{shell: string, remotes: string[], described: string}>}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Two replicas of the server on one PostgreSQL database behind a proxy, for what must hold when one of them dies. */
+/** Two replicas of the server behind a proxy, with one PostgreSQL database, for tests in which a replica dies. */
 import net from 'node:net';
 import pg from 'pg';
 import { startConsole } from './console-process.mjs';
@@ -9,13 +9,14 @@ import { startConsole } from './console-process.mjs';
 /**
  * @typedef {object} Proxy
  * @property {string} url
- * @property {(replicas: RunningConsole[]) => void} routeTo sends new connections to these replicas and cuts those to the others
+ * @property {(replicas: RunningConsole[]) => void} routeTo sends new connections to these replicas, and closes the
+ *   connections to all others
  * @property {() => void} close
  */
 
 /**
- * Passes connections on to the replicas in turn; one that does not answer is passed over, as a load balancer does. It knows
- * nothing of HTTP, so an answer that a killed replica had started breaks off.
+ * Forwards TCP connections to the replicas in turn. It skips a replica that doesn't accept the connection, as a load
+ * balancer does. It doesn't parse HTTP, so a response that a killed replica has started is cut off.
  *
  * @returns {Promise<Proxy>}
  */
@@ -23,7 +24,7 @@ function startProxy() {
   /** @type {number[]} */
   let ports = [];
   let turn = 0;
-  /** Connections, with the port that each leads to. @type {Map<net.Socket, number>} */
+  /** Client connections with the port of their replica; 0 until connected. @type {Map<net.Socket, number>} */
   const open = new Map();
 
   /** @param {net.Socket} client @param {number[]} left */
@@ -73,27 +74,33 @@ function startProxy() {
 
 /**
  * @typedef {object} Replicas
- * @property {string} url the proxy's
+ * @property {string} url URL of the proxy
  * @property {string} sandbox
  * @property {[RunningConsole, RunningConsole]} both
  * @property {Proxy['routeTo']} routeTo
- * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql rows of the database that they share
- * @property {(table: string, condition: string) => Promise<PausedWrite>} pauseWrites stops whoever is about to write a row, in the
- *   middle of their transaction
+ * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql runs a statement in the shared
+ *   database and returns the rows
+ * @property {(table: string, condition: string) => Promise<PausedWrite>} pauseWrites pauses every transaction that
+ *   inserts or updates a matching row
  * @property {() => Promise<void>} dispose
  */
 
 /**
  * @typedef {object} PausedWrite
- * @property {() => Promise<RunningConsole>} pausedReplica the replica that waits there; comes back when one does
+ * @property {() => Promise<RunningConsole>} pausedReplica waits until a replica is paused, and returns it
  * @property {() => Promise<void>} release
  */
 
 const PAUSE_TIMEOUT_MS = 30_000;
-/** Number of the lock that held up transactions wait for. */
+/** Key of the advisory lock that paused transactions wait for. */
 const PAUSE_LOCK = 4711;
 
-/** Names a replica to the database. @param {string} url @param {string} name */
+/**
+ * Adds an application name to a database URL, so that a paused replica can be identified.
+ *
+ * @param {string} url
+ * @param {string} name
+ */
 function named(url, name) {
   const own = new URL(url);
   own.searchParams.set('application_name', name);
@@ -102,7 +109,7 @@ function named(url, name) {
 
 /**
  * @param {object} options
- * @param {string} options.postgres PostgreSQL server for a database of their own
+ * @param {string} options.postgres URL of the PostgreSQL server for the replicas' database
  * @param {Record<string, string>} [options.environment]
  * @returns {Promise<Replicas>}
  */
@@ -138,7 +145,7 @@ export async function startReplicas({ postgres, environment = {} }) {
         throw new Error(`Nobody came to write ${table} where ${condition}`);
       },
       async release() {
-        // The lock ends with its connection.
+        // The lock is released with its connection.
         await holder.end();
         await sql(`drop trigger hold_up on ${table}`);
       },

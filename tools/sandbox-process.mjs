@@ -1,7 +1,7 @@
 // @ts-check
-/** The sandbox of a server, as its own process on loopback. */
+/** Starts the sandbox of a server as a separate process on the loopback interface. */
 import { spawn } from 'node:child_process';
-import { inRepository } from './steps.mjs';
+import { repositoryPath } from './steps.mjs';
 
 const STARTED_WITHIN_MS = 20_000;
 
@@ -12,7 +12,7 @@ const STARTED_WITHIN_MS = 20_000;
  * @returns {Promise<RunningSandbox>}
  */
 export function startSandbox(env = process.env) {
-  const child = spawn(process.execPath, ['--enable-source-maps', inRepository('sandbox/dist/main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', repositoryPath('sandbox/dist/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

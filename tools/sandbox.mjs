@@ -1,10 +1,10 @@
 // @ts-check
-/** `npm run sandbox`: only the providers' sandboxes, on SANDBOX_PORT, for servers that name it in SANDBOX_URL. */
-import { checkNode, command, compileServer, inRepository, installMissing, must } from './steps.mjs';
+/** `npm run sandbox`: runs only the providers' sandbox, on SANDBOX_PORT, for servers with its URL in SANDBOX_URL. */
+import { checkNode, command, compileServer, repositoryPath, installMissing, runOrThrow } from './steps.mjs';
 
 await command(async () => {
   checkNode();
   await installMissing();
   await compileServer();
-  await must('The sandbox', process.execPath, [inRepository('sandbox/dist/main.js')], { stdio: 'inherit' });
+  await runOrThrow('The sandbox', process.execPath, [repositoryPath('sandbox/dist/main.js')], { stdio: 'inherit' });
 });

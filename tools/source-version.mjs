@@ -1,5 +1,5 @@
 // @ts-check
-/** The version of a local build: what package.json says, and the hash of all its sources. */
+/** The version of a local build: the version in package.json, and a hash of all its sources. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,8 @@ function filesBelow(folder) {
 }
 
 /**
- * Hash of all files below the given files and folders of the repository; tests, stories and readmes do not count.
+ * Hash of all files below the given files and folders of the repository. Ignores tests, stories,
+ * Markdown files, dependencies and build output.
  * @param {string[]} places paths, absolute or from the repository's root
  * @returns {string} ten hexadecimal digits
  */
@@ -38,7 +39,7 @@ export function sourceHash(places) {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** What a remote's build is made from: itself, what it bundles, and how it is built. @param {string} root */
+/** The inputs of a remote's build: its folder, what it bundles, and the build tools. @param {string} root */
 export const remoteSources = (root) => [
   root,
   'shared-api/src',

@@ -11,18 +11,19 @@ import {
   checkNode,
   command,
   compileServer,
-  inRepository,
+  repositoryPath,
   installMissing,
   remoteFolders,
 } from './steps.mjs';
 
 /**
- * The outside world of a machine that has none: outside production, unless another one is named or none is wanted.
+ * Starts a sandbox that replaces the external providers. Null in production, with SANDBOX=0, or if SANDBOX_URL names
+ * another sandbox.
  * @param {NodeJS.ProcessEnv} env
  */
 async function sandboxFor(env) {
   if (env['NODE_ENV'] === 'production' || env['SANDBOX'] === '0' || env['SANDBOX_URL'] !== undefined) return null;
-  // The same address at every start, so that open tabs and bookmarks keep working.
+  // Uses the same port at every start if it is free, so that open tabs and bookmarks keep working.
   const wished = Number(env['SANDBOX_PORT'] ?? Number(env['PORT'] ?? 8080) + 1);
   return startSandbox({ ...env, SANDBOX_PORT: (await isFree(wished)) ? String(wished) : '0' });
 }
@@ -42,7 +43,7 @@ await command(async () => {
   const remotes = remoteFolders();
   await Promise.all([compileServer(), buildStale(remotes)]);
   const sandbox = await sandboxFor(process.env);
-  const server = spawn(process.execPath, ['--enable-source-maps', inRepository('server/dist/main.js')], {
+  const server = spawn(process.execPath, ['--enable-source-maps', repositoryPath('server/dist/main.js')], {
     stdio: 'inherit',
     env: {
       ...process.env,

@@ -1,5 +1,8 @@
 // @ts-check
-/** Steps that the commands share: install, compile, build what is stale. Plain Node: they run before anything is built. */
+/**
+ * Steps that the commands share: install, compile, build what is stale. They are plain Node, because they run before
+ * anything is built.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -7,20 +10,20 @@ import path from 'node:path';
 import { remoteSources, repository, sourceHash, versionOf } from './source-version.mjs';
 
 /** @param {...string} parts */
-export const inRepository = (...parts) => path.join(repository, ...parts);
+export const repositoryPath = (...parts) => path.join(repository, ...parts);
 
 /** Prints progress to standard error, so that scripts can read standard output. @param {string} text */
 export const say = (text) => void process.stderr.write(`${text}\n`);
 
-/** A step that failed in a way that a person can do something about: its message is all there is to show. */
+/** A failure that a person can fix. Only its message is printed, without the stack. */
 export class StepError extends Error {}
 
 /**
- * Runs a command to its end.
+ * Runs a command until it exits.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit code
+ * @returns {Promise<number>} its exit code; 1 if a signal ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -31,13 +34,13 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a command that must succeed.
+ * Runs a command and throws if it fails.
  * @param {string} what name of the step, for the message of its failure
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  */
-export async function must(what, command, args, options) {
+export async function runOrThrow(what, command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) throw new StepError(`${what} failed (exit code ${code}). Its output is above.`);
 }
@@ -49,17 +52,17 @@ export function checkNode() {
   }
 }
 
-/** Installs dependencies when the lockfile is another than the installed one. */
+/** Installs the dependencies if the lockfile has changed since the last installation. */
 export async function installMissing() {
-  const stamp = inRepository('node_modules', '.console-lock');
+  const stamp = repositoryPath('node_modules', '.console-lock');
   const lock = createHash('sha256')
-    .update(fs.readFileSync(inRepository('package-lock.json')))
+    .update(fs.readFileSync(repositoryPath('package-lock.json')))
     .digest('hex');
   const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, 'utf8') : '';
   if (installed === lock) return;
   say('Installing dependencies…');
   // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other systems.
-  await must('Installing the dependencies', 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+  await runOrThrow('Installing the dependencies', 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
   fs.writeFileSync(stamp, lock);
 }
 
@@ -67,14 +70,14 @@ export async function installMissing() {
 export function remoteFolders() {
   return fs
     .readdirSync(repository, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && fs.existsSync(inRepository(entry.name, 'module.json')))
-    .map((entry) => inRepository(entry.name));
+    .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'module.json')))
+    .map((entry) => repositoryPath(entry.name));
 }
 
-/** Compiles the packages that run on Node: the server, the sandbox and the contracts. tsc itself skips what is up to date. */
+/** Compiles the packages that run on Node: server, sandbox and contracts. tsc skips projects that are up to date. */
 export const compileServer = () =>
-  must('Compiling the server', process.execPath, [
-    inRepository('node_modules/@typescript/native/bin/tsc'),
+  runOrThrow('Compiling the server', process.execPath, [
+    repositoryPath('node_modules/@typescript/native/bin/tsc'),
     '-b',
     'server/tsconfig.build.json',
     'sandbox/tsconfig.build.json',
@@ -82,7 +85,7 @@ export const compileServer = () =>
 
 /** @param {string} root @param {Record<string, string>} [env] */
 export const webpackBuild = (root, env = {}) =>
-  must(`Building ${path.basename(root)}`, process.execPath, [inRepository('tools/webpack/build.mjs'), root], {
+  runOrThrow(`Building ${path.basename(root)}`, process.execPath, [repositoryPath('tools/webpack/build.mjs'), root], {
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
 
@@ -102,10 +105,10 @@ async function buildWhenStale(root, hash) {
 
 const shellSources = ['shell', 'shared-ui', 'shared-api/src', 'tools/webpack', 'package-lock.json'];
 
-/** Builds the shell and the given remotes where their sources have changed, two at a time. @param {string[]} remotes */
+/** Builds the shell and the given remotes if their sources have changed, two at a time. @param {string[]} remotes */
 export async function buildStale(remotes) {
   const jobs = [
-    () => buildWhenStale(inRepository('shell'), sourceHash(shellSources)),
+    () => buildWhenStale(repositoryPath('shell'), sourceHash(shellSources)),
     ...remotes.map((root) => () => buildWhenStale(root, `${versionOf(root)} ${sourceHash(remoteSources(root))}`)),
   ];
   const worker = async () => {
@@ -114,7 +117,12 @@ export async function buildStale(remotes) {
   await Promise.all([worker(), worker()]);
 }
 
-/** Runs a command's main function; a StepError is printed in one line, any other error with its stack. @param {() => Promise<unknown>} main */
+/**
+ * Runs a command's main function. A StepError is printed as its message, any other error with its stack. Both set exit
+ * code 1.
+ *
+ * @param {() => Promise<unknown>} main
+ */
 export async function command(main) {
   try {
     await main();

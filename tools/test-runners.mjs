@@ -2,9 +2,9 @@
 /** The runners behind `npm test` and `npm run verify`: each returns how many of its tests passed and failed. */
 import fs from 'node:fs';
 import os from 'node:os';
-import { inRepository, run, say } from './steps.mjs';
+import { repositoryPath, run, say } from './steps.mjs';
 
-export const results = inRepository('.test-results');
+export const results = repositoryPath('.test-results');
 const node = process.execPath;
 
 /** @typedef {{passed: number, failed: number}} Count */
@@ -21,7 +21,7 @@ export async function timed(title, step) {
   return count;
 }
 
-/** A check that passes or fails as one. @param {string[]} args @returns {Promise<Count>} */
+/** Runs a Node script that counts as one test. @param {string[]} args @returns {Promise<Count>} */
 export async function check(args) {
   const code = await run(node, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -29,12 +29,12 @@ export async function check(args) {
 
 /**
  * @param {Record<string, string | undefined>} env
- * @param {string[]} [which] parts of the paths of the tests that run; all of them when absent
+ * @param {string[]} [which] parts of the paths of the tests to run; all tests by default
  * @returns {Promise<Count>}
  */
 export async function jest(env, which = []) {
   const file = `${results}/jest.json`;
-  // One worker for each core: jest leaves one core out by itself, which on a machine with two is half of it.
+  // One worker per core. By default, jest leaves one core unused, which is half of a machine with two.
   const workers = `--maxWorkers=${os.availableParallelism()}`;
   const code = await run(
     node,
@@ -52,13 +52,13 @@ export async function jest(env, which = []) {
 
 /**
  * @param {Record<string, string | undefined>} env
- * @param {string[]} which arguments that choose among the journeys
+ * @param {string[]} which Playwright arguments that select journeys
  * @returns {Promise<Count>}
  */
 export async function journeys(env, which) {
   const file = `${results}/journeys.json`;
   const code = await run(node, ['../node_modules/@playwright/test/cli.js', 'test', ...which], {
-    cwd: inRepository('e2e'),
+    cwd: repositoryPath('e2e'),
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
   if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
@@ -67,7 +67,7 @@ export async function journeys(env, which) {
   return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-/** A clean place for what the runners write. */
+/** Empties the folder that the runners write to. */
 export function clearResults() {
   fs.rmSync(results, { recursive: true, force: true });
   fs.mkdirSync(results, { recursive: true });

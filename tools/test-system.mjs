@@ -1,11 +1,11 @@
 // @ts-check
-/** What the tests need of the machine: a Chromium and a PostgreSQL server of their own. */
+/** What the tests need on the machine: Chromium, and a PostgreSQL server for the run. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { must, say, StepError } from './steps.mjs';
+import { runOrThrow, say, StepError } from './steps.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -15,14 +15,14 @@ function inPath(name) {
   return found.status === 0 ? found.stdout.trim() : null;
 }
 
-/** Path of a Chromium or Chrome, from CHROMIUM_PATH or where Debian puts it. */
+/** Path of a Chromium or Chrome, from CHROMIUM_PATH or found in PATH; null if there is none. */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return named;
   return ['chromium', 'chromium-browser', 'google-chrome'].map(inPath).find((found) => found !== null) ?? null;
 }
 
-/** How the tests, the measurements and the pictures start Chromium. */
+/** Options with which the tests, the measurements and the pictures launch Chromium. */
 export const chromiumOptions = () => ({
   executablePath: findChromium() ?? 'chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -49,7 +49,7 @@ export function postgresProgram(name) {
   return found;
 }
 
-/** Installs what is missing when that is possible here, otherwise names it. */
+/** Installs missing packages with apt-get if the process is root. Otherwise throws a StepError that names them. */
 export async function installSystemPackages() {
   const missing = [];
   if (!findChromium()) missing.push('chromium');
@@ -63,8 +63,8 @@ export async function installSystemPackages() {
   }
   say(`Installing ${missing.join(' and ')}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await must('apt-get update', 'apt-get', ['update', '-q'], { env });
-  await must(
+  await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
+  await runOrThrow(
     `Installing ${missing.join(' and ')}`,
     'apt-get',
     ['install', '-y', '-q', '--no-install-recommends', ...missing],
@@ -85,7 +85,7 @@ export function freePort() {
 }
 
 /**
- * A PostgreSQL server for this run alone, in a temporary folder, or the one that TEST_DATABASE_URL names.
+ * Starts a PostgreSQL server for this run in a temporary folder. If TEST_DATABASE_URL is set, uses that server instead.
  * @returns {Promise<{url: string, stop: () => void}>}
  */
 export async function startPostgres() {
@@ -95,7 +95,7 @@ export async function startPostgres() {
   if (!bin) throw new StepError('No PostgreSQL server was found.');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'console-postgres-'));
   const port = await freePort();
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  // PostgreSQL refuses to run as root. Debian's package creates the user `postgres` for it.
   const as = isRoot ? ['runuser', '-u', 'postgres', '--'] : [];
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   /** @param {string} name @param {string[]} args */

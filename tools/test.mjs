@@ -18,7 +18,7 @@ await command(async () => {
   /** @type {import('./test-runners.mjs').Count[]} */
   const counts = [];
   try {
-    // Lint reads the types of other packages where they are compiled to.
+    // Types come first, because lint reads the compiled types of other packages.
     counts.push(await timed('types', () => check(['node_modules/@typescript/native/bin/tsc', '-b'])));
     const checks = async () => [
       await timed('format', () => check(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])),
@@ -26,7 +26,7 @@ await command(async () => {
       await timed('unused code', () => check(['node_modules/knip/bin/knip.js'])),
       await timed('commit messages', () => check(['tools/commit-messages.mjs'])),
     ];
-    // Each of the two keeps one core busy.
+    // The checks run one after another, so the builds run in parallel with them.
     const [checked] = await Promise.all([checks(), buildStale(remoteFolders())]);
     counts.push(...checked);
     counts.push(await timed('units, pages and server', () => jest(env)));

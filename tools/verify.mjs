@@ -1,8 +1,11 @@
 // @ts-check
 /**
- * `npm run verify`: what takes too long for `npm test`. Generated input on every call, the other journeys (two replicas and
- * killed ones among them), every story of the kit, today's modules in yesterday's shell and yesterday's in today's, and all
- * measurements against their budgets; one table at the end.
+ * `npm run verify`: the tests that take too long for `npm test`, with one table of results at the end:
+ * - generated inputs for every API call, and generated billing histories
+ * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
+ * - every story of the design kit
+ * - the previously released remotes in the current shell, and the current remotes in the previously released shell
+ * - all measurements against their budgets
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,7 +16,7 @@ import {
   checkNode,
   command,
   compileServer,
-  inRepository,
+  repositoryPath,
   installMissing,
   remoteFolders,
   say,
@@ -23,9 +26,9 @@ import { check, clearResults, jest, journeys, timed } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 import { rangeOf } from './webpack/shared.mjs';
 
-/** Inputs for each call, on each database engine. */
+/** Number of inputs for each API call and database engine. */
 const GENERATED_INPUTS = '200';
-/** Histories of billing, on each database engine. */
+/** Number of billing histories for each database engine. */
 const GENERATED_HISTORIES = '300';
 
 await command(async () => {
@@ -70,13 +73,13 @@ await command(async () => {
         return { passed: 0, failed: 0 };
       },
     ],
-    ['measurements', () => check([inRepository('bench', 'run.mjs')])],
+    ['measurements', () => check([repositoryPath('bench', 'run.mjs')])],
   ];
   const rows = [];
   try {
     for (const [title, step] of steps) {
       const begin = Date.now();
-      // A step that cannot start has its row in the table too.
+      // A step that can't start also gets a row, as one failure.
       const count = await timed(title, step).catch((error) => {
         say(error instanceof StepError ? error.message : String(error?.stack ?? error));
         return { passed: 0, failed: 1 };

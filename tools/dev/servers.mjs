@@ -1,12 +1,12 @@
 // @ts-check
-/** Development servers: webpack's for shell and remotes, and the console's own server restarted as it is compiled. */
+/** Development servers: webpack's for shell and remotes, and the console's server, restarted after each compilation. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
-import { buildStale, compileServer, inRepository, remoteFolders, say, StepError } from '../steps.mjs';
+import { buildStale, compileServer, repositoryPath, remoteFolders, say, StepError } from '../steps.mjs';
 import { standaloneConfig, standalonePage } from '../webpack/standalone.mjs';
 import { developmentServer } from '../webpack/development.mjs';
 
@@ -15,7 +15,7 @@ process.env['NODE_ENV'] = 'development';
 const consolePort = Number(process.env['PORT'] ?? 8080);
 const shellPort = consolePort + 100;
 
-/** Port of a remote's development server: the same one whichever others run. @param {string} root */
+/** Port of a remote's development server. It doesn't depend on which other servers run. @param {string} root */
 const portOf = (root) => shellPort + 1 + remoteFolders().indexOf(root);
 
 /** @param {number} port */
@@ -42,7 +42,7 @@ function runServer(env) {
   const tsc = spawn(
     process.execPath,
     [
-      inRepository('node_modules/@typescript/native/bin/tsc'),
+      repositoryPath('node_modules/@typescript/native/bin/tsc'),
       '-b',
       'server/tsconfig.build.json',
       '--watch',
@@ -50,19 +50,19 @@ function runServer(env) {
     ],
     { stdio: 'inherit' },
   );
-  const server = spawn(process.execPath, ['--watch', '--enable-source-maps', inRepository('server/dist/main.js')], {
+  const server = spawn(process.execPath, ['--watch', '--enable-source-maps', repositoryPath('server/dist/main.js')], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
   process.on('exit', () => [tsc, server].forEach((child) => child.kill()));
 }
 
-/** Everything: open the console's own address. */
+/** Runs everything. The page is at the console's own address. */
 export async function runAll() {
   const remotes = remoteFolders();
   await compileServer();
   await buildStale(remotes);
-  const shell = await configOf(inRepository('shell'));
+  const shell = await configOf(repositoryPath('shell'));
   await serve({ ...shell, output: { ...shell.output, publicPath: `${origin(shellPort)}/shell/` } }, shellPort, {
     devMiddleware: { ...developmentServer(shellPort).devMiddleware, publicPath: '/shell/' },
   });
@@ -73,7 +73,7 @@ export async function runAll() {
     NODE_ENV: 'development',
     SANDBOX_URL: sandbox.url,
     LOCAL_MODULES: remotes.join(','),
-    SHELL_DIR: inRepository('shell/.cache/dev'),
+    SHELL_DIR: repositoryPath('shell/.cache/dev'),
     SHELL_ORIGIN: origin(shellPort),
     MODULE_OVERRIDES: remotes.map((root) => `${path.basename(root)}=${origin(portOf(root))}/remoteEntry.js`).join(','),
   });
@@ -81,7 +81,7 @@ export async function runAll() {
   process.exit(0);
 }
 
-/** One remote: in the small host, and for the override of a running console. @param {string} name */
+/** Runs one remote in the standalone host, and as an override for a running console. @param {string} name */
 export async function runStandalone(name) {
   const root = remoteFolders().find((folder) => path.basename(folder) === name);
   if (!root) throw new StepError(`There is no remote ${name} in this repository.`);

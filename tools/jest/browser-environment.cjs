@@ -1,4 +1,4 @@
-/** jsdom with the parts of Node's fetch that it lacks, so that MSW answers real requests. */
+/** jsdom with the web APIs of Node that it lacks, such as fetch, so that MSW responds to real requests. */
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 const fromNode = [

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// A busy machine takes its time; nothing is measured by it.
+// In ms. Long enough for a busy machine; no test measures time with it.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom has no layout, so no media queries either: nothing matches, as on a wide, light screen.
+// jsdom has no `matchMedia`. With this one no query matches, as on a wide screen with the light theme.
 globalThis.matchMedia ??= (media) => ({
   ...{ media, matches: false, onchange: null },
   ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },

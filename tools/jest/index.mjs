@@ -19,7 +19,10 @@ const swc = (react) => [
   },
 ];
 
-/** Imports of sibling packages resolve to their source; `.js` endings of NodeNext imports to the `.ts` next to them. */
+/**
+ * Options of both presets. `.js` imports (NodeNext) resolve to the `.ts` file next to them. The export condition
+ * `source` of the presets resolves sibling packages to their source.
+ */
 const common = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   extensionsToTreatAsEsm: [],

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the builds of shell and remotes have in common. */
+/** The configuration that all builds share. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -14,7 +14,7 @@ export function commonConfig({ root, development }) {
   return {
     context: root,
     mode: development ? 'development' : 'production',
-    // No eval in any mode: the page's policy forbids it.
+    // No eval in any mode: the page's content security policy forbids it.
     devtool: 'source-map',
     target: ['web', 'es2022'],
     output: {
@@ -23,13 +23,13 @@ export function commonConfig({ root, development }) {
       filename: development ? '[name].js' : '[name].[contenthash:10].js',
       chunkFilename: development ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: '[name].[contenthash:10][ext]',
-      // Below the 8 s that the module frame waits for a load, so that a hung chunk is an error and not a silence.
+      // In ms. Less than the 8 s that `ModuleHost` waits for a load, so that a hung chunk request ends in an error.
       chunkLoadTimeout: 6000,
       clean: true,
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
-      // Sibling packages are built from their source, and NodeNext's `.js` imports mean the `.ts` next to them.
+      // Sibling packages resolve to their source, and `.js` imports (NodeNext) to the `.ts` file next to them.
       conditionNames: ['source', 'import', 'module', 'browser', 'default'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
     },
@@ -43,7 +43,7 @@ export function commonConfig({ root, development }) {
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true },
-              // Never React's development JSX: a developer's remote also runs in a page with React for production.
+              // Never development JSX: a developer's remote can also run in a page with the production build of React.
               transform: { react: { runtime: 'automatic', development: false, refresh: development } },
             },
           },

@@ -1,12 +1,12 @@
 // @ts-check
-/** What a build has more while somebody works on it: hot reload that keeps the state of React components. */
+/** Additions to development builds: hot reload that preserves the state of React components. */
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 
 export const developmentPlugins = () => [new ReactRefreshPlugin({ overlay: false })];
 
 /**
- * Settings of webpack's development server. Its scripts are asked for by the console's page, so it allows that origin,
- * and its client names the server's own address, not the page's.
+ * Settings of webpack's development server. The console's page loads its scripts from another origin. Therefore CORS
+ * allows every origin, and the client connects to this server's address instead of the page's.
  *
  * @param {number} port
  * @returns {import('webpack-dev-server').Configuration}
@@ -19,7 +19,7 @@ export function developmentServer(port) {
     liveReload: false,
     allowedHosts: 'all',
     static: false,
-    // The server reads which scripts the page loads.
+    // The console's server reads in this file which scripts the page loads.
     devMiddleware: { writeToDisk: (file) => file.endsWith('shell.json') },
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
     webSocketServer: 'ws',

@@ -11,7 +11,7 @@ import { BuildFilePlugin } from './integrity.mjs';
 import { hostShared, onDemand } from './shared.mjs';
 
 /**
- * Chunk files behind each package that is shared on demand.
+ * The chunk files of each package that is shared on demand.
  * @param {import('webpack').Compilation} compilation
  */
 function sharedFiles(compilation) {
@@ -54,7 +54,7 @@ export function hostConfig(configUrl, { publicPath }) {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
-          // One file for what every module needs of the shell, instead of one per package.
+          // One chunk for everything that every module needs from the shell, instead of one per package.
           remoteKit: {
             name: 'remote-kit',
             test: /node_modules\/(@reduxjs|@standard-schema|react-redux|redux|immer|reselect|single-spa-react|use-sync-external-store)|shared-ui\/src\/(redux|remote)/,
@@ -69,13 +69,13 @@ export function hostConfig(configUrl, { publicPath }) {
         name: 'shell',
         shared: hostShared(),
         shareStrategy: 'loaded-first',
-        // The plugin's own build, not `provideExternalRuntime`, which brings the runtime in twice.
+        // Uses the plugin's own build, because `provideExternalRuntime` bundles the runtime twice.
         runtimePlugins: [fileURLToPath(import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'))],
         experiments: { optimization: { target: 'web' } },
         manifest: false,
         dts: false,
       }),
-      // The version that pages name themselves by, the same as in shell.json.
+      // The version that pages report. It is the same as in shell.json.
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
       new BuildFilePlugin('shell.json', (compilation, files) => ({
         version,

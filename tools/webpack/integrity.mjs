@@ -1,5 +1,5 @@
 // @ts-check
-/** Hashes of what a build wrote, and their enforcement for the chunks that webpack's own loader fetches. */
+/** Hashes of the files of a build, and their enforcement for the chunks that webpack's own loader fetches. */
 import { createHash } from 'node:crypto';
 import webpack from 'webpack';
 
@@ -8,7 +8,7 @@ const { Compilation, sources } = webpack;
 /** @param {string | Buffer} content */
 export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Name of the function that the shell puts on the global object: URL → integrity, or undefined. */
+/** Name of the shell's global function that maps a URL to its integrity, or to undefined. */
 export const INTEGRITY_FUNCTION = '__consoleIntegrity';
 
 /** Gets a chunk's integrity from the shell before the script is added to the page. */
@@ -28,7 +28,7 @@ export class ChunkIntegrityPlugin {
   }
 }
 
-/** Writes one JSON file about the finished build. */
+/** Writes one JSON file that describes the finished build. */
 export class BuildFilePlugin {
   /**
    * @param {string} filename
@@ -60,7 +60,7 @@ export class BuildFilePlugin {
 }
 
 /**
- * Files that an entry or an exposed module loads first.
+ * The scripts that an entry or an exposed module loads first.
  * @param {import('webpack').Compilation} compilation
  * @param {string} chunkName
  */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * First in a host's development build. React Refresh's stand-in for the React developer tools gives renderers a number
- * and forgets them, so the refresh runtime of a remote, which comes later, would find none to refresh.
+ * The first script of a host's development build. React Refresh replaces the hook of the React developer tools with one
+ * that assigns ids to renderers but doesn't store them. The refresh runtime of a remote loads later and would find no
+ * renderer to refresh. This script stores the renderers.
  */
 
 /** @typedef {{renderers: Map<number, unknown>, inject: (renderer: unknown) => number}} Hook */

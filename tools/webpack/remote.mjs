@@ -10,13 +10,17 @@ import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
 import { onDemand, rangeOf, remoteShared } from './shared.mjs';
 
-/** Name of the global variable of a remote's container: module names have dashes, variables do not. @param {string} name */
+/**
+ * Name of the global variable of a remote's container. Module names contain dashes, which variable names can't.
+ *
+ * @param {string} name
+ */
 export const containerName = (name) => name.replace(/-/g, '_');
 
 const EXPOSED = 'lifecycles';
 
 /**
- * Shared packages that the first screen takes from the shell beyond its first script.
+ * The on-demand shared packages that the remote uses in any of its chunks.
  * @param {import('webpack').Compilation} compilation
  */
 function sharedOnDemand(compilation) {
@@ -29,8 +33,8 @@ function sharedOnDemand(compilation) {
 }
 
 /**
- * Webpack configuration of a remote. Its version is MODULE_VERSION, or the package's version with the hash of what it
- * is built from.
+ * Webpack configuration of a remote. Its version is MODULE_VERSION, or else the package's version with a hash of the
+ * sources.
  *
  * @param {string} configUrl `import.meta.url` of the remote's webpack.config.mjs
  * @returns {Promise<import('webpack').Configuration>}
@@ -47,7 +51,7 @@ export async function remoteConfig(configUrl) {
     entry: {},
     output: {
       ...common.output,
-      // With the same name, a second version's entry would run the first one's code.
+      // Includes the version. With the same name, the entry of a second version would run the code of the first.
       uniqueName: `${name}@${version}`,
       publicPath: 'auto',
     },
@@ -58,7 +62,8 @@ export async function remoteConfig(configUrl) {
         exposes: { './lifecycles': { import: './src/index.ts', name: EXPOSED } },
         shared: remoteShared(),
         shareStrategy: 'loaded-first',
-        // The runtime is the shell's; no manifest, whose bad answers the runtime would keep; types come from the packages.
+        // The shell provides the runtime. There is no manifest, because the runtime would cache a bad response.
+        // Types come from the packages.
         experiments: { externalRuntime: true },
         manifest: false,
         dts: false,

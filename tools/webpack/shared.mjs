@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the shell provides to every remote at run time. A remote brings none of these along: it takes them from the page
- * it runs in, so one React, one kit and one Redux Toolkit serve all modules.
+ * Packages that the shell provides to every remote at run time. A remote doesn't bundle them. It uses those of the
+ * page, so that one React, one design kit and one Redux Toolkit serve all modules.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,20 +10,23 @@ import { repository } from '../source-version.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What the very first screen needs, so part of the shell's first script. */
+/** Packages that the first screen needs. They are part of the shell's first script. */
 const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
 
-/** What only modules need: chunks of their own in the shell, preloaded with the module in the address. */
+/** Packages that only modules need. They are separate chunks of the shell, preloaded with the module of the URL. */
 export const onDemand = [
   'shared-ui/redux',
   'shared-ui/remote',
+  'shared-ui/mui',
+  'shared-ui/forms',
+  'shared-ui/data-grid',
   'shared-ui/date-pickers',
   'shared-ui/card-form',
   'shared-ui/cards',
   'shared-ui/versioned',
 ];
 
-/** @param {string} name name of a package, perhaps with a subpath */
+/** @param {string} name name of a package, with or without a subpath */
 function versionOf(name) {
   const packageName = name.split('/')[0] ?? name;
   const sibling = path.join(repository, packageName, 'package.json');
@@ -32,13 +35,13 @@ function versionOf(name) {
 }
 
 /**
- * Range that a remote asks for: the minor version that it was built against, or a later one of the same major. A patch adds
- * nothing that a remote could use, so a remote built today still runs in the shell of the patch before.
+ * Version range that a remote requires: the minor version that it was built with, or a later one of the same major
+ * version. A patch adds nothing that a remote can use, so a remote also runs in a shell with an earlier patch.
  * @param {string} name
  */
 export const rangeOf = (name) => `^${versionOf(name).split('.').slice(0, 2).join('.')}.0`;
 
-/** The shell's side: it provides every shared package. */
+/** The sharing options of the shell, which provides every shared package. */
 export function hostShared() {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
@@ -48,7 +51,7 @@ export function hostShared() {
   );
 }
 
-/** A remote's side: it consumes them and has no copy to fall back on. */
+/** The sharing options of a remote, which uses the shell's packages and has no fallback copy. */
 export function remoteShared() {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The small host in which one remote runs without the console: one plain bundle that mounts the remote from source, with
- * the answers of the remote's own `src/standalone.ts` in place of a server.
+ * The standalone host that runs one remote without the console. It is one bundle without Module Federation and mounts
+ * the remote from source. The request handlers of the remote's `src/standalone.ts` replace the server.
  */
 import path from 'node:path';
 import { commonConfig } from './common.mjs';
@@ -29,7 +29,7 @@ export function standaloneConfig(root) {
   };
 }
 
-/** The page around it. */
+/** The HTML page of the standalone host. */
 export const standalonePage = (/** @type {string} */ title) => `<!doctype html>
 <html lang="en">
   <head>

@@ -1,10 +1,10 @@
 // @ts-check
-/** The build of the kit's Storybook: its own frame, with our sources compiled and found as in every other build. */
+/** The build of the design kit's Storybook. Our sources are compiled and resolved as in every other build. */
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 
 /**
- * @param {import('webpack').Configuration} storybook what Storybook would build with
+ * @param {import('webpack').Configuration} storybook Storybook's own configuration
  * @param {{root: string, development: boolean}} options
  * @returns {import('webpack').Configuration}
  */
@@ -19,7 +19,7 @@ export function storybookConfig(storybook, { root, development }) {
       rules: [...(storybook.module?.rules ?? []), ...(common.module?.rules ?? [])],
     },
     plugins: [...(storybook.plugins ?? []), ...(development ? developmentPlugins() : [])],
-    // It is not loaded over a network, and readable code helps here.
+    // Storybook isn't loaded over a network, and readable code helps here.
     optimization: { ...storybook.optimization, minimize: false, nodeEnv: false },
     performance: common.performance,
   };
