@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The all-practices manager on 100,000 practices: what the server takes to answer its first page, a filter, a page far
- * behind and the whole selection, and a bulk change of 10,000 practices from the click to its end; on the embedded database
- * and on PostgreSQL. Next to each is the time of the bare SQL statement. Run it with
+ * The all-practices manager with 100,000 practices: response times of the first page, a filter, a page near the end and the
+ * whole selection, and the duration of a bulk change of 10,000 practices, on the embedded database and on PostgreSQL. The
+ * peer of each is the bare SQL statement. Run it with
  * `node bench/all-practices.mjs`.
  */
 import fs from 'node:fs';
@@ -20,16 +20,16 @@ const fromServer = createRequire(new URL('../server/package.json', import.meta.u
 const pg = fromServer('pg');
 
 const PRACTICES = 100_000;
-/** Of the bulk change: numbers in the middle, so that nothing of them was in a page before. */
+/** Practices of the bulk change. They are in the middle, so that no measured page contained them. */
 const CHANGED = Array.from({ length: 10_000 }, (_, index) => 40_000 + index);
 const ROUNDS = 9;
-/** Of the 300 ms until a filter's answer is painted, half are the server's. */
+/** The server's half of the 300 ms from a filter to its rows. */
 const ANSWER_MS = 150;
 const BULK_MS = 5_000;
-/** From the answer to a filter to its rows on the screen. */
+/** From the response to a filter to the paint of its rows. */
 const PAINT_MS = 300;
 const SEED_MS = 15 * 60_000;
-/** How late the page may show the end of a bulk change. */
+/** Maximum delay until the page shows the end of a bulk change. */
 const LOOK_MS = 100;
 
 /** @param {() => Promise<unknown>} work */
@@ -39,7 +39,7 @@ async function timed(work) {
   return performance.now() - begin;
 }
 
-/** Median after one round that does not count. @param {() => Promise<unknown>} work */
+/** The median after a warm-up round. @param {() => Promise<unknown>} work */
 async function median(work) {
   await work();
   const times = [];
@@ -73,7 +73,7 @@ const reads = [
   },
 ];
 
-/** The rows that the bulk change writes, and nothing else. */
+/** Only the rows that the bulk change writes. */
 const bareBulk = `
   begin;
   create table bare_grants (like entitlement_grants including indexes);
@@ -135,7 +135,7 @@ async function measureServer(engine, url) {
   console.log(`${engine}: the very first page took ${first.toFixed(0)} ms`);
   const times = [];
   for (const { query } of reads) times.push(await median(() => call(`?${query}`)));
-  // What some of them have already is taken first, so that each of the 10,000 changes.
+  // Removes the item from practices that already have it, so that all 10,000 change.
   await bulk('remove');
   let changed = 0;
   const whole = await timed(async () => {
@@ -148,7 +148,7 @@ async function measureServer(engine, url) {
 }
 
 /**
- * In Chromium: from the end of a filter's answer to the frame that shows its rows, one after another.
+ * Measures in Chromium from the end of a filter's response to the frame with its rows, one filter after another.
  *
  * @param {string} url
  * @returns {Promise<number>} median, in milliseconds
@@ -216,7 +216,7 @@ async function onPostgres() {
   try {
     const running = await startConsole({
       environment: { ...environment, DATABASE_URL: database.href },
-      startedWithin: SEED_MS,
+      startTimeoutMs: SEED_MS,
     });
     const client = new pg.Client({ connectionString: database.href });
     try {
@@ -240,7 +240,7 @@ async function onEmbedded() {
   try {
     const running = await startConsole({
       environment: { DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder },
-      startedWithin: SEED_MS,
+      startTimeoutMs: SEED_MS,
     });
     const server = await measureServer('embedded', running.url).finally(() => running.dispose());
     // The console locks its database, so the bare statements run after it.

@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * The peer of the console's reads: the same HTTP server, the same driver and as many connections, with nothing around
+ * The peer of the console's reads: the same HTTP server, driver and number of connections, with only
  * one SELECT by key. Started by reads.mjs with PORT and DATABASE_URL; prints `ready`.
  */
 import { createRequire } from 'node:module';
 
-// The server's own copies.
+// The versions that the server uses.
 const fromServer = createRequire(new URL('../server/package.json', import.meta.url));
 const fastify = fromServer('fastify');
 const pg = fromServer('pg');

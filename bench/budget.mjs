@@ -1,7 +1,7 @@
 // @ts-check
 /** One row of the table: a measurement and its maximum or minimum. */
 
-/** How exactly each unit is printed. @type {Readonly<Record<string, number>>} */
+/** Number of printed decimals per unit. @type {Readonly<Record<string, number>>} */
 const decimals = { requests: 0, times: 2 };
 
 /** @typedef {{what: string, measured: string, budget: string, holds: boolean}} Row */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * How long other calls wait while a bulk change of 20,000 practices runs on the embedded database, which shares the
- * server's thread: `/healthz`, and a read of a practice that is not among them, each next to the same call on an idle
+ * Response times of other requests during a bulk change of 20,000 practices on the embedded database, which shares the
+ * server's thread: `/healthz`, and a read of a practice outside the change, each next to the same request on an idle
  * server. The change is also stopped and resumed. Run it with `node bench/calls-beside-bulk.mjs`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { callsOf, signIn, startCallsOnly, summaryOf, timed } from './latency.mjs
 
 /** A smaller number can be set for a quick run. */
 const CHANGED = Number(process.env['BENCH_PRACTICES'] ?? 20_000);
-/** Practices that are not changed, among them those of the demo's people. */
+/** Practices outside the change, including those of the demo's people. */
 const OTHERS = 100;
 const IDLE_MS = 5_000;
 const PAUSE_MS = 5;
@@ -42,7 +42,7 @@ async function probe(probes, work) {
 export async function measureCallsBesideBulk() {
   const running = await startCallsOnly({
     environment: { DEMO_PRACTICES: String(CHANGED + OTHERS) },
-    startedWithin: SEED_MS,
+    startTimeoutMs: SEED_MS,
   });
   try {
     const { url } = running;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the browser fetches until the first screens can be used, in gzip bytes, and how quickly a module comes back. */
+/** Gzip bytes that the browser fetches until the first screens are usable, and the time to return to a module. */
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
@@ -12,7 +12,7 @@ const BACK_AND_FORTH = 7;
 /** @typedef {{path: string, gzip: number}} Fetched */
 
 /**
- * Everything that the page fetches while `act` goes on, calls left out.
+ * The files that the page fetches during `act`, without API requests.
  * @param {import('@playwright/test').Page} page
  * @param {() => Promise<unknown>} act
  * @returns {Promise<Fetched[]>}

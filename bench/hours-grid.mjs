@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The grid of hours worked, 200 providers × 31 days, in Chromium slowed down four times: typing, scrolling, another
- * range, a pasted block, exports; and typing into the weekly grid of 60 providers. The peers of the same run are the plain
- * @mui/x-data-grid with the same hours, paged as it must be, and one field in an empty page, which shows what the machine
- * itself takes for a keystroke. `node bench/hours-grid.mjs` prints all sides.
+ * The grid of hours worked, 200 providers × 31 days, in Chromium with a 4 times slower CPU: typing, scrolling, another
+ * range, a paste, exports; and typing into the weekly grid of 60 providers. The peers in the same run are the plain
+ * @mui/x-data-grid with the same hours, paged as it must be, and one field in an empty page, which shows the machine's own
+ * time for a keystroke. `node bench/hours-grid.mjs` prints all of them.
  */
 import fs from 'node:fs';
 import http from 'node:http';
@@ -17,13 +17,13 @@ import webpack from 'webpack';
 import { atMost } from './budget.mjs';
 
 const SLOWER = 4;
-/** Typed into a cell, and the way on: three figures and Enter, 25 times. */
+/** Three characters in a cell and Enter, 25 times. */
 const TYPED = Array.from({ length: 25 }, (_, at) => [String(1 + (at % 8)), '.', '5', 'Enter']).flat();
-/** The times of a day and the way to the next day, six times: every key changes a time of the open day, or moves on. */
+/** The times of a day and Tab to the next day, six times. Every key changes a time or moves on. */
 const TYPED_DAYS = Array.from({ length: 6 }, () => ['8', 'Tab', '5', 'Tab', '1', '2', 'Tab', '1', 'Tab']).flat();
-/** A keystroke is a budget of the console (DESIGN, section 7). */
+/** The budget of a keystroke (DESIGN, section 7). */
 const KEYSTROKE_MS = 50;
-/** Between two keys, in milliseconds: a quick typist. Without a pause the browser puts off painting for the next key. */
+/** Pause of a fast typist between two keys. Without a pause, the browser delays painting until after the next key. */
 const PAUSE_MS = 100;
 
 const sources = fileURLToPath(new URL('./hours-grid/', import.meta.url));
@@ -79,7 +79,7 @@ async function measure(browser, url, which) {
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await run(page, 'begin');
-  // The first of them warm the page up.
+  // Warm-up.
   for (const key of TYPED.slice(0, 16)) await page.keyboard.press(key);
   await run(page, 'keys');
   for (const key of TYPED) {
@@ -112,7 +112,7 @@ async function measureWeekly(browser, url) {
     const slow = await page.context().newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await run(page, row);
-    // The first day warms the page up.
+    // The first day is the warm-up.
     for (const key of TYPED_DAYS.slice(0, 9)) await page.keyboard.press(key);
     await run(page, 'keys');
     for (const key of TYPED_DAYS) {
@@ -147,7 +147,10 @@ async function measureBare(browser, url) {
   return percentile(keys, 0.95);
 }
 
-/** @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>, weekly: Awaited<ReturnType<typeof measureWeekly>>, bare: number}>} */
+/**
+ * @returns {Promise<{ours: Awaited<ReturnType<typeof measure>>, peer: Awaited<ReturnType<typeof measure>>, weekly:
+ * Awaited<ReturnType<typeof measureWeekly>>, bare: number}>}
+ */
 async function measureBoth() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hours-grid-'));
   await build(folder);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Hours worked on the server: a month of 200 providers, computed when it is first read, read again, and saved; then 50
- * practices at the same time. On PostgreSQL: `node bench/hours-server.mjs`. Beside the reads stands what the database alone
- * takes for the rows behind them.
+ * Hours worked on the server: the first read of a month of 200 providers, which computes it, a second read, and a save; then
+ * 50 practices at the same time. On PostgreSQL: `node bench/hours-server.mjs`. The peer of the reads is the bare query of
+ * the rows.
  */
 import { createRequire } from 'node:module';
 import { startConsole } from 'tools/console-process';
@@ -24,7 +24,9 @@ async function run(url, statement, values = []) {
   return client.query(statement, values).finally(() => client.end());
 }
 
-/** 200 providers in each practice, with three completed appointments on each of the last 40 days. @param {string} url */
+/**
+ * 200 providers in each practice, with three completed appointments on each of the last 40 days. @param {string} url
+ */
 async function fill(url) {
   await run(url, 'insert into pms_units (practice_id) select unnest($1::integer[]) on conflict do nothing', [
     practices,
@@ -75,7 +77,7 @@ try {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  // The month of today is always among the practice's days; the one before is not, in a January without earlier data.
+  // The practice always has the current month, but not the month before in a January without earlier data.
   /** @param {number} practice */
   const read = async (practice) => {
     const url = `${running.url}/api/${practice}/provider-hours-worked/?view_type=month&days=-1&month_offset=0`;

@@ -1,5 +1,8 @@
 // @ts-check
-/** Requests as fast as a server answers them. Sockets without Node's HTTP client, which would take more time than the server. */
+/**
+ * Sends requests as fast as a server responds. Uses raw sockets, because Node's HTTP client would be slower than the
+ * server.
+ */
 import net from 'node:net';
 
 /** @typedef {{path: string, headers?: Record<string, string>}} Ask the request that one connection repeats */
@@ -9,7 +12,7 @@ import net from 'node:net';
  * @param {Ask} ask
  * @param {() => boolean} isOver
  * @param {() => void} answered
- * @returns {Promise<void>} settles after the answer during which it was over
+ * @returns {Promise<void>} settles after the last response
  */
 function keepAsking(port, { path, headers = {} }, isOver, answered) {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
@@ -49,8 +52,8 @@ function keepAsking(port, { path, headers = {} }, isOver, answered) {
  * @param {number} port
  * @param {Ask[]} asks one for each connection
  * @param {number} seconds
- * @returns {Promise<number>} answers a second
- * @throws when an answer is not 200
+ * @returns {Promise<number>} responses per second
+ * @throws if a response is not 200
  */
 export async function answersPerSecond(port, asks, seconds) {
   let count = 0;

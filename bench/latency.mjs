@@ -1,17 +1,17 @@
 // @ts-check
-/** Calls of signed-in people, and how long each took. */
+/** Requests of signed-in people and their durations. */
 import { randomUUID } from 'node:crypto';
 import { startConsole } from 'tools/console-process';
-import { inRepository } from '../tools/steps.mjs';
+import { repositoryPath } from '../tools/steps.mjs';
 
-/** A console without pages: what is measured are calls. @param {Parameters<typeof startConsole>[0]} options */
+/** A console without pages, for measuring requests. @param {Parameters<typeof startConsole>[0]} options */
 export const startCallsOnly = ({ environment, ...options } = {}) =>
   startConsole({
     ...options,
-    environment: { LOCAL_MODULES: '', SHELL_DIR: inRepository('server/src/testing/shell'), ...environment },
+    environment: { LOCAL_MODULES: '', SHELL_DIR: repositoryPath('server/src/testing/shell'), ...environment },
   });
 
-/** @param {string} url @param {string} email @returns {Promise<string>} the cookie of a session of their own */
+/** @param {string} url @param {string} email @returns {Promise<string>} the cookie of a new session */
 export async function signIn(url, email) {
   const answer = await fetch(`${url}/api/session/`, {
     method: 'POST',
@@ -34,7 +34,7 @@ export async function signIn(url, email) {
 /**
  * @param {string} url
  * @param {string} [cookie]
- * @returns {(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>} makes a call: a POST where
+ * @returns {(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>} sends a request: a POST if
  *   there is a body
  */
 export function callsOf(url, cookie) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The suite as it is deployed, module by module, against the same code (single-spa included) in one build with webpack's own
- * chunks: bytes and time from a cold link to content, for a page of each module, in one run. Run it with `node bench/one-bundle.mjs`.
+ * The deployed suite of modules against the same code (with single-spa) in one build with webpack's own chunks: bytes, and
+ * the time from a cold link to content, for a page of each module, in one run. Run it with `node bench/one-bundle.mjs`.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,11 +14,11 @@ import { chromiumOptions } from 'tools/test-system';
 import webpack from 'webpack';
 import { hostConfig } from '../tools/webpack/host.mjs';
 import { integrityOf } from '../tools/webpack/integrity.mjs';
-import { inRepository, remoteFolders } from '../tools/steps.mjs';
+import { repositoryPath, remoteFolders } from '../tools/steps.mjs';
 import { atMost } from './budget.mjs';
 
 const ROUNDS = 5;
-/** A middling laptop on a middling line. */
+/** An average laptop on an average connection. */
 const SLOWER = 4;
 const LINE = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
 
@@ -34,7 +34,7 @@ const screens = [
   { what: 'phone numbers', module: 'mf-phone-transfer', person: internal, path: '/internal/practices/1/phone-numbers' },
 ];
 
-/** Files of a named chunk and of the chunks that it needs. @param {webpack.Compilation} compilation @param {string} name */
+/** Files of a named chunk and its dependencies. @param {webpack.Compilation} compilation @param {string} name */
 function filesOf(compilation, name) {
   const files = new Set();
   for (const group of compilation.namedChunks.get(name)?.groupsIterable ?? [])
@@ -42,10 +42,10 @@ function filesOf(compilation, name) {
   return [...files];
 }
 
-/** Builds shell and modules as one, and modules that hold nothing but their place. @param {string} folder */
+/** Builds shell and modules as one bundle, and empty modules for the registry. @param {string} folder */
 async function buildOne(folder) {
   const names = remoteFolders().map((root) => path.basename(root));
-  const shell = hostConfig(pathToFileURL(inRepository('shell/webpack.config.mjs')).href, { publicPath: '/shell/' });
+  const shell = hostConfig(pathToFileURL(repositoryPath('shell/webpack.config.mjs')).href, { publicPath: '/shell/' });
   /** @type {webpack.Compilation | undefined} */
   let compilation;
   await new Promise((resolve, reject) => {
@@ -71,14 +71,14 @@ async function buildOne(folder) {
   });
   const file = path.join(folder, 'shell.json');
   const described = JSON.parse(fs.readFileSync(file, 'utf8'));
-  // The page preloads what the addressed module shares: here its chunks.
+  // The page preloads the shared files of the addressed module, which are its chunks here.
   described.shared = Object.fromEntries(names.map((name) => [name, compilation ? filesOf(compilation, name) : []]));
   fs.writeFileSync(file, JSON.stringify(described));
   const entry = '/* in the bundle */';
   return names.map((name) => {
     const root = path.join(folder, 'places', name);
     fs.mkdirSync(path.join(root, 'dist'), { recursive: true });
-    fs.cpSync(inRepository(name, 'module.json'), path.join(root, 'module.json'));
+    fs.cpSync(repositoryPath(name, 'module.json'), path.join(root, 'module.json'));
     fs.writeFileSync(path.join(root, 'dist/remoteEntry.js'), entry);
     fs.writeFileSync(
       path.join(root, 'dist/build.json'),
@@ -99,7 +99,7 @@ async function buildOne(folder) {
 const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
 
 /**
- * A cold link, from its click to content: the module's heading, and nothing busy.
+ * Measures a cold link from its click to content: the module's heading, and nothing busy.
  *
  * @param {import('@playwright/test').Browser} browser @param {string} url @param {(typeof screens)[number]} screen
  */
@@ -180,7 +180,7 @@ export async function measureOneBundle() {
           await coldLink(browser, bundle.url, screen),
         ];
         fetched = { modules: apart.scripts, bundle: together.scripts };
-        // The first one warms both servers up.
+        // The first round is the warm-up of both servers.
         if (round > 0) rounds.push({ modules: apart.time, bundle: together.time });
       }
       const apart = await weights(fetched.modules, await cookieOf(modules.url, screen.person));
@@ -189,7 +189,7 @@ export async function measureOneBundle() {
       const main = (/** @type {string} */ path) => path.startsWith('/shell/main.');
       const entry = (/** @type {string} */ path) => path.endsWith('/remoteEntry.js');
       const own = (/** @type {string} */ path) => path.startsWith(`/modules/${screen.module}/`);
-      // What federation adds to the shell's own script, and the entry, which is nothing else.
+      // The bytes that federation adds: in the shell's script, and the whole entry.
       const runtime = apart(main) - together(main) + apart(entry);
       const code = apart(all) - runtime;
       const times = /** @type {const} */ (['modules', 'bundle']).map((which) =>

@@ -12,7 +12,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 
-// The server's own copies of both engines.
+// The versions of both engines that the server uses.
 const fromServer = createRequire(new URL('../server/package.json', import.meta.url));
 const { PGlite } = fromServer('@electric-sql/pglite');
 const pg = fromServer('pg');
@@ -26,10 +26,13 @@ const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.
 
 const PROVIDERS = 8;
 const READS = 500;
-/** Units per transaction while all are made: one transaction may not hold locks on more tables than the server allows. */
+/** Units per transaction during creation, because the server limits the number of locked tables per transaction. */
 const BATCH = 20;
 
-/** @typedef {{ run(sql: string): Promise<unknown[]>, reopen(): Promise<void>, close(): Promise<void>, memory(): Promise<number> }} Session */
+/**
+ * @typedef {{ run(sql: string): Promise<unknown[]>, reopen(): Promise<void>, close(): Promise<void>, memory():
+ * Promise<number> }} Session
+ */
 
 const columnsOf = {
   providers:
@@ -49,7 +52,7 @@ const parents = (/** @type {string} */ suffix) =>
 const rows = (/** @type {string} */ table, /** @type {number} */ id) =>
   `insert into ${table} select ${id}, n, 'First ' || n, 'Last ' || n, true from generate_series(1, ${PROVIDERS}) n;`;
 
-/** How each layout is prepared, how a unit is made, where its providers are, and what a new column costs. */
+/** The statements of each layout: preparation, creation of a unit, reading its providers, and adding a column. */
 const layoutOf = {
   shared: {
     prepare: `create table units (practice_id integer primary key);\n${parents('')}
@@ -194,7 +197,7 @@ async function measure(name, session) {
   };
 }
 
-// Each in a process of its own, so that one layout's memory is not another's.
+// Each layout runs in its own process, so that their memory is separate.
 if (process.env['PMS_UNITS_ONE']) {
   const [engine, layout] = process.env['PMS_UNITS_ONE'].split(' ');
   const session = engine === 'embedded' ? await openEmbedded() : await openPostgres();

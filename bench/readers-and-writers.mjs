@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * 200 people who read and 20 who save, each with a session of their own and one call after another, on the embedded database and
- * on PostgreSQL: how long each kind of call takes, and how many are answered in a second. An answer that is no success ends it.
+ * 200 readers and 20 writers, each with their own session and one request after another, on the embedded database and on
+ * PostgreSQL: durations by kind of request, and requests per second. A failed request ends the run.
  * Run it with `node bench/readers-and-writers.mjs [embedded|postgres]`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const WRITERS = 20;
 const PRACTICES = 40;
 const WARM_UP_MS = 3_000;
 const MEASURED_MS = 15_000;
-/** Passwords are hashed slowly on purpose. */
+/** Limited, because password hashing is slow on purpose. */
 const SIGN_INS_AT_ONCE = 4;
 
 const people = /** @type {const} */ ([
@@ -25,7 +25,9 @@ const people = /** @type {const} */ ([
 
 /** @typedef {{kind: string, call: () => Promise<unknown>}} Step */
 
-/** What a reader's pages ask for. @param {ReturnType<typeof callsOf>} call @param {number} practice @returns {Step[]} */
+/**
+ * The requests of a reader's pages. @param {ReturnType<typeof callsOf>} call @param {number} practice @returns {Step[]}
+ */
 const readsOf = (call, practice) => [
   { kind: 'read session', call: () => call('/api/session/') },
   { kind: 'read weekly hours', call: () => call(`/api/${practice}/provider-hours/`) },
@@ -49,11 +51,11 @@ function savesOf(call, practice, hours) {
 }
 
 /**
- * Sessions, some at once.
+ * Signs people in, a few at a time.
  *
  * @param {string} url
  * @param {readonly string[]} emails
- * @returns {Promise<string[]>} their cookies
+ * @returns {Promise<string[]>} their cookies, in the same order
  */
 async function signInAll(url, emails) {
   const cookies = /** @type {string[]} */ ([]);

@@ -1,9 +1,9 @@
 // @ts-check
-/** What a signed-in read of one record costs beyond the SELECT itself: session, person, memberships, contract, headers. */
+/** The cost of a signed-in read of one record beyond its SELECT: session, person, memberships, contract, headers. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { startConsole } from 'tools/console-process';
-import { inRepository } from '../tools/steps.mjs';
+import { repositoryPath } from '../tools/steps.mjs';
 import { freePort, startPostgres } from '../tools/test-system.mjs';
 import { atLeast } from './budget.mjs';
 import { answersPerSecond } from './http-load.mjs';
@@ -14,7 +14,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 7;
 const ROUND_SECONDS = 2;
 
-/** People of clinics, each with a practice of theirs. */
+/** Clinic staff, each with a practice of theirs. */
 const members = /** @type {const} */ ([
   ['owner@bright-smiles.example', 1],
   ['manager@bright-smiles.example', 1],
@@ -40,7 +40,7 @@ async function createDatabase(serverUrl) {
 /** @param {string} databaseUrl */
 async function startPeer(databaseUrl) {
   const port = await freePort();
-  const child = spawn(process.execPath, [inRepository('bench/bare-select.mjs')], {
+  const child = spawn(process.execPath, [repositoryPath('bench/bare-select.mjs')], {
     env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -51,7 +51,7 @@ async function startPeer(databaseUrl) {
   return { port, stop: () => void child.kill() };
 }
 
-/** @param {string} url @param {string} email @returns {Promise<string>} the cookie of a session of their own */
+/** @param {string} url @param {string} email @returns {Promise<string>} the cookie of a new session */
 async function signIn(url, email) {
   const answer = await fetch(`${url}/api/session/`, {
     method: 'POST',
@@ -88,7 +88,7 @@ export async function measureReads() {
     const bare = () => answersPerSecond(peer.port, asBare, ROUND_SECONDS);
     await ours();
     await bare();
-    /** Side by side, so that what else the machine does touches both. @type {{ours: number, bare: number}[]} */
+    /** Measured at the same time, so that other load affects both. @type {{ours: number, bare: number}[]} */
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push({ bare: await bare(), ours: await ours() });
     const perSecond = (/** @type {'ours' | 'bare'} */ which) =>

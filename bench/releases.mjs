@@ -1,5 +1,5 @@
 // @ts-check
-/** From the command to the page: how long a team's publish, promote and roll back take, and how long a restart. */
+/** Durations of publish, promote and rollback from the command to the page, and of a restart. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startConsole } from 'tools/console-process';

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run bench`: every measurement against its budget, in one table. Exits with 1 when one is missed. */
+/** `npm run bench`: every measurement against its budget, in one table. Exits with 1 if one is missed. */
 import { command, compileServer, buildStale, checkNode, installMissing, remoteFolders } from '../tools/steps.mjs';
 
 await command(async () => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** One field in an empty page: what a keystroke costs before any grid. */
+/** One field in an empty page: the cost of a keystroke without any grid. */
 import { takeKeys } from './measured.mjs';
 
 const field = document.createElement('input');

@@ -1,7 +1,7 @@
 // @ts-check
-/** Runs in the page: times from an input to the paint that follows it. */
+/** Measures in the page from an input to the next paint. */
 
-/** Resolves after the next frame was painted. */
+/** Resolves after the next paint. */
 export const painted = () =>
   new Promise((resolve) =>
     requestAnimationFrame(() => {
@@ -11,7 +11,7 @@ export const painted = () =>
     }),
   );
 
-/** @param {() => unknown} act @returns {Promise<number>} milliseconds until what it did was painted */
+/** @param {() => unknown} act @returns {Promise<number>} milliseconds until the paint after `act` */
 export async function untilPainted(act) {
   await painted();
   const begin = performance.now();
@@ -28,13 +28,13 @@ globalThis.addEventListener(
   true,
 );
 
-/** Times of the keys since the last call. */
+/** Returns and clears the times of the keys since the last call. */
 export const takeKeys = () => keys.splice(0);
 
 /**
- * Scrolls through the element by fixed steps, one per frame, and back from its end.
+ * Scrolls through the element by fixed steps, one per frame, and back from the end.
  * @param {Element} element
- * @returns {Promise<number[]>} how long each frame took
+ * @returns {Promise<number[]>} the duration of each frame in milliseconds
  */
 export async function scrollThrough(element) {
   const frames = [];

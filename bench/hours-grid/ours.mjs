@@ -1,5 +1,5 @@
 // @ts-check
-/** The module's own grid in a page of its own. */
+/** The module's grid as a separate page. */
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleTheme } from 'shared-ui';
@@ -26,7 +26,7 @@ const cell = (/** @type {number} */ row, /** @type {number} */ column) =>
 
 Object.assign(globalThis, {
   bench: {
-    // The grid opens at today, October 15; days far from it are not drawn.
+    // The grid opens at today, October 15, and doesn't render days far from it.
     ready: () => cell(0, 14) !== null,
     begin: () => cell(0, 14).focus(),
     keys: takeKeys,

@@ -1,5 +1,5 @@
 // @ts-check
-/** @mui/x-data-grid, community, with the same hours: 400 rows, paged by the 100 that it allows. */
+/** The community edition of @mui/x-data-grid with the same hours: 400 rows in pages of 100, its maximum. */
 import { DataGrid, useGridApiRef } from '@mui/x-data-grid';
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -83,7 +83,7 @@ Object.assign(globalThis, {
     keys: takeKeys,
     scroll: () => scrollThrough(scroller()),
     changeRange: () => untilPainted(() => flushSync(() => show(month(2)))),
-    // It has no paste of its own, and takes one row at a time by its programming interface: so the rows as a whole.
+    // The community edition has no paste, and its API updates single rows. The peer replaces all rows at once.
     paste: () =>
       untilPainted(() => {
         const hours = month(2);

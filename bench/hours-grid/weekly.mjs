@@ -1,5 +1,5 @@
 // @ts-check
-/** The weekly grid in a page of its own: the office and 60 providers, half of whom follow it. */
+/** The weekly grid as a separate page: the office and 60 providers, half of whom follow it. */
 import { createElement, useReducer, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleTheme } from 'shared-ui';
@@ -46,7 +46,7 @@ Object.assign(globalThis, {
     ready: () => cell(0) !== null,
     /** Opens Monday of the office, whom 30 providers follow. */
     office: () => cell(0)?.click(),
-    /** Opens Monday of a provider with own hours. */
+    /** Opens Monday of a provider with their own hours. */
     provider: () => cell(101)?.click(),
     keys: takeKeys,
   },

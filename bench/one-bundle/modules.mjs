@@ -1,5 +1,5 @@
 // @ts-check
-/** Stands for the shell's `registry/federation.ts` where shell and modules are one build: webpack's own chunks. */
+/** Replaces the shell's `registry/federation.ts` in the single build. Modules are webpack chunks. */
 
 /** @type {Readonly<Record<string, () => Promise<unknown>>>} */
 const modules = {
@@ -11,7 +11,7 @@ const modules = {
   'mf-releases': () => import(/* webpackChunkName: "mf-releases" */ '../../mf-releases/src/index.ts'),
 };
 
-/** Nothing is fetched that webpack's loader does not know. */
+/** Does nothing, because webpack's loader fetches everything. */
 export const enforceIntegrity = () => undefined;
 
 /** @param {{name: string}} module */
