@@ -1,4 +1,4 @@
-/** Journeys in a real Chromium against the real server. No retries: a journey that fails now and then is mended. */
+/** Journeys in a real Chromium against the real server. No retries, because a flaky journey must be fixed. */
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from 'tools/test-system';
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run screens`: the pictures of docs/screens, taken anew from a fresh demo. With `-- --all` also every page in dark
- * and on a telephone, whole, and dialogs, empty lists and failures, in e2e/.work/screens, which is not kept.
+ * `npm run screens`: takes the screenshots in docs/screens from a fresh demo. With `-- --all`, it also takes full-page
+ * screenshots of every page in dark and on a phone, and of dialogs, empty lists and errors, into e2e/.work/screens.
  */
 import fs from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -11,7 +11,7 @@ import {
   buildStale,
   command,
   compileServer,
-  inRepository,
+  repositoryPath,
   installMissing,
   remoteFolders,
   say,
@@ -24,7 +24,7 @@ import { states } from './screens/states.mjs';
 /** @typedef {Omit<import('./screens/pages.mjs').Screen, 'shows'>} Screen */
 
 const desk = { width: 1440, height: 900 };
-/** A little lower, for small files. */
+/** Slightly lower, for small files. */
 const keptDesk = { width: 1440, height: 840 };
 const telephone = { width: 390, height: 844 };
 
@@ -47,7 +47,7 @@ const further = [
   { folder: work, suffix: '-390', viewport: telephone, colorScheme: 'light', fullPage: true },
 ];
 
-/** The page is complete: no call is pending, no skeleton is shown, fonts are loaded. @param {import('@playwright/test').Page} page */
+/** Waits for responses, content and fonts. @param {import('@playwright/test').Page} page */
 async function settle(page) {
   await page.waitForLoadState('networkidle');
   await page
@@ -73,7 +73,7 @@ async function take(browser, url, screen, { folder, suffix, viewport, colorSchem
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  // Module health shows the seeded figures, whichever pages were opened before.
+  // Drops reports, so that Module health shows only the seeded figures.
   await context.route('**/api/browser-reports/', (route) => route.fulfill({ json: { status: 'success' } }));
   if (screen.person) {
     await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
@@ -85,12 +85,12 @@ async function take(browser, url, screen, { folder, suffix, viewport, colorSchem
   await screen.open?.(page);
   await settle(page);
   const file = `${folder}/${screen.name}${suffix}.png`;
-  await page.screenshot({ path: inRepository(file), fullPage, animations: 'disabled' });
+  await page.screenshot({ path: repositoryPath(file), fullPage, animations: 'disabled' });
   say(file);
   await context.close();
 }
 
-/** The list of the stored pictures. */
+/** Writes the list of the stored screenshots. */
 function writeList() {
   const lines = pages.map(({ name, shows }) => `- [${shows}](${name}.png)`);
   const text = [
@@ -103,10 +103,10 @@ function writeList() {
     ...lines,
     '',
   ];
-  fs.writeFileSync(inRepository('docs', 'screens', 'README.md'), text.join('\n'));
+  fs.writeFileSync(repositoryPath('docs', 'screens', 'README.md'), text.join('\n'));
 }
 
-/** @returns {{ screen: Screen, view: View }[]} what to take: all, or those whose name begins with a word of the command line */
+/** @returns {{ screen: Screen, view: View }[]} all screenshots, or those whose name starts with an argument */
 function wanted() {
   const words = process.argv.slice(2);
   const names = words.filter((word) => !word.startsWith('--'));
@@ -116,7 +116,7 @@ function wanted() {
   return [
     ...(names.length > 0 && all ? [] : pages.map((screen) => ({ screen, view: kept }))),
     ...(all ? pages.flatMap((screen) => further.map((view) => ({ screen, view }))) : []),
-    // A dialog covers the window, so its picture is of the window.
+    // A dialog covers the window, so its screenshot shows the window.
     ...(all ? states.flatMap((screen) => further.map((view) => ({ screen, view: { ...view, fullPage: false } }))) : []),
   ].filter(({ screen }) => isWanted(screen));
 }
@@ -131,7 +131,7 @@ await command(async () => {
   try {
     writeList();
     await seedModuleHealth(running);
-    fs.mkdirSync(inRepository(work), { recursive: true });
+    fs.mkdirSync(repositoryPath(work), { recursive: true });
     /** @type {string[]} */
     const failed = [];
     for (const { screen, view } of wanted()) {

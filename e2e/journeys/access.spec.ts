@@ -1,4 +1,4 @@
-/** Whose practice is whose. */
+/** Who can access which practice. */
 import { expect, test } from '../support/test';
 
 const HOURS = (practiceId: number): string => `/settings/${practiceId}/practice/provider-hours`;

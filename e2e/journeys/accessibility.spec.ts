@@ -1,11 +1,11 @@
-/** axe on every screen and dialog of the console, in light and dark, and at the widths of a desk, a tablet, a telephone. */
+/** axe on every screen and dialog of the shell, in light and dark, at the widths of a desktop, a tablet and a phone. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { expect, test } from '../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 
-// Colors are read at rest, not while they change: even a transition of no duration takes a frame.
+// Without transitions, because axe must read the final colors.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}:`) });

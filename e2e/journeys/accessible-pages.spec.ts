@@ -1,4 +1,4 @@
-/** axe on the pages of the modules and their dialogs, in light and dark, at three widths; no page scrolls sideways. */
+/** axe on the modules' pages and dialogs, in light and dark, at three widths. No page may scroll sideways. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { type Person, expect, test } from '../support/test';

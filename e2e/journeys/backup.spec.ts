@@ -1,4 +1,4 @@
-/** Backups made as docs/operations.md describes: a restore brings back exactly the state of the backup. */
+/** Backups as in docs/operations.md. A restore brings back exactly the state of the backup. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const URL_OF_FLAGS = '/api/1/features/update_practice_feature_flags/';
 
-/** What the practice may use, with its flags. */
+/** The entitlements and flags of the practice. */
 const recordOf = async (call: Caller): Promise<unknown> => (await call('GET', '/api/1/features/')).body;
 async function setFlags(call: Caller, features: string[]): Promise<void> {
   expect((await call('PUT', URL_OF_FLAGS, { features })).status).toBe(200);
@@ -81,7 +81,7 @@ test('restores the embedded database from a copy made while the server is stoppe
     fs.mkdirSync(running.data);
     execFileSync('tar', ['-xzf', archive, '-C', running.data]);
     await running.start();
-    // The session of before is one of the things that came back.
+    // The restored data includes the earlier session.
     await expectRestored(running.url, call, record);
     expect((await ask(running.url, 'GET', '/readyz')).body).toEqual({ status: 'ok' });
   } finally {

@@ -1,6 +1,6 @@
-/** What goes wrong while money moves: clicks that come twice, two tabs, a session that ends, a provider that is away. */
+/** Trouble during payments: double clicks, two tabs, an ended session, a provider that is down. */
 import type { Page } from '@playwright/test';
-import { tellStripe } from '../support/sandbox';
+import { setStripeFaults } from '../support/sandbox';
 import { PASSWORD, expect, test } from '../support/test';
 
 const PLANS = '/settings/6/subscriptions/plans';
@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add Optional Fe
 const add = (page: Page) => dialog(page).getByRole('button', { name: /^Add 1 feature/ });
 const items = (page: Page) => page.getByRole('list', { name: 'Items of Core' });
 
-/** Opens the add-ons of Core and chooses one, up to its price. */
+/** Opens the add-ons of Core, selects one and waits for its price. */
 async function choose(page: Page, feature: string): Promise<void> {
   await page.getByRole('button', { name: 'Add optional features to Core' }).click();
   await dialog(page)
@@ -25,7 +25,7 @@ async function invoices(page: Page, url: string): Promise<number> {
   return results.length;
 }
 
-test.afterEach(async ({ sharedConsole }) => tellStripe(sharedConsole.sandbox, []));
+test.afterEach(async ({ sharedConsole }) => setStripeFaults(sharedConsole.sandbox, []));
 
 test('makes one change on a double click, also when the answer to the provider is lost', async ({
   page,
@@ -36,7 +36,7 @@ test('makes one change on a double click, also when the answer to the provider i
   await signIn('superadmin', url + PLANS);
   await choose(page, 'Digital Forms');
   const before = await invoices(page, url);
-  await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'lost', times: 1 }]);
+  await setStripeFaults(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'lost', times: 1 }]);
   await add(page).dblclick();
   await expect(items(page).getByText('Digital Forms').first()).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
@@ -76,27 +76,27 @@ test(
     await signIn('superadmin', url + PLANS);
     const before = await invoices(page, url);
 
-    // Down: the cost is unknown, so nothing can be bought; the rest of the page works.
-    await tellStripe(sandbox, [{ on: '', kind: 'refuse' }]);
+    // The provider is down: without a price, nothing can be bought. The rest of the page works.
+    await setStripeFaults(sandbox, [{ on: '', kind: 'refuse' }]);
     await page.getByRole('button', { name: 'Add optional features to Core' }).click();
     await dialog(page)
       .getByRole('checkbox', { name: /^Treatment Plan Builder/ })
       .click();
     await expect(dialog(page).getByText('Couldn’t calculate the cost')).toBeVisible();
     await expect(add(page)).toHaveAttribute('aria-disabled', 'true');
-    await tellStripe(sandbox, []);
+    await setStripeFaults(sandbox, []);
     await dialog(page).getByRole('button', { name: 'Retry' }).click();
     await expect(add(page)).toHaveText(/— \$[\d.]+ today$/);
 
-    // It answers 500 to all attempts: a message says so, and nothing is charged.
-    await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'error' }]);
+    // The provider responds with 500 to all attempts. The page shows a message, and nothing is charged.
+    await setStripeFaults(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'error' }]);
     await add(page).click();
     await expect(dialog(page).getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
     await expect(dialog(page).getByRole('checkbox', { name: /^Treatment Plan Builder/ })).toBeChecked();
     expect(await invoices(page, url)).toBe(before);
 
-    // The session ends, and then it is slow: signing in continues the purchase, which happens once.
-    await tellStripe(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
+    // The session ends while the provider is slow. After the sign-in the purchase continues, and happens only once.
+    await setStripeFaults(sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', delay_ms: 1500, times: 1 }]);
     await page.context().clearCookies();
     await add(page).click();
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });

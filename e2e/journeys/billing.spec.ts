@@ -1,4 +1,4 @@
-/** Subscriptions, trials, cards and invoices, at the Stripe sandbox, with its card form in the browser. */
+/** Subscriptions, trials, cards and invoices with the Stripe sandbox and its card form in the browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ const HISTORY = '/settings/1/subscriptions/payment-history';
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
-/** Types a card into the provider's own frame. */
+/** Types a card into the provider's frame. */
 async function typeCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
   await form.getByLabel('Card number').fill(number);
@@ -99,6 +99,47 @@ test(
     await expect(page.getByText('Mastercard ending 4444 is now the default').first()).toBeVisible();
   },
 );
+
+test('keeps the icon of an external link on the line of its last word', async ({ page, sharedConsole, signIn }) => {
+  await signIn('owner', sharedConsole.url + plans(1));
+  const link = page.getByRole('link', { name: /^Pay the open invoice/ }).first();
+  const alone = await link.evaluate((element) => {
+    const box = document.body.appendChild(document.createElement('div'));
+    const copy = box.appendChild(element.cloneNode(true)) as HTMLElement;
+    const range = document.createRange();
+    const widths: number[] = [];
+    for (let width = 60; width <= 240; width += 2) {
+      box.style.width = `${width}px`;
+      range.selectNode(copy.firstChild as Node);
+      const word = [...range.getClientRects()].at(-1);
+      const icon = copy.querySelector('svg')?.getBoundingClientRect();
+      if (!word || !icon || icon.top >= word.bottom) widths.push(width);
+    }
+    return widths;
+  });
+  expect(alone).toEqual([]);
+});
+
+test('shows the card form and the bank in our font and in the dark scheme', async ({ page, sharedConsole, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn('owner', sharedConsole.url + METHODS);
+  await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Foundation' }).click();
+  await typeCard(page, '4000 0025 0000 3155');
+  const bank = page.locator('iframe[title="Authentication by your bank"]');
+  const frames = [page.locator('iframe[title="Secure payment input frame"]'), bank];
+  for (const frame of frames) {
+    if (frame === bank) await dialog(page).getByRole('button', { name: 'Add card' }).click();
+    const body = frame.contentFrame().locator('body');
+    await expect(body).toHaveCSS('color', 'rgb(232, 235, 240)');
+    await expect
+      .poll(() => body.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`)))
+      .toEqual(['"Inter Variable" loaded']);
+  }
+  // A dark frame element around the light document would hide the page behind an opaque background.
+  await expect(bank).toHaveCSS('color-scheme', 'light');
+  await bank.contentFrame().getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(bank).toHaveCount(0);
+});
 
 test(
   'keeps a card that a live subscription is charged to and shows the reason',
@@ -217,7 +258,7 @@ test(
   },
 );
 
-/** All that is in the files of a folder and below it, as text. */
+/** The content of all files in a folder and below, as text. */
 function everythingIn(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -275,7 +316,7 @@ test(
         const log = later.output();
         await later.stop();
         const places = { requests: heard.join('\n'), log, files: everythingIn(later.data) };
-        // The searched text has what it should: the set-up, the call, the card's last digits.
+        // Makes sure that the searched texts are complete: the set-up, the request, the card's last digits.
         expect(places.requests).toContain('setup_intent_id');
         expect(places.log).toContain('confirm_payment_method');
         expect(places.files).toContain('"last4":"0341"');

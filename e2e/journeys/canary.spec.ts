@@ -1,4 +1,4 @@
-/** A version is tried on some people: who gets it, what browsers report of it, and how it ends. */
+/** Canaries: who gets the version, what browsers report about it, and how the canary ends. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Locator, Page } from '@playwright/test';
@@ -25,7 +25,7 @@ const HEADING = { [LIVE]: 'Fault page works', [NEXT]: 'Fault page works better' 
 /** Who may open the page. */
 const people = ['owner', 'manager', 'staff', 'taskadmin', 'superadmin'] as const satisfies readonly Person[];
 
-/** The entry of the module with one text in place of another. */
+/** The entry of the module with one text replaced by another. */
 function entryWith(text: string, instead: string): string {
   const changed = faultEntry.replace(text, () => instead);
   if (changed === faultEntry) throw new Error(`The module of tests has no ${text}`);
@@ -33,7 +33,7 @@ function entryWith(text: string, instead: string): string {
 }
 const better = entryWith(HEADING[LIVE], HEADING[NEXT]);
 const throwsInMount = entryWith("localStorage.getItem('fault') || ''", "'throw-in-mount'");
-/** It runs, and later throws an error that nothing catches. */
+/** A module that runs first and throws an uncaught error later. */
 const throwsLater = entryWith(
   "if (fault() === 'throw-in-mount')",
   "setTimeout(() => { throw new TypeError('The module lost its thread'); }, 100);\n          if (fault() === 'throw-in-mount')",
@@ -66,15 +66,15 @@ async function versionsOf(callers: Callers): Promise<Record<(typeof people)[numb
 
 interface Split {
   percent: number;
-  /** People who get the canary. */
+  /** The people with the canary. */
   having: Person[];
   others: Person[];
 }
 
-/** Makes 1.1.0 the canary for a percentage at which at least so many people have it and somebody has not. */
+/** Makes 1.1.0 the canary, with a percentage at which at least `least` people have it but not everyone. */
 async function beginCanary(team: Shipping, callers: Callers, rule: Partial<CanaryRule>, least = 1): Promise<Split> {
   let [low, high] = [1, 99];
-  // A larger percentage takes the version from nobody, so that halving finds one.
+  // A binary search works, because a larger percentage never takes the version away from anyone.
   while (low <= high) {
     const percent = Math.floor((low + high) / 2);
     await promote(team, MODULE, NEXT, { percent, rule });
@@ -119,7 +119,7 @@ async function shows(page: Page, version: typeof LIVE | typeof NEXT): Promise<vo
   await expect(page.locator(`[data-module="${MODULE}"]`)).toHaveAttribute('data-version', version);
 }
 
-/** A version's row on the page Module health, as texts of its cells. */
+/** The row of a version on the page Module health. */
 const row = (page: Page, version: string): Locator =>
   page.getByRole('table', { name: 'Versions of Fault' }).getByRole('row').filter({ hasText: version });
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Fault', exact: true });
@@ -260,7 +260,7 @@ test(
     const internal = await callerFor(url, 'internal');
     await signIn('owner', `${url}/settings/1/practice/provider-hours`);
     await expect(page.getByRole('grid')).toBeVisible();
-    // The first page of a session was the sign-in page; a new page reports its own vitals.
+    // The first page of the session was the sign-in page. Only a new page load reports its own vitals.
     await page.reload();
     await expect(page.getByRole('grid')).toBeVisible();
     await expect.poll(async () => (await versionHealth(internal, 'mf-hours'))?.visits).toBe(2);

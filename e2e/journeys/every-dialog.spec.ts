@@ -1,7 +1,7 @@
 /**
- * What opens over a page and changes nothing by itself: dialogs, questions, menus, calendars. Each is opened with the
- * keyboard, read in light and dark, and closed with Escape, which gives the focus back. What says of itself that it opens
- * something (`aria-haspopup`) is found on every declared page; the rest is named here.
+ * Everything that opens above a page: dialogs, questions, menus, calendars. Each is opened with the keyboard, checked in
+ * light and dark, and closed with Escape, which restores the focus. The journey finds openers with `aria-haspopup` on all
+ * declared pages. Other openers are listed here.
  */
 import type { Locator, Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
@@ -11,7 +11,7 @@ import { expect, type Person, test } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Openers that do not say so, by the address of their page. */
+/** Openers without `aria-haspopup`, by the path of their page. */
 const named: Record<string, readonly string[]> = {
   '/settings/1/practice/provider-hours': ['Copy day…', 'Keyboard shortcuts'],
   '/settings/1/practice/provider-hours-worked': ['Keyboard shortcuts'],
@@ -47,9 +47,9 @@ const byName = (page: Page, names: readonly string[] = []): Opener[] =>
   names.map((name) => ({ name, button: page.getByRole('button', { name, exact: true }).first() }));
 
 /**
- * One opener of each kind: rows of a list have the same ones, distinguished by a name or a number.
+ * One opener of each kind. Rows of a list have the same openers, with different names or numbers.
  *
- * @param within selector of elements that are looked at
+ * @param within selector of the searched elements
  */
 async function sayingSo(page: Page, within: string): Promise<Opener[]> {
   const found = page.locator(`${within}[aria-haspopup]:not([aria-disabled=true]):visible`);
@@ -68,9 +68,9 @@ async function sayingSo(page: Page, within: string): Promise<Opener[]> {
 }
 
 /**
- * What is wrong with what an opener opens, with how it is closed, and with where the focus then is.
+ * The faults of what an opener opens, of closing it, and of the focus afterwards.
  *
- * @param entry of the menu that opens first
+ * @param entry the menu entry to choose, if the opener opens a menu
  */
 async function tryOne(page: Page, { name, button }: Opener, entry?: string): Promise<string[]> {
   await button.focus();
@@ -87,7 +87,7 @@ async function tryOne(page: Page, { name, button }: Opener, entry?: string): Pro
     .last()
     .evaluate((layer) => layer.contains(document.activeElement));
   if (!inside) found.push('the focus is not in it');
-  // A menu is outside the page's landmarks, as every layer is.
+  // Menus, like all layers, are outside of the page's landmarks.
   found.push(...(await faultsInBothThemes(page, ['region'])));
   await page.keyboard.press('Escape');
   await expect(layers(page), name).toHaveCount(0);
@@ -128,7 +128,7 @@ test(
   },
 );
 
-/** What another person has, and what a menu opens. */
+/** Openers of other people, and menu entries. */
 const further: readonly { person: Person; address: string; opener: string; entry?: string }[] = [
   { person: 'taskadmin', address: '/settings/2/practice/general', opener: 'Restart the database service' },
   {

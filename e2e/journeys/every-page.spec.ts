@@ -1,6 +1,6 @@
 /**
- * Every page that a module declares, and those of the frame: in light and dark, on a desk, at a zoom of 200 %, on a
- * telephone, for people who asked for less motion. A new route is tried without being named here.
+ * Every page that a module declares, and those of the shell: in light and dark, on a desktop, at 200 % zoom, on a phone,
+ * and with reduced motion. New routes are included automatically.
  */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
@@ -8,7 +8,7 @@ import { declaredPages } from '../support/pages';
 import { cutOff, moving, settled, SKELETONS } from '../support/reading';
 import { expect, type Person, test } from '../support/test';
 
-// A window of 1440 × 900 on a screen with two dots to a pixel: at half its size it is the same window at 200 %.
+// With two device pixels per CSS pixel, a window of half the size is the same window at 200 %.
 test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'reduce' } });
 
 const views = [
@@ -19,7 +19,7 @@ const views = [
 
 interface Place {
   name: string;
-  /** Nobody is signed in where absent. */
+  /** Nobody is signed in if absent. */
   person?: Person;
   path: string;
 }

@@ -1,4 +1,4 @@
-/** Everything that a module can do wrong: navigation stays alive, the rest is usable, and Retry brings it back. */
+/** All faults of a module. Navigation and other modules keep working, and Retry recovers. */
 import type { Page, Route } from '@playwright/test';
 import { type RunningConsole, startConsole } from 'tools/console-process';
 import { type Fault, faultDeclaration, faultEntry } from '../support/fault-module';
@@ -39,13 +39,13 @@ async function retry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Retry' }).click();
 }
 
-/** Opens the other module and returns, as a person with a broken page would. */
+/** Opens another module and returns. */
 async function otherPageWorks(page: Page, other: typeof hours): Promise<void> {
   await link(page, other.link).click();
   await expect(heading(page, other.heading)).toBeVisible();
 }
 
-/** One of each kind is part of `npm test`; the whole table is `npm run verify`'s. */
+/** `npm test` runs one of each kind, `npm run verify` all of them. */
 const main = [
   'a shared chunk that answers 503',
   'a chunk with a wrong hash',
@@ -154,7 +154,7 @@ test.describe('when the module fails', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByText('Data refreshed successfully').first()).toBeVisible();
     await link(page, fault.link).click();
-    // The page knows that the registry changed, so this navigation reloads the page with the fixed version.
+    // The page knows that the registry has changed, so this navigation reloads it with the fixed version.
     await expect(heading(page, fault.heading)).toBeVisible();
   });
 

@@ -1,4 +1,4 @@
-/** Provider hours worked: the grid as a spreadsheet, with the server's figures behind it. */
+/** Provider hours worked: the grid as a spreadsheet, with the server's figures. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test';
@@ -146,7 +146,7 @@ test('exports every cell of the grid as CSV and the pages as PDF', async ({ page
       const exported = figures(name, figure)
         .map(Number)
         .filter((value) => !Number.isNaN(value));
-      // Rounded as the export rounds, half up.
+      // Rounds half up, like the export.
       const rounded = shown.map((hours) => Math.round(hours * 10 + 1e-9) / 10);
       expect(exported.join(' ')).toContain(rounded.join(' '));
     }

@@ -34,7 +34,7 @@ test(
       /9:30 AM to 5:30 PM, lunch 12:00 PM to 12:45 PM/,
     );
     await expect(cell(page, 'Office, Friday')).toHaveAccessibleName(/8:00 AM to 3:00 PM/);
-    // Followers were recomputed from the office, on the server too.
+    // Followers have the office's times, on the server too.
     await expect(cell(page, 'Amelia Hart, Friday')).toHaveAccessibleName(/8:00 AM to 3:00 PM.*follows the office/);
   },
 );

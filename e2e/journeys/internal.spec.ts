@@ -1,4 +1,4 @@
-/** Only internal staff load internal modules; nobody else gets a byte of them. */
+/** Only internal staff can load internal modules. */
 import type { Page } from '@playwright/test';
 import { internalDeclaration, internalEntry } from '../support/fault-module';
 import { declarationFile, ship } from '../support/registry';
@@ -6,7 +6,7 @@ import { expect, type Person, test } from '../support/test';
 
 const ENTRY = '/modules/mf-internal-fixture/1.0.0/remoteEntry.js';
 
-/** Paths of all modules' files that a page asks for. */
+/** Paths of all module files that a page requests. */
 function moduleRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

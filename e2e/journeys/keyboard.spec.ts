@@ -1,4 +1,4 @@
-/** The main journey of each module with the keyboard only: no click, and the focus is always visible and never lost. */
+/** The main journey of each module with only the keyboard. The focus is always visible and never lost. */
 import type { Page } from '@playwright/test';
 import { focusIsLost, keyboardOf } from '../support/keys';
 import { settled } from '../support/reading';
@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) =>
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 const inGrid = (page: Page) => page.getByRole('gridcell').and(page.locator('[tabindex="0"]'));
 
-/** After a dialog has closed. */
+/** Waits until the dialog has closed and checks the focus. */
 async function isClosed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   expect(await focusIsLost(page)).toBe(false);
@@ -82,7 +82,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await press(pediatric, 'Space');
     await expect(pediatric).toBeChecked({ checked: !before });
 
-    // Leaving is asked about, and the way back leads to where one was.
+    // The shell asks before leaving, and Stay restores the focus.
     const elsewhere = page
       .getByRole('navigation', { name: 'Pages' })
       .getByRole('link', { name: 'Communication settings' });
@@ -103,7 +103,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/plans`);
     await settled(page);
     await press(button(page, 'Try 30 Days Free: Practice Analytics'));
-    // Tab leads into the group of radio buttons, the arrows to one of them.
+    // Tab reaches the radio group, the arrow keys its options.
     const withCard = dialog(page).getByRole('radio', { name: /Bright Smiles Dental/ });
     await expect(withCard).toBeVisible();
     const onRadio = () => page.evaluate(() => document.activeElement?.matches('[type=radio]'));

@@ -1,8 +1,8 @@
-/** The embedded database is killed in the middle of what it does, opened again, and has all of it or nothing. */
+/** Kills the embedded database during operations. After a restart it has all of each operation or nothing. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningConsole, startConsole } from 'tools/console-process';
 import { callerFor } from '../support/ask';
-import { tellStripe } from '../support/sandbox';
+import { setStripeFaults } from '../support/sandbox';
 import { expect, test } from '../support/test';
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -69,9 +69,9 @@ test('creates one card set-up when a killed request is repeated', { tag: '@verif
     id: string;
   }[];
   const url = `/api/stripe/${customers[0]?.id ?? ''}/create_setup_intent/`;
-  await tellStripe(own.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 2_000 }]);
+  await setStripeFaults(own.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 2_000 }]);
   const asked = owner('POST', url, {}, 'one-and-the-same-key').catch((error: unknown) => error);
-  // It has come, and the provider does not answer yet.
+  // The request has arrived, and the provider has not responded yet.
   await expect.poll(() => own.output().includes('create_setup_intent')).toBe(true);
   await again();
   expect(await asked).toBeInstanceOf(Error);

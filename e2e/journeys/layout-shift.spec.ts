@@ -1,15 +1,15 @@
 /**
- * Nothing moves while a page loads: skeletons have the size of the content. Calls are answered late and one after the
- * other, so that each state is on the screen for a while; Chromium then reports layout shifts.
+ * Nothing moves while a page loads, because skeletons have the size of the content. Responses are delayed one after the
+ * other, so that each state is visible for a while, and Chromium reports layout shifts.
  */
 import type { Page } from '@playwright/test';
 import { declaredPages } from '../support/pages';
 import { settled } from '../support/reading';
 import { expect, test } from '../support/test';
 
-/** The sum over a visit. web.dev calls up to 0.1 good; here content takes the place of its skeleton. */
+/** Maximum sum per visit. web.dev rates up to 0.1 as good, but here content replaces its skeleton. */
 const MOST = 0.02;
-/** How long a call waits, in milliseconds, and how much longer the next one. */
+/** Delay of the first response in milliseconds, and the additional delay of each next one. */
 const FIRST_WAITS = 400;
 const NEXT_WAITS = 150;
 
@@ -20,11 +20,11 @@ const views = [
 
 interface Shift {
   value: number;
-  /** What moved, and from where to where. */
+  /** The moved elements with their old and new positions. */
   moved: string[];
 }
 
-/** Begins to listen before the page has anything on it. */
+/** Starts to observe before the page has content. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

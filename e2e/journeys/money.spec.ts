@@ -1,4 +1,4 @@
-/** What the screen promises of money is what happens: charges announced, declines without effect, removals that can be undone. */
+/** Money works as announced: charges equal their previews, declines have no effect, and removals can be undone. */
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { emailOf, expect, PASSWORD, test } from '../support/test';
@@ -66,7 +66,7 @@ test('charges exactly what the page shows', async ({ page, signIn }) => {
       await dialog(page)
         .getByRole('radio', { name: /Mastercard/ })
         .check();
-      // The cost is calculated again after a decline: a proration falls with time.
+      // The price is recalculated after a decline, because prorations decrease with time.
       const [price = 'no price'] = /\$[\d.]+/.exec((await submit.textContent()) ?? '') ?? [];
       await submit.click();
       await expect(page.getByText('Plan switched').first()).toBeVisible();

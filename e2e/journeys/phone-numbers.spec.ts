@@ -1,4 +1,4 @@
-/** Phone numbers between a practice's voice account and the organization's, at the Twilio sandbox. */
+/** Transfers of phone numbers between the accounts of a practice and the organization, with the Twilio sandbox. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test';
 
@@ -6,7 +6,7 @@ const PHONES = '/internal/practices/1/phone-numbers';
 
 const account = (page: Page, name: 'Practice' | 'Organization') =>
   page.getByRole('region', { name: `${name} account` });
-/** The number where an account's table lists it. */
+/** A number in the table of an account. */
 const listed = (page: Page, name: 'Practice' | 'Organization', number: string) =>
   account(page, name).getByRole('checkbox', { name: `Select ${number}` });
 const transfer = (page: Page, number: string, to: 'practice' | 'organization') =>

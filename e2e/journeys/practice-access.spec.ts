@@ -1,4 +1,4 @@
-/** What practices may use, as the provider's own staff see and change it. */
+/** Internal staff view and change the entitlements of practices. */
 import type { Locator, Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { expect, type Person, test } from '../support/test';
@@ -7,7 +7,7 @@ const access = (practiceId: number) => `/internal/practices/${practiceId}/subscr
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const chips = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true });
 
-/** Ticks an entry of one of the multi-selects. */
+/** Selects an entry of a multi-select. */
 async function choose(page: Page, list: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Choose ${list}` }).click();
   const picker = page.getByRole('dialog', { name: `Choose ${list}` });
@@ -142,7 +142,7 @@ test(
     await core.getByRole('button', { name: /^Scheduled changes/ }).click();
     await expect(core.getByText('Insurance Verification').nth(1)).toBeVisible();
 
-    // Another customer's item gives what the practice has from its trial already.
+    // The other customer's item includes features that the practice already has from its trial.
     const attach = await attachDialog(page, 'Avalon');
     await attach.getByRole('button', { name: /^Attach: sub_/ }).click();
     await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
@@ -155,7 +155,7 @@ test(
     await expect(avalon).toHaveCount(0);
     await expect(chips(page, 'Features')).toContainText('Recall Campaigns');
 
-    // What nothing else gives stays too, where the person wants it so.
+    // Features without another source also stay if the person chooses so.
     await chooseRemove(page, core, 'Digital Forms');
     const sure = question(page, 'Confirm Remove');
     await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Digital Forms');
@@ -192,7 +192,7 @@ test(
     const sure = question(page, 'Add feature flags');
     await expect(sure.getByText('Will change')).toBeVisible();
 
-    // The server gets one practice less, and the page shows that this one failed.
+    // One practice is removed from the request, and the page shows it as failed.
     let times = 0;
     await page.route('**/api/features/bulk_update/', async (route) => {
       times += 1;

@@ -1,4 +1,4 @@
-/** Pages that people print: all of what they hold, black on white, and nothing that is pressed. */
+/** Printed pages: all content, black on white, without controls. */
 import type { Page } from '@playwright/test';
 import { settled } from '../support/reading';
 import { expect, type Person, test } from '../support/test';
@@ -55,7 +55,7 @@ const printed: readonly Printed[] = [
   },
 ];
 
-/** Colours of the page's ground. */
+/** Background colors of the page. */
 const grounds = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [getComputedStyle(document.documentElement), getComputedStyle(document.body)].map((of) => of.backgroundColor),
@@ -84,7 +84,7 @@ for (const { name, person, path, practice, title, rows, expected } of printed) {
     }
     expect(await grounds(page)).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
-    // Paper doesn't scroll: content beyond an edge would be lost.
+    // Paper doesn't scroll, so content beyond an edge would be lost.
     const hidden = await page.locator('main *:visible').evaluateAll((all) =>
       all
         .filter((one) => {

@@ -1,4 +1,4 @@
-/** A team ships its module into a running console and rolls it back; nobody else rebuilds anything. */
+/** A team ships its module into a running console and rolls it back, without any other rebuild. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { expect, test } from '../support/test';
 const HOURS = '/settings/1/practice/provider-hours';
 const run = promisify(execFile);
 
-/** Builds mf-hours with another heading as the given version, in a folder of its own. */
+/** Builds mf-hours with another heading as the given version, in a separate folder. */
 async function nextHours(version: string, heading: string): Promise<string> {
   const folder = path.join(repository, 'e2e', '.work', `mf-hours-${version}`);
   fs.rmSync(folder, { recursive: true, force: true });

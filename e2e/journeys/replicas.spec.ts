@@ -1,19 +1,19 @@
-/** Two replicas of the server behind a proxy are one service, also when one of them dies in the middle of something. */
+/** Two replicas of the server behind a proxy act as one service, also if one of them dies during an operation. */
 import type { RunningConsole } from 'tools/console-process';
 import { type Replicas, startReplicas } from 'tools/replicas';
 import { type Caller, callerFor } from '../support/ask';
 import { internalDeclaration, internalEntry } from '../support/fault-module';
 import { declarationFile, rollBack, ship } from '../support/registry';
-import { tellStripe } from '../support/sandbox';
+import { setStripeFaults } from '../support/sandbox';
 import { expect, postgresUrl, test } from '../support/test';
 
-/** What starts two replicas and waits for leases takes its time. */
+/** Starting two replicas and waiting for leases takes long. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let replicas: Replicas;
 let admin: Caller;
 test.beforeAll(async () => {
-  // So many that a change of all of them is a job.
+  // Enough practices that a change of all of them runs as a job.
   replicas = await startReplicas({
     postgres: postgresUrl(),
     environment: { DEMO_PRACTICES: '260', LOG_LEVEL: 'info' },
@@ -22,10 +22,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => replicas.dispose());
 
-/** Another replica waits 15 s before it takes over what a dead one held. */
+/** A replica waits 15 s before it takes over the leases of a dead one. */
 const takenOver = { timeout: 60_000 };
 
-/** Runs the work with whoever writes such a row held up there, kills that replica, and starts it again. */
+/** Runs the work, blocks the replica that writes a matching row, kills it there, and restarts it. */
 async function killedThere(table: string, condition: string, work: () => Promise<unknown>): Promise<void> {
   const held = await replicas.pauseWrites(table, condition);
   await work();
@@ -35,7 +35,7 @@ async function killedThere(table: string, condition: string, work: () => Promise
   await pausedReplica.start();
 }
 
-/** How many lines each replica has written about calls of this path. */
+/** The number of log lines of each replica about requests to this path. */
 const linesAbout = (path: string): number[] =>
   replicas.both.map(
     (replica: RunningConsole) =>
@@ -171,14 +171,14 @@ test('stores a card once when the replica died while adding it', { tag: '@verify
 
   // The replica dies while it waits for the provider.
   replicas.routeTo([one]);
-  await tellStripe(replicas.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 3_000 }]);
+  await setStripeFaults(replicas.sandbox, [{ on: 'POST /v1/setup_intents', kind: 'slow', times: 1, delay_ms: 3_000 }]);
   await addCard.click();
   await expect.poll(() => one.output().includes('create_setup_intent')).toBe(true);
   await one.kill();
   replicas.routeTo([other]);
   const dialog = page.getByRole('dialog');
   const form = page.frameLocator('iframe[title="Secure payment input frame"]');
-  // A browser repeats by itself what broke off on a connection that it had used before; otherwise the person does.
+  // A browser retries requests on a reused connection by itself. Otherwise the person retries.
   const retry = dialog.getByRole('button', { name: 'Retry' });
   await expect(async () => {
     if (await retry.isVisible()) await retry.click();
@@ -211,7 +211,7 @@ test('buys once when the replica died during a purchase', { tag: '@verify' }, as
   const before = await invoices();
 
   replicas.routeTo([one]);
-  await tellStripe(replicas.sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', times: 1, delay_ms: 3_000 }]);
+  await setStripeFaults(replicas.sandbox, [{ on: 'POST /v1/subscriptions/', kind: 'slow', times: 1, delay_ms: 3_000 }]);
   await add.click();
   await expect.poll(() => one.output().includes('add-subscription-items')).toBe(true);
   await one.kill();

@@ -1,4 +1,4 @@
-/** Practice settings: three kinds of PMS, four kinds of people, and the sandbox's agent at the other end of the line. */
+/** Practice settings: three kinds of PMS, four kinds of people, and the sandbox's agent. */
 import type { Page } from '@playwright/test';
 import { type Person, expect, test } from '../support/test';
 
@@ -9,7 +9,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const toast = (page: Page, text: string) => page.getByText(text).first();
 
 /** Sets the faults of a practice's agent. */
-async function tellAgent(sandbox: string | undefined, practiceId: number, faults: object): Promise<void> {
+async function setAgentFaults(sandbox: string | undefined, practiceId: number, faults: object): Promise<void> {
   const answer = await fetch(`${sandbox ?? ''}/control/agents/${practiceId}/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ for (const { person, practiceId, title, field, foreign } of kinds) {
   );
 }
 
-/** One PMS is part of `npm test`; the others are `npm run verify`'s. */
+/** `npm test` runs one PMS, `npm run verify` the others. */
 const tagOf = (practiceId: number): string[] => (practiceId === 1 ? [] : ['@verify']);
 
 for (const { practiceId, title, person } of kinds) {
@@ -151,10 +151,10 @@ test('offers what two people both changed field by field and loses nothing', asy
 
   await page.getByRole('switch', { name: 'Pediatric practice' }).click();
   await page.getByRole('switch', { name: 'Autofill missing referral sources' }).click();
-  // Both chose the same for the pediatric practice.
+  // Both people change the same setting of the pediatric practice.
   await page.getByRole('combobox', { name: 'Phone call notification source' }).selectOption('websocket');
   await save(page).click();
-  // Nothing overlaps: both are saved in one go, with a notice of what came in.
+  // Without an overlap, both changes are saved at once, with a notice about the merged one.
   await expect(
     toast(page, 'Sasha Lindqvist changed Pediatric practice and Send task emails in the meantime.'),
   ).toBeVisible();
@@ -250,7 +250,7 @@ test('lets a task admin unblock updates and restart a service, and shows why one
   await page.getByRole('button', { name: 'Request Data Update Now' }).click();
   await expect(state('Data update')).toContainText('Done');
 
-  await tellAgent(sharedConsole.sandbox, 2, { fail: ['restart_phone_service'] });
+  await setAgentFaults(sharedConsole.sandbox, 2, { fail: ['restart_phone_service'] });
   const restart = async (service: string) => {
     await page.getByRole('button', { name: `Restart the ${service} service` }).click();
     await page
@@ -271,7 +271,7 @@ test(
   { tag: '@verify' },
   async ({ page, sharedConsole, signIn }) => {
     await signIn('superadmin', sharedConsole.url + settings(1));
-    await tellAgent(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
+    await setAgentFaults(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
     const state = page.getByRole('status', { name: 'Full update' });
     await page.getByRole('button', { name: 'Make Next Update a Full Update' }).click();
     await expect(toast(page, 'Full PMS update requested successfully')).toBeVisible();
@@ -279,7 +279,7 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Progress: Full update' })).toBeVisible();
     await expect(state).toContainText('Done', { timeout: 60_000 });
     await expect(section(page, 'Sync Status').getByText('The last update arrived just now.')).toBeVisible();
-    await tellAgent(sharedConsole.sandbox, 1, { step_ms: 120 });
+    await setAgentFaults(sharedConsole.sandbox, 1, { step_ms: 120 });
   },
 );
 
@@ -292,7 +292,7 @@ test(
     await page.getByRole('button', { name: 'Request Data Update Now' }).click();
     await expect(page.getByRole('status', { name: 'Data update' })).toContainText('Requested');
     await expect(page.getByText('Waits until an agent connects; this may take up to 15 minutes.')).toBeVisible();
-    // Asked for again it is not asked for twice.
+    // A second request does not start a second update.
     await page.getByRole('button', { name: 'Request Data Update Now' }).click();
     await expect(page.getByRole('status', { name: 'Data update' })).toHaveCount(1);
   },
@@ -322,7 +322,7 @@ test('creates practices from clinics; only the one with a duplicate name fails',
   await expect(tick('Bright Smiles North')).toBeDisabled();
   const create = page.getByRole('button', { name: 'Create Clinic Practices' });
   await expect(create).toBeDisabled();
-  // What is typed elsewhere on the page survives all of it.
+  // Unsaved edits elsewhere on the page survive all of this.
   await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('9');
   await tick('Bright Smiles West').click();
   await tick('Bright Smiles Lake').click();

@@ -1,4 +1,4 @@
-/** The frame around the pages: Quick Links, sessions, leaving, themes, and what happens while the server is away. */
+/** The shell: Quick Links, sessions, the leave guard, themes, and behavior while the server is down. */
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, test } from '../support/test';
 
@@ -8,7 +8,7 @@ const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: ne
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 
-/** Leaves an edit of one time unsaved. */
+/** Edits one time without saving. */
 async function editTuesday(page: Page, start = '9'): Promise<void> {
   await cell(page, 'Noah Walsh, Tuesday').click();
   await field(page, 'Noah Walsh, Tuesday, start').fill(start);
@@ -202,7 +202,7 @@ test(
       };
       return modules.find(({ name }) => name === 'mf-hours') as (typeof modules)[number];
     });
-    // The released files, from another origin.
+    // Serves the released files from another origin.
     await page.route('http://localhost:59999/**', async (route) => {
       const file = new URL(route.request().url()).pathname.slice(1);
       expect(Object.keys(files)).toContain(file);

@@ -1,4 +1,4 @@
-/** Markup in stored texts is shown as text on every page. */
+/** Every page shows markup in stored texts as text. */
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { declaredPages } from '../support/pages';
@@ -11,7 +11,7 @@ interface Column {
   column_name: string;
 }
 
-/** Columns with names, messages and notes. Names that are keys of the console's own are left out. */
+/** Columns with names, messages and notes, except names that the console uses as keys. */
 const shownColumns = `
   select table_name, column_name from information_schema.columns
   where table_schema = 'public' and data_type = 'text'
@@ -40,7 +40,7 @@ test(
           await own.sql(`update ${table} set ${column} = ${column} || $1`, [MARKUP]);
           marked.push(`${table}.${column}`);
         } catch {
-          // A check of the column lets no such text in.
+          // A constraint of the column rejects such texts.
         }
       }
       expect(marked).toEqual(
@@ -64,7 +64,7 @@ test(
         expect([title, ...(await ranOrWasMade(page))]).toEqual([title, false, 0]);
         if (await page.getByText('<img src=x').count()) shown += 1;
       }
-      // Only the name of the practice is on all of them.
+      // The name of the practice is on all of them.
       expect(shown).toBe(declaredPages().length);
       await page.getByRole('button', { name: /Account of/ }).click();
       expect(await ranOrWasMade(page)).toEqual([false, 0]);

@@ -1,7 +1,7 @@
 // @ts-check
-/** Something to see on Module health: a canary of the hours, and what the people of the demo report of every module. */
+/** Seeds Module health: a canary of the hours, and reports of the demo's people about every module. */
 import fs from 'node:fs';
-import { inRepository } from '../../tools/steps.mjs';
+import { repositoryPath } from '../../tools/steps.mjs';
 
 const CANARY = '1.1.0';
 
@@ -25,10 +25,10 @@ async function ask(url, headers, body) {
   return answer;
 }
 
-/** The hours as they are built, published once more under the canary's number. @param {string} url @param {string} token */
+/** Publishes the built hours again under the canary's version. @param {string} url @param {string} token */
 async function beginCanary(url, token) {
   /** @param {string} file */
-  const read = (file) => fs.readFileSync(inRepository('mf-hours', file));
+  const read = (file) => fs.readFileSync(repositoryPath('mf-hours', file));
   const build = JSON.parse(read('dist/build.json').toString());
   const contents = Object.fromEntries(
     Object.keys(build.files).map((file) => [file, read(`dist/${file}`).toString('base64')]),
@@ -43,7 +43,7 @@ async function beginCanary(url, token) {
   await ask(`${url}/api/modules/mf-hours/promote/`, team, { version: CANARY, percent: 50, rule });
 }
 
-/** The report of one person's browser; only the figures vary, by the person's index. */
+/** The report of one person's browser. The figures vary by the person's index. */
 function reportOf(/** @type {{ name: string, version: string }[]} */ modules, /** @type {number} */ place) {
   const each = modules.map(({ name, version }, at) => ({ module: name, version, weight: 1 + ((at + place) % 5) / 4 }));
   const [first] = each;
@@ -82,7 +82,7 @@ function reportOf(/** @type {{ name: string, version: string }[]} */ modules, /*
 
 /** @param {import('tools/console-process').RunningConsole} console started with the embedded database */
 export async function seedModuleHealth(console) {
-  // The embedded database takes commands only while no server has it open.
+  // Commands can open the embedded database only while no server has it open.
   await console.stop();
   const token = await console.token('mf-hours');
   await console.start();

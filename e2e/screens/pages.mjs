@@ -1,7 +1,7 @@
 // @ts-check
-/** Every page of the console, as the person who sees most of it. A page that a module declares and that is not here is an error. */
+/** Every page of the console, as the person who sees most of it. Missing pages of modules are an error. */
 import fs from 'node:fs';
-import { inRepository, remoteFolders } from '../../tools/steps.mjs';
+import { repositoryPath, remoteFolders } from '../../tools/steps.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -152,13 +152,13 @@ export const pages = [
   },
 ];
 
-/** Throws when a module declares a page that no picture is taken of. */
+/** Throws if a module declares a page without a screenshot. */
 export function checkPages() {
   const taken = new Set(pages.map(({ route }) => route));
   for (const folder of remoteFolders()) {
     /** @type {import('shared-api/contracts').ModuleDeclaration} */
     const { name, routes } = JSON.parse(fs.readFileSync(`${folder}/module.json`, 'utf8'));
     const missing = routes.find(({ path }) => !taken.has(path));
-    if (missing) throw new Error(`${name} declares ${missing.path}, which ${inRepository('e2e/screens')} leaves out`);
+    if (missing) throw new Error(`${name} declares ${missing.path}, which ${repositoryPath('e2e/screens')} leaves out`);
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Pages in special states: dialogs, unsaved changes, empty lists, failures. These pictures are not stored. */
+/** Pages in special states: dialogs, unsaved changes, empty lists, errors. These screenshots are not stored. */
 import { internal, owner, superadmin } from './pages.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -29,7 +29,10 @@ async function choose(page, menu, entry) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-/** Calls of a kind that fail, so that their page shows what it then shows. @param {string} calls @returns {(page: Page) => Promise<void>} */
+/**
+ * Makes requests fail, to show the error state of their page. @param {string} calls @returns {(page: Page) =>
+ * Promise<void>}
+ */
 const failing = (calls) => (page) =>
   page.route(calls, (route) =>
     route.fulfill({ status: 503, json: { status: 'error', code: 'unavailable', message: 'Not now' } }),

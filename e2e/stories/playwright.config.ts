@@ -1,4 +1,4 @@
-/** Every story of the kit in a real Chromium. Storybook is built first, from the current sources. */
+/** Every story of the kit in a real Chromium, with a Storybook of the current sources. */
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from 'tools/test-system';
 

@@ -1,18 +1,18 @@
-/** Every story of the kit, in light and in dark: it renders, logs nothing, and axe finds nothing. */
+/** Every story of the kit in light and dark renders, logs nothing and has no axe violations. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { faultsInBothThemes } from '../support/axe';
 import { serveStorybook, storiesByTitle, type StoryEntry } from './storybook';
 
-/** What a page as a whole has and a story cannot. */
+/** Rules that apply only to whole pages. */
 const RULES_OF_PAGES = ['region', 'landmark-one-main', 'page-has-heading-one'];
 
 interface Stage {
   page: Page;
-  /** Errors of the page since the last call. */
+  /** Returns and clears the errors of the page. */
   takeErrors: () => string[];
 }
 
-/** One page for all stories of a worker, at the address of the built Storybook. */
+/** One page for all stories of a worker, on the built Storybook. */
 const test = base.extend<object, { stage: Stage }>({
   stage: [
     async ({ browser }, use) => {
@@ -45,13 +45,13 @@ const test = base.extend<object, { stage: Stage }>({
   ],
 });
 
-/** What Storybook keeps in its frame. */
+/** Storybook's objects in its frame. */
 interface Frame {
   __STORYBOOK_PREVIEW__?: { currentRender?: { id: string; phase?: string } };
   __STORYBOOK_ADDONS_CHANNEL__: { emit: (event: string, payload: object) => void };
 }
 
-/** Waits until a story is drawn and has been played. */
+/** Waits until a story is rendered and played. */
 async function isPlayed(page: Page, { id }: StoryEntry): Promise<void> {
   await page.waitForFunction((wanted) => {
     const render = (window as unknown as Frame).__STORYBOOK_PREVIEW__?.currentRender;
@@ -64,7 +64,7 @@ async function open(page: Page, story: StoryEntry, globals = ''): Promise<void> 
   await isPlayed(page, story);
 }
 
-/** Another story in the frame that is open, as a click in Storybook's list would. */
+/** Opens another story in the same frame, like a click in Storybook's list. */
 async function changeTo(page: Page, story: StoryEntry): Promise<void> {
   await page.evaluate(
     (storyId) =>

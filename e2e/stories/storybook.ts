@@ -33,7 +33,7 @@ export function storiesByTitle(): Map<string, StoryEntry[]> {
   return byTitle;
 }
 
-/** Serves the files of the build; to be closed by who asked for it. */
+/** Serves the files of the build. The caller closes it. */
 export function serveStorybook(): Promise<{ url: string; close: () => void }> {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -1,11 +1,11 @@
-/** Calls as a browser's session makes them, each on a connection of its own, so that a proxy sends them in turn. */
+/** Requests of a browser session, each on a new connection, so that a proxy distributes them. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { emailOf, PASSWORD, type Person } from './test';
 
 export interface Answer {
   status: number;
-  /** Empty when the answer is not JSON. */
+  /** Empty if the response is not JSON. */
   body: Record<string, unknown>;
   cookies: string[];
 }
@@ -13,11 +13,11 @@ export interface Answer {
 interface Asking {
   cookie?: string;
   body?: unknown;
-  /** Names the one change that the call is to make. */
+  /** The idempotency key. */
   key?: string;
 }
 
-/** Rejects when the connection breaks before the answer is whole. */
+/** Rejects if the connection breaks before the response is complete. */
 export function ask(url: string, method: string, path: string, { cookie, body, key }: Asking = {}): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -51,7 +51,10 @@ export function ask(url: string, method: string, path: string, { cookie, body, k
 
 export type Caller = (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>;
 
-/** Signs a person in and returns a function that makes calls as them. Changes get an idempotency key unless one is given. */
+/**
+ * Signs a person in and returns a function that sends their requests. Changes get an idempotency key unless one is
+ * given.
+ */
 export async function callerFor(url: string, person: Person): Promise<Caller> {
   const signedIn = await ask(url, 'POST', '/api/session/', { body: { email: emailOf(person), password: PASSWORD } });
   if (signedIn.status !== 200) throw new Error(`${person} could not sign in: ${JSON.stringify(signedIn.body)}`);

@@ -10,7 +10,7 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** Faults by WCAG 2.2 AA and best practices, as `rule: element`. */
+/** Violations of WCAG 2.2 AA and best practices, as `rule: element`. */
 async function faults(page: Page, leftOut: readonly string[]): Promise<string[]> {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async (rules) => {
@@ -24,7 +24,7 @@ async function faults(page: Page, leftOut: readonly string[]): Promise<string[]>
 }
 
 /**
- * The faults of the page in light and in dark.
+ * The violations of the page in light and dark.
  *
  * @param leftOut rules that do not apply
  */
@@ -33,7 +33,7 @@ export async function faultsInBothThemes(page: Page, leftOut: readonly string[] 
   for (const theme of ['light', 'dark']) {
     await page.evaluate(async (name) => {
       document.documentElement.setAttribute('data-theme', name);
-      // Colours that are inherited while they change start transitions of their own, so one round of waiting is not enough.
+      // Inherited colors that change start their own transitions, so one round of waiting is not enough.
       const running = () => document.getAnimations().filter(({ playState }) => playState === 'running');
       do {
         await Promise.allSettled(running().map(({ finished }) => finished));

@@ -1,6 +1,6 @@
 /**
- * Test modules, written by hand as federation containers, without a build. The first one has the fault that
- * `localStorage.fault` names; the second is the same code for internal staff.
+ * Test modules, hand-written as federation containers without a build. The first one has the fault in
+ * `localStorage.fault`. The second is the same code for internal staff.
  */
 import type { ModuleDeclaration } from 'shared-api/contracts';
 
@@ -11,7 +11,7 @@ export const faultDeclaration: ModuleDeclaration = {
   routes: [{ path: '/settings/:practice/fault/page', title: 'Fault', area: 'Fault', order: 900 }],
 };
 
-/** What the module does wrong; an empty string for nothing. */
+/** The fault of the module; an empty string for none. */
 export type Fault =
   | ''
   | 'throw-on-import'
@@ -24,7 +24,7 @@ export type Fault =
   | 'throw-in-unmount'
   | 'hang-in-unmount';
 
-/** A module for the provider's own staff. */
+/** A module for internal staff. */
 export const internalDeclaration: ModuleDeclaration = {
   name: 'mf-internal-fixture',
   title: 'Internal fixture',

@@ -1,26 +1,26 @@
-/** A person with a keyboard and nothing else. */
+/** Simulates a person who uses only the keyboard. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { emailOf, PASSWORD, type Person } from './test';
 
-/** More presses than any page has stops. */
+/** Maximum number of Tab presses, more than any page has tab stops. */
 const MOST = 400;
 
 export interface Keyboard {
-  /** Goes from stop to stop until it is there. Each stop on the way must show that the focus is on it. */
+  /** Presses Tab until the target has the focus. Each tab stop on the way must show its focus. */
   to: (target: Locator) => Promise<void>;
-  /** The same, backwards. */
+  /** Presses Shift+Tab until the target has the focus. */
   back: (target: Locator) => Promise<void>;
-  /** Moves the focus there and presses a key, by default Enter. */
+  /** Moves the focus to the target and presses a key, by default Enter. */
   press: (target: Locator, key?: string) => Promise<void>;
-  /** Moves the focus there and replaces the text. */
+  /** Moves the focus to the target and replaces its text. */
   fill: (target: Locator, text: string) => Promise<void>;
-  /** Keys where the focus is. */
+  /** Presses keys at the current focus. */
   keys: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
   signIn: (person: Person, address: string) => Promise<void>;
 }
 
-/** The focused element that does not show its focus, as text; null when it does, or without a focused element. */
+/** The focused element as text if its focus is not visible; null if it is, or if nothing has the focus. */
 export async function hiddenFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -31,13 +31,15 @@ export async function hiddenFocus(page: Page): Promise<string | null> {
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !/, 0\)$/.test(outlineColor);
     };
-    // A field in a cell of a grid is shown by its cell.
-    const drawn = isDrawn(focused) || (focused.matches('input') && isDrawn(focused.closest('[role=gridcell]')));
+    // A field shows its focus on its border, which is its parent's or that one's parent's, or on its cell of a grid.
+    const { parentElement: parent } = focused;
+    const frames = [parent, parent?.parentElement ?? null, focused.closest('[role=gridcell]')];
+    const drawn = isDrawn(focused) || (focused.matches('input, select, textarea') && frames.some(isDrawn));
     return drawn ? null : focused.outerHTML.slice(0, 160);
   });
 }
 
-/** True when nothing has the focus because its element was removed. */
+/** True if nothing has the focus, because the focused element was removed. */
 export const focusIsLost = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
 

@@ -1,4 +1,4 @@
-/** Every page of the console as the modules declare them, so that a new one is tried without being named. */
+/** All pages that modules declare, so that journeys include new ones automatically. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ModuleDeclaration } from 'shared-api/contracts';
@@ -8,7 +8,7 @@ export interface DeclaredPage {
   module: string;
   title: string;
   audience: ModuleDeclaration['audience'];
-  /** Its address for a practice. */
+  /** The path for a practice. */
   path: (practiceId: number) => string;
 }
 

@@ -1,10 +1,10 @@
-/** Whether a page can be read and used: all content is loaded and reachable, and nothing moves. */
+/** Checks whether a page is readable and usable: all content is loaded and reachable, and nothing moves. */
 import { expect, type Page } from '@playwright/test';
 
 /** Skeletons and rows of skeletons. */
 export const SKELETONS = '[role=status] > div[aria-hidden=true], tr[aria-hidden=true]';
 
-/** The page as it is when all that it asked for has come. */
+/** Waits until all requested content is there. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -25,7 +25,7 @@ export async function cutOff(page: Page): Promise<string[]> {
       if (!hasText(element) && !element.matches('input, select, textarea, button, a[href]')) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const box = element.getBoundingClientRect();
-      // Text for screen readers only, and the skip link until it has the focus.
+      // Ignores text for screen readers, and the skip link without focus.
       if (box.width <= 1 || box.height <= 1 || box.bottom <= 0) continue;
       let reachable = box.right <= innerWidth + 1 && box.left >= -1;
       let shortened = false;
@@ -50,10 +50,10 @@ export async function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Movements shorter than this are invisible, in milliseconds. */
+/** Movements shorter than this are invisible. */
 const BLINK_MS = 50;
 
-/** What moves on the page for longer than a blink. */
+/** The elements that move for longer than `BLINK_MS`. */
 export async function moving(page: Page): Promise<string[]> {
   return page.evaluate((blink) => {
     const seen = document.getAnimations().filter(({ playState, effect }) => {

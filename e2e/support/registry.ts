@@ -1,4 +1,4 @@
-/** Ships modules into a running console as a team would: over HTTP, with the module's deploy token. */
+/** Ships modules into a running console as a team does: over HTTP, with the module's deploy token. */
 import { createHash } from 'node:crypto';
 import type { CanaryRule, ModuleDeclaration } from 'shared-api/contracts';
 import { repository } from './repository';
@@ -32,7 +32,7 @@ async function mustPost(to: Shipping, pathname: string, body?: unknown): Promise
 const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Publishes files as a version of the module; nobody gets it yet. */
+/** Publishes files as a version of the module, without making it live. */
 export async function publish(
   to: Shipping,
   declaration: ModuleDeclaration,
@@ -53,7 +53,7 @@ export async function publish(
   await mustPost(to, `/api/modules/${declaration.name}/releases/`, { declaration, build, contents });
 }
 
-/** Makes a published version live for everybody; with `canary`, for some people. */
+/** Makes a published version live for everyone, or with `canary` for some people. */
 export const promote = (
   to: Shipping,
   module: string,
@@ -88,7 +88,7 @@ export async function shipBuild(to: Shipping, folder: string): Promise<string> {
 export const rollBack = (to: Shipping, module: string): Promise<unknown> =>
   mustPost(to, `/api/modules/${module}/rollback/`);
 
-/** `module.json` in a file of its own, for the command line. */
+/** Writes `module.json` to a temporary file for the command line. */
 export function declarationFile(declaration: ModuleDeclaration): string {
   const folder = path.join(repository, 'e2e', '.work');
   fs.mkdirSync(folder, { recursive: true });

@@ -1,19 +1,19 @@
 /** Sets faults of a console's sandbox. */
 import { expect } from './test';
 
-/** As `sandbox/src/faults.ts` takes it. */
+/** A fault in the form of `sandbox/src/faults.ts`. */
 export interface Fault {
-  /** Beginning of the calls that it befalls: `POST /v1/setup_intents`. */
+  /** Prefix of the affected requests: `POST /v1/setup_intents`. */
   on: string;
   kind: 'error' | 'lost' | 'slow' | 'refuse';
-  /** How many calls; endless when absent. */
+  /** Number of affected requests; unlimited if absent. */
   times?: number;
-  /** Of `slow`, in milliseconds. */
+  /** Delay of `slow` in milliseconds. */
   delay_ms?: number;
 }
 
-/** These faults from now on, and no others. */
-export async function tellStripe(sandbox: string | undefined, faults: readonly Fault[]): Promise<void> {
+/** Replaces the faults of the Stripe sandbox. */
+export async function setStripeFaults(sandbox: string | undefined, faults: readonly Fault[]): Promise<void> {
   const answer = await fetch(`${sandbox ?? ''}/control/stripe/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-/** The journeys' own test function: a console per worker, people who sign in, and checks that all of them make. */
+/** The test function of the journeys: a console per worker, people who sign in, and common checks. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningConsole, startConsole } from 'tools/console-process';
 
@@ -20,20 +20,20 @@ export type Person = keyof typeof emails;
 
 export const emailOf = (person: Person): string => emails[person];
 
-/** The PostgreSQL server that `npm test` starts, for consoles that a team ships into while they run. */
+/** The PostgreSQL server that `npm test` starts, for consoles with releases during the journey. */
 export function postgresUrl(): string {
   return process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 }
 
 interface Fixtures {
-  /** Signs a person in through the form and waits for the page they asked for. */
+  /** Signs a person in through the form and waits for the requested page. */
   signIn: (person: Person, path?: string, page?: Page) => Promise<void>;
   /** A console that this test may break, publish into and stop. */
   ownConsole: RunningConsole;
 }
 
 interface WorkerFixtures {
-  /** A console that tests share; they leave its registry and its accounts alone. */
+  /** A console that tests share. They don't change its registry and accounts. */
   sharedConsole: RunningConsole;
 }
 
