@@ -1,5 +1,5 @@
 import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
-import { Button, color, radius, styled, Text, TextInput } from 'shared-ui';
+import { Button, color, radius, styled, Text } from 'shared-ui';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -7,6 +7,8 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,6 +21,7 @@ import { nameOf } from './names';
 import { problemsOfRow, type ServerProblem } from './problems';
 import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts } from './summary';
+import { TimeField } from './TimeField';
 import { parseDay } from './typed-times';
 import { useAfterPaint } from './use-after-paint';
 import { useAnchoredPosition } from './use-anchored-position';
@@ -34,8 +37,8 @@ const Box = styled('div')({
   color: color.ink,
   boxShadow: color.shadow,
   cursor: 'default',
-  // A transition would repaint a field seven times per keystroke.
-  'input, button': { transition: 'none' },
+  // A transition would repaint a button for several frames after a keystroke.
+  button: { transition: 'none' },
   '&[data-sheet]': { left: 8, right: 8, bottom: 8, width: 'auto' },
 });
 
@@ -47,12 +50,7 @@ const SheetTitle = styled('div')({
   '[data-sheet] > &': { display: 'block' },
 });
 
-const Fields = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: '8px 12px',
-  '[data-differs] input:not(:disabled)': { backgroundColor: color.attentionTint },
-});
+const Fields = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: '8px 12px' });
 
 const Foot = styled('div')({
   display: 'flex',
@@ -93,6 +91,33 @@ const visitOf = (row: Row, { id, day, part, typed }: Editing): Visit => ({
   typing: typed === undefined ? null : { part, text: typed },
 });
 
+/** Actions on the day that is open. */
+interface OpenDayActions {
+  setLunch: (minutes: number) => void;
+  startOwnHours: () => void;
+  clear: () => void;
+  copy: () => void;
+  revert: () => void;
+}
+
+/** The same actions for every day, so that the buttons don't rerender when Tab opens the next day. */
+function useOpenDayActions(grid: GridActions, id: number, day: Day): OpenDayActions {
+  const at = useRef({ id, day });
+  useLayoutEffect(() => {
+    at.current = { id, day };
+  }, [id, day]);
+  return useMemo(
+    () => ({
+      setLunch: (minutes) => grid.setLunch(at.current.id, at.current.day, minutes),
+      startOwnHours: () => grid.dispatch({ type: 'follow', id: at.current.id, on: false }),
+      clear: () => grid.clear(at.current.id, at.current.day),
+      copy: () => grid.copyDay(at.current.id, at.current.day),
+      revert: () => grid.dispatch({ type: 'revert', units: [{ id: at.current.id, unit: at.current.day }] }),
+    }),
+    [grid],
+  );
+}
+
 /** The times of the day when it was opened, which Escape restores. */
 function timesOf(row: Row, day: Day): Partial<Record<TimeKey, string>> {
   return Object.fromEntries(timeParts.map((part) => [`${day}_${part}`, row[`${day}_${part}`]]));
@@ -129,6 +154,7 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     [setTyping, afterPaint, grid, id, day],
   );
   useAnchoredPosition(box, cell);
+  const actions = useOpenDayActions(grid, id, day);
 
   const { part: wanted, typed } = editing;
   useEffect(() => {
@@ -219,80 +245,36 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
           />
         ))}
       </Fields>
-      <LunchLengths {...{ row, day, grid }} />
-      <DayActions {...{ id, day, name, following, grid }} changed={isChanged(before, row, day)} />
+      <LunchLengths {...{ row, day }} onLength={actions.setLunch} />
+      <DayActions
+        {...{ following, actions }}
+        revertLabel={isChanged(before, row, day) ? messages.weeklyHours.editor.revertOf(name, day) : null}
+      />
     </Box>
   );
 }
 
-interface TimeFieldProps {
-  name: string;
-  day: Day;
-  part: TimePart;
-  value: string;
-  /** True while the field holds the typed text instead of the parsed time. */
-  typed: boolean;
-  error: string | undefined;
-  differs: boolean;
-  following: boolean;
-  /** The office's time, shown as help text; undefined for the office and its followers. */
-  officeTime: string | undefined;
-  onText: (part: TimePart, text: string) => void;
-}
-
-/** One time of the day. Rerenders only when its own props change, so typing in one field leaves the others alone. */
-const TimeField = memo(function TimeField(props: TimeFieldProps): ReactNode {
-  const { name, day, part, value, typed, error, differs, following, officeTime, onText } = props;
-  return (
-    <div data-differs={differs || undefined}>
-      <TextInput
-        data-part={part}
-        label={messages.weeklyHours.parts[part]}
-        aria-label={messages.weeklyHours.editor.field(name, day, part)}
-        value={value}
-        error={error}
-        disabled={following}
-        {...(officeTime !== undefined && { help: messages.weeklyHours.editor.office(officeTime) })}
-        autoComplete="off"
-        spellCheck={false}
-        onFocus={(event) => {
-          if (!typed) event.currentTarget.select();
-        }}
-        onChange={(text) => onText(part, text)}
-      />
-    </div>
-  );
-});
-
 interface DayActionsProps {
-  id: number;
-  day: Day;
-  name: string;
   following: boolean;
-  changed: boolean;
-  grid: GridActions;
+  /** Null if the day has no unsaved changes. */
+  revertLabel: string | null;
+  actions: OpenDayActions;
 }
 
 /** Actions for the whole day. */
-const DayActions = memo(function DayActions(props: DayActionsProps): ReactNode {
-  const { id, day, name, following, changed, grid } = props;
+const DayActions = memo(function DayActions({ following, revertLabel, actions }: DayActionsProps): ReactNode {
   return (
     <Foot>
       {following ? (
-        <Button onClick={() => grid.dispatch({ type: 'follow', id, on: false })}>
-          {messages.weeklyHours.editor.ownHours}
-        </Button>
+        <Button onClick={actions.startOwnHours}>{messages.weeklyHours.editor.ownHours}</Button>
       ) : (
-        <Button onClick={() => grid.clear(id, day)}>{messages.weeklyHours.editor.clear}</Button>
+        <Button onClick={actions.clear}>{messages.weeklyHours.editor.clear}</Button>
       )}
-      <Button disabled={following} onClick={() => grid.copyDay(id, day)}>
+      <Button disabled={following} onClick={actions.copy}>
         {messages.weeklyHours.editor.copy}
       </Button>
-      {changed && (
-        <Button
-          aria-label={messages.weeklyHours.editor.revertOf(name, day)}
-          onClick={() => grid.dispatch({ type: 'revert', units: [{ id, unit: day }] })}
-        >
+      {revertLabel !== null && (
+        <Button aria-label={revertLabel} onClick={actions.revert}>
           {messages.weeklyHours.editor.revert}
         </Button>
       )}

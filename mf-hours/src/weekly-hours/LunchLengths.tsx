@@ -2,7 +2,6 @@ import { type Day, lunchDurations } from 'shared-api/contracts';
 import { Button, color, styled, Text } from 'shared-ui';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
-import type { GridActions } from './grid-actions';
 import { followsOffice, type Row } from './rows';
 import { lunchEndAfter, lunchLength } from './typed-times';
 
@@ -21,13 +20,14 @@ const Lengths = styled('div')({
 interface LunchLengthsProps {
   row: Row;
   day: Day;
-  grid: GridActions;
+  /** The same function for every day, so that the buttons don't rerender when another day opens. */
+  onLength: (minutes: number) => void;
 }
 
 /**
  * Sets the end of lunch from its start: 30, 45, 60, 75 or 90 minutes (specification: settings and hours, 5.2 and 9).
  */
-export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
+export function LunchLengths({ row, day, onLength }: LunchLengthsProps): ReactNode {
   const length = lunchLength(row, day);
   return (
     <Root>
@@ -38,8 +38,7 @@ export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
         {lunchDurations.map((minutes) => (
           <LengthButton
             key={minutes}
-            {...{ minutes, day, grid }}
-            id={row.provider_id}
+            {...{ minutes, onLength }}
             pressed={length === minutes}
             why={
               followsOffice(row)
@@ -56,12 +55,10 @@ export function LunchLengths({ row, day, grid }: LunchLengthsProps): ReactNode {
 }
 
 interface LengthButtonProps {
-  id: number;
-  day: Day;
   minutes: number;
   pressed: boolean;
   why: string | undefined;
-  grid: GridActions;
+  onLength: (minutes: number) => void;
 }
 
 /**
@@ -69,14 +66,9 @@ interface LengthButtonProps {
  * too slow.
  */
 const LengthButton = memo(function LengthButton(props: LengthButtonProps): ReactNode {
-  const { id, day, minutes, pressed, why, grid } = props;
+  const { minutes, pressed, why, onLength } = props;
   return (
-    <Button
-      aria-label={text.minutes(minutes)}
-      aria-pressed={pressed}
-      why={why}
-      onClick={() => grid.setLunch(id, day, minutes)}
-    >
+    <Button aria-label={text.minutes(minutes)} aria-pressed={pressed} why={why} onClick={() => onLength(minutes)}>
       {minutes}
     </Button>
   );

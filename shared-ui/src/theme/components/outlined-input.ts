@@ -1,10 +1,10 @@
 import type { Components } from '@mui/material/styles';
 import { color, motion, radius, size } from '../tokens';
 
-/** The border is on the root, because labels are above fields, not in a notch of their border. */
 /** Without the global styles that only detect autofill: they cost each field two components. */
 export const MuiInputBase: Components['MuiInputBase'] = { defaultProps: { disableInjectingGlobalStyles: true } };
 
+/** The border is on the root, because labels are above fields, not in a notch of their border. */
 const NoNotch = (): null => null;
 
 export const MuiOutlinedInput: Components['MuiOutlinedInput'] = {
