@@ -8,7 +8,8 @@ import { versionOf } from '../source-version.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
-import { onDemand, rangeOf, remoteShared } from './shared.mjs';
+import { PagesPlugin, sharedIn } from './pages.mjs';
+import { rangeOf, remoteShared } from './shared.mjs';
 
 /**
  * Name of the global variable of a remote's container. Module names contain dashes, which variable names can't.
@@ -20,19 +21,6 @@ export const containerName = (name) => name.replace(/-/g, '_');
 const EXPOSED = 'lifecycles';
 
 /**
- * The on-demand shared packages that the remote uses in any of its chunks.
- * @param {import('webpack').Compilation} compilation
- */
-function sharedOnDemand(compilation) {
-  const used = new Set();
-  for (const module of compilation.modules) {
-    const key = /** @type {{options?: {shareKey?: string}}} */ (/** @type {unknown} */ (module)).options?.shareKey;
-    if (key && onDemand.includes(key)) used.add(key);
-  }
-  return [...used].sort();
-}
-
-/**
  * Webpack configuration of a remote. Its version is MODULE_VERSION, or else the package's version with a hash of the
  * sources.
  *
@@ -41,10 +29,14 @@ function sharedOnDemand(compilation) {
  */
 export async function remoteConfig(configUrl) {
   const root = path.dirname(fileURLToPath(configUrl));
-  const { name } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
+  const { name, routes } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
   const common = commonConfig({ root, development });
+  const pages = new PagesPlugin({
+    root: path.join(root, 'src'),
+    routes: routes.map((/** @type {{ path: string }} */ route) => route.path),
+  });
   return {
     ...common,
     name,
@@ -69,13 +61,15 @@ export async function remoteConfig(configUrl) {
         dts: false,
       }),
       new ChunkIntegrityPlugin(),
+      pages,
       new BuildFilePlugin('build.json', (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',
         shared_ui: rangeOf('shared-ui'),
         files,
         preload: firstFiles(compilation, EXPOSED).filter((file) => file !== 'remoteEntry.js'),
-        shared: sharedOnDemand(compilation),
+        shared: sharedIn(compilation, compilation.chunks),
+        pages: pages.pages(compilation, EXPOSED),
       })),
       ...(development ? developmentPlugins() : []),
     ],

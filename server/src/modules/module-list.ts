@@ -61,6 +61,7 @@ function loadable(
     files: override ? {} : (served?.build.files ?? {}),
     preload: override ? [] : (served?.build.preload ?? []),
     shared: served?.build.shared ?? [],
+    pages: override ? undefined : served?.build.pages,
     // A narrowed grant takes effect immediately, whatever paths the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
     overridden: override !== undefined,

@@ -23,6 +23,11 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   for (const path of build.preload) {
     if (build.files[path] === undefined) fields['build.preload'] = `${path} is not among the files`;
   }
+  for (const [route, { preload }] of Object.entries(build.pages ?? {})) {
+    for (const path of preload) {
+      if (build.files[path] === undefined) fields[`build.pages.${route}`] = `${path} is not among the files`;
+    }
+  }
   const files = new Map<string, Buffer>();
   for (const [path, integrity] of Object.entries(build.files)) {
     const encoded = contents[path];
@@ -61,6 +66,7 @@ export function isSameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
       Object.entries(build.files).sort(),
       build.preload,
       build.shared,
+      build.pages,
     ]);
   return text(left) === text(right);
 }

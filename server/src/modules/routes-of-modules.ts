@@ -51,20 +51,27 @@ function fits(route: ModuleRoute, address: readonly string[]): boolean {
   );
 }
 
-/** The module that owns the address, or that owns its nearest parent path. */
-export function moduleAt<M extends { routes: readonly ModuleRoute[] }>(
+/** The module and its route that own the address, or that own its nearest parent path. */
+export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   modules: readonly M[],
   pathname: string,
-): M | undefined {
+): { module: M; route: ModuleRoute } | undefined {
   const address = steps(pathname);
-  let best: { module: M; length: number } | undefined;
+  let best: { module: M; route: ModuleRoute; length: number } | undefined;
   for (const module of modules) {
     for (const route of module.routes) {
       const { length } = steps(route.path);
-      if (fits(route, address) && length > (best?.length ?? 0)) best = { module, length };
+      if (fits(route, address) && length > (best?.length ?? 0)) best = { module, route, length };
     }
   }
-  return best?.module;
+  return best;
+}
+
+/** The URLs of the route's first calls, with the parameters of the address. */
+export function firstCallsAt(route: ModuleRoute, pathname: string): string[] {
+  const address = steps(pathname);
+  const values = new Map(steps(route.path).map((step, index) => [step, address[index] ?? '']));
+  return (route.first_calls ?? []).map((call) => call.replace(/:[a-z0-9_-]+/gi, (name) => values.get(name) ?? name));
 }
 
 /** The facts that decide which modules a person may load. */

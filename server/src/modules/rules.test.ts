@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createDeclaration } from '../testing/module-build.js';
 import { type Move, versionBefore } from './pointer.js';
 import { inUseSince } from './prune.js';
-import { canLoad, moduleAt, pathsOutsideAudience, doPathsOverlap, practiceOfAddress } from './routes-of-modules.js';
+import {
+  canLoad,
+  doPathsOverlap,
+  firstCallsAt,
+  pathsOutsideAudience,
+  practiceOfAddress,
+  routeAt,
+} from './routes-of-modules.js';
 
 describe('pathsOverlap', () => {
   it.each([
@@ -28,7 +35,7 @@ describe('pathsOutsideAudience', () => {
   });
 });
 
-describe('moduleAt', () => {
+describe('routeAt', () => {
   const modules = [
     createDeclaration('mf-hours', { paths: ['/settings/:practice/practice/provider-hours'] }),
     createDeclaration('mf-worked', { paths: ['/settings/:practice/practice/provider-hours/worked'] }),
@@ -43,7 +50,19 @@ describe('moduleAt', () => {
     ['/internal/practices/4/history', 'mf-list'],
     ['/', undefined],
   ])('resolves %s to %s', (address, name) => {
-    expect(moduleAt(modules, address)?.name).toBe(name);
+    expect(routeAt(modules, address)?.module.name).toBe(name);
+  });
+});
+
+describe('firstCallsAt', () => {
+  it('puts the parameters of the address into the calls', () => {
+    const [route] = createDeclaration('mf-list', { paths: ['/settings/:practice/lists/:list'] }).routes;
+    const first_calls = ['/api/lists/:list/?practice=:practice', '/api/practices/:practice/'];
+    expect(firstCallsAt({ ...route!, first_calls }, '/settings/12/lists/new%20ones')).toEqual([
+      '/api/lists/new%20ones/?practice=12',
+      '/api/practices/12/',
+    ]);
+    expect(firstCallsAt(route!, '/settings/12/lists/7')).toEqual([]);
   });
 });
 

@@ -15,6 +15,10 @@ export const moduleVersion = z
 export const audience = z.enum(['clinic', 'internal']);
 export type Audience = z.infer<typeof audience>;
 
+const firstCall = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^\/api(\/:?[a-z0-9_-]+)+\/?(\?[\w=&.,:-]+)?$/i, 'Not the URL of a call'));
+
 /**
  * One page of a module. Clinic modules own paths below `/settings/:practice/`, internal ones below `/internal/`.
  * `area` is the heading in the navigation, `order` the position below it.
@@ -26,6 +30,11 @@ export const moduleRoute = z.strictObject({
   title: z.string().check(z.minLength(1), z.maxLength(80)),
   area: z.string().check(z.minLength(1), z.maxLength(40)),
   order: z.int(),
+  /**
+   * URLs that the page always reads first, with the parameters of its path, e.g. `/api/practice/:practice/members/`. The
+   * console requests them side by side with the page's scripts.
+   */
+  first_calls: z.optional(z.array(firstCall).check(z.maxLength(8))),
 });
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
@@ -41,6 +50,10 @@ export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 /** SHA-384 of a file, in the format of subresource integrity. */
 export const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
+/** What one page of a module loads, besides the first files of the module. */
+export const pageFiles = z.strictObject({ preload: z.array(z.string()), shared: z.array(z.string()) });
+export type PageFiles = z.infer<typeof pageFiles>;
+
 /** The `build.json` of a build, next to its files. */
 export const moduleBuild = z.strictObject({
   version: moduleVersion,
@@ -49,10 +62,12 @@ export const moduleBuild = z.strictObject({
   shared_ui: z.string().check(z.maxLength(50)),
   /** Path inside the module → integrity. */
   files: z.record(z.string().check(z.regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)), integrity),
-  /** Files of the first screen, which the page preloads. */
+  /** Files that every page of the module needs. The console preloads them. */
   preload: z.array(z.string()),
-  /** On-demand packages of the shell that the first screen needs, e.g. `shared-ui/date-pickers`. */
+  /** On-demand packages of the shell that the module uses on any page, e.g. `shared-ui/date-pickers`. */
   shared: z.array(z.string()),
+  /** By path of a route. A page without it loads all of `shared`, and its own chunks after the module's entry. */
+  pages: z.optional(z.record(z.string(), pageFiles)),
 });
 export type ModuleBuild = z.infer<typeof moduleBuild>;
 
@@ -68,6 +83,7 @@ export const loadableModule = z.object({
   files: z.record(z.string(), z.string()),
   preload: z.array(z.string()),
   shared: z.array(z.string()),
+  pages: z.optional(z.record(z.string(), pageFiles)),
   routes: z.array(moduleRoute),
   overridden: z.boolean(),
 });

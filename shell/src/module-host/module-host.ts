@@ -36,8 +36,8 @@ export interface MountResult {
 }
 
 export interface ModuleHostOptions {
-  /** Loads a module's code. `attempt` counts from 1 per module. */
-  load: (module: LoadableModule, attempt: number) => Promise<Lifecycles>;
+  /** Loads a module's code, to open a route. `attempt` counts from 1 per module. */
+  load: (module: LoadableModule, attempt: number, route: string) => Promise<Lifecycles>;
   /** Reloads the module from the registry for a retry, because its version may have been fixed or rolled back. */
   latest: (module: LoadableModule) => Promise<LoadableModule>;
   /** Called with the result of every mount. */
@@ -107,17 +107,17 @@ export class ModuleHost {
   }
 
   async #loadPage(module: LoadableModule, route: string): Promise<Lifecycles> {
-    const lifecycles = await this.#load(module);
+    const lifecycles = await this.#load(module, route);
     await lifecycles.preload?.(route);
     return lifecycles;
   }
 
-  #load(module: LoadableModule): Promise<Lifecycles> {
+  #load(module: LoadableModule, route: string): Promise<Lifecycles> {
     const under = this.#loaded.get(module.name);
     if (under) return under;
     const attempt = (this.#attempts.get(module.name) ?? 0) + 1;
     this.#attempts.set(module.name, attempt);
-    const loading = this.#options.load(module, attempt);
+    const loading = this.#options.load(module, attempt, route);
     this.#loaded.set(module.name, loading);
     loading.catch(() => {
       if (this.#loaded.get(module.name) === loading) this.#loaded.delete(module.name);

@@ -58,12 +58,14 @@ export function entryFor(module: LoadableModule, attempt: number): string {
  * It may never settle, so callers set a deadline.
  *
  * @param attempt 1 for the first load of this module in the page, then counting up
+ * @param route the page that is opened, whose shared packages load in parallel with the module
  */
-export async function loadLifecycles(module: LoadableModule, attempt: number): Promise<Lifecycles> {
+export async function loadLifecycles(module: LoadableModule, attempt: number, route: string): Promise<Lifecycles> {
   const name = containerName(module.name);
   if (attempt > 1) forgetUnfinishedShares();
   // Loads in parallel with the entry. A failure occurs again, and is reported, when the module requests it.
-  for (const shared of module.shared) provided[shared]?.().catch(() => undefined);
+  const shared = module.pages?.[route]?.shared ?? module.shared;
+  for (const kitEntry of shared) provided[kitEntry]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });
   if (typeof loaded?.mount !== 'function' || typeof loaded.unmount !== 'function') {
