@@ -77,6 +77,14 @@ describeOnEveryEngine('publish', (database) => {
       'later.js is not among the files',
     ],
     [
+      'an unlisted file of a page',
+      (upload) => {
+        upload.build.pages = { '/settings/:practice/x': { preload: ['later.js'], shared: [] } };
+      },
+      'build.pages./settings/:practice/x',
+      'later.js is not among the files',
+    ],
+    [
       'an invalid version range',
       (upload) => {
         upload.build.shared_ui = 'newest';

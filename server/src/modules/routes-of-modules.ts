@@ -67,11 +67,10 @@ export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   return best;
 }
 
-/** The URLs of the route's first calls, with the parameters of the address. */
-export function firstCallsAt(route: ModuleRoute, pathname: string): string[] {
+/** The parameters of an address by their name in the route's path, e.g. `:practice`, escaped as in the address. */
+export function parametersOf(route: ModuleRoute, pathname: string): Map<string, string> {
   const address = steps(pathname);
-  const values = new Map(steps(route.path).map((step, index) => [step, address[index] ?? '']));
-  return (route.first_calls ?? []).map((call) => call.replace(/:[a-z0-9_-]+/gi, (name) => values.get(name) ?? name));
+  return new Map(steps(route.path).flatMap((step, index) => (isParameter(step) ? [[step, address[index] ?? '']] : [])));
 }
 
 /** The facts that decide which modules a person may load. */

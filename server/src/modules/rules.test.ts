@@ -5,7 +5,7 @@ import { inUseSince } from './prune.js';
 import {
   canLoad,
   doPathsOverlap,
-  firstCallsAt,
+  parametersOf,
   pathsOutsideAudience,
   practiceOfAddress,
   routeAt,
@@ -54,15 +54,13 @@ describe('routeAt', () => {
   });
 });
 
-describe('firstCallsAt', () => {
-  it('puts the parameters of the address into the calls', () => {
+describe('parametersOf', () => {
+  it('reads the parameters of the address, escaped as in the address', () => {
     const [route] = createDeclaration('mf-list', { paths: ['/settings/:practice/lists/:list'] }).routes;
-    const first_calls = ['/api/lists/:list/?practice=:practice', '/api/practices/:practice/'];
-    expect(firstCallsAt({ ...route!, first_calls }, '/settings/12/lists/new%20ones')).toEqual([
-      '/api/lists/new%20ones/?practice=12',
-      '/api/practices/12/',
+    expect([...parametersOf(route!, '/settings/12/lists/new%20ones')]).toEqual([
+      [':practice', '12'],
+      [':list', 'new%20ones'],
     ]);
-    expect(firstCallsAt(route!, '/settings/12/lists/7')).toEqual([]);
   });
 });
 

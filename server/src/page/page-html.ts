@@ -1,7 +1,6 @@
 /** The one HTML page of the console. Pure functions. */
-import { type PageData, PAGE_DATA_ID } from 'shared-api/contracts';
+import { type LoadableModule, type ModuleRoute, type PageData, PAGE_DATA_ID } from 'shared-api/contracts';
 import { filesUrl } from '../modules/module-list.js';
-import { firstCallsAt, routeAt } from '../modules/routes-of-modules.js';
 import { escapeHtml } from './html.js';
 import type { ShellJson } from './shell-build.js';
 
@@ -33,24 +32,20 @@ function shellFile(file: string, { shell, shellOrigin }: Pick<PageParts, 'shell'
   return { href: `/shell/${file}`, integrity: shell.files[file] };
 }
 
-/** What the page at the address needs: its scripts, and the URLs of the calls that it begins with. */
-function pageAt(parts: PageParts): { scripts: Script[]; calls: string[] } {
-  const { data, shell, pathname } = parts;
-  const found = routeAt(data.modules.modules, pathname);
-  if (!found) return { scripts: [], calls: [] };
-  const { module, route } = found;
-  const calls = firstCallsAt(route, pathname);
-  const page = module.pages?.[route.path];
-  const shared = (page?.shared ?? module.shared).flatMap((name) => shell.shared[name] ?? []);
+/** Scripts that the addressed page needs first. The browser loads them without waiting for the shell. */
+function pageScripts(parts: PageParts): Script[] {
+  const { page, shell } = parts;
+  if (!page) return [];
+  const { module, route } = page;
+  const files = module.pages?.[route.path];
+  const shared = (files?.shared ?? module.shared).flatMap((name) => shell.shared[name] ?? []);
   const ofShell = [...new Set(shared)].map((file) => shellFile(file, parts));
-  if (module.overridden) return { scripts: ofShell, calls };
+  if (module.overridden) return ofShell;
   const base = filesUrl(module.name, module.version);
   const entry = module.entry.slice(base.length);
-  const own = [...new Set([entry, ...module.preload, ...(page?.preload ?? [])])].filter((file) => file.endsWith('.js'));
-  return {
-    scripts: [...own.map((file) => ({ href: base + file, integrity: module.files[file] })), ...ofShell],
-    calls,
-  };
+  const own = [...new Set([entry, ...module.preload, ...(files?.preload ?? [])])];
+  const scripts = own.filter((file) => file.endsWith('.js'));
+  return [...scripts.map((file) => ({ href: base + file, integrity: module.files[file] })), ...ofShell];
 }
 
 /** The console's icon, the same that the shell shows next to the name. */
@@ -65,7 +60,10 @@ export interface PageParts {
   /** Origin of the shell's development server. */
   shellOrigin: string | undefined;
   nonce: string;
-  pathname: string;
+  /** The module and the route at the address. */
+  page: { module: LoadableModule; route: ModuleRoute } | undefined;
+  /** URLs of the calls that the page begins with. */
+  firstCalls: readonly string[];
 }
 
 export function pageHtml(parts: PageParts): string {
@@ -74,10 +72,11 @@ export function pageHtml(parts: PageParts): string {
     const { href, integrity } = shellFile(file, parts);
     return tag('link', { rel: 'preload', href, as, type, crossorigin, ...(as === 'script' && { integrity, nonce }) });
   });
-  const page = pageAt(parts);
   // The attributes match the transport's requests. Otherwise the browser would send them a second time.
-  const calls = page.calls.map((href) => tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }));
-  const pageScripts = page.scripts.map(({ href, integrity }) =>
+  const calls = parts.firstCalls.map((href) =>
+    tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }),
+  );
+  const ofPage = pageScripts(parts).map(({ href, integrity }) =>
     tag('link', { rel: 'preload', as: 'script', href, integrity, nonce }),
   );
   const scripts = shell.scripts.map((file) => {
@@ -92,7 +91,7 @@ export function pageHtml(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${icon}">
-${[...calls, ...preloads, ...pageScripts, ...scripts].join('\n')}
+${[...calls, ...preloads, ...ofPage, ...scripts].join('\n')}
 </head>
 <body>
 <noscript>Practice Console needs JavaScript. Turn it on in your browser and load this page again.</noscript>

@@ -8,11 +8,12 @@ import { authenticate } from '../sessions/authenticate.js';
 import { type Principal, canOpenAllPractices } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
 import { modulesFor, overridesOf } from '../modules/module-list.js';
-import { practiceOfAddress } from '../modules/routes-of-modules.js';
+import { practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
 import { describeSession } from '../sessions/session-service.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
+import { firstCallsAt } from './first-calls.js';
 import { noShellHtml, pageHtml } from './page-html.js';
 import { answerPageError } from './unreachable-page.js';
 
@@ -51,17 +52,19 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
 export function pageRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw notFound('This address doesn’t exist.');
-    const pathname = new URL(request.url, 'http://page.local').pathname;
+    const address = new URL(request.url, 'http://page.local');
     const principal = await authenticate(request, context);
-    const [data, shell] = await Promise.all([pageDataFor(context, principal, pathname), context.shell.read()]);
+    const [data, shell] = await Promise.all([pageDataFor(context, principal, address.pathname), context.shell.read()]);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);
     const nonce = randomBytes(16).toString('base64');
     const { shellOrigin } = context.config;
     const overrides = principal.kind === 'person' ? overridesOf(context.config, principal) : [];
     const cardForm = cardFormHosts(context.payments, principal.kind === 'person');
+    const page = routeAt(data.modules.modules, address.pathname);
+    const firstCalls = page && principal.kind === 'person' ? firstCallsAt(page.route, address, principal) : [];
     return reply
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
-      .send(pageHtml({ data, shell, shellOrigin, nonce, pathname }));
+      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls }));
   });
 }

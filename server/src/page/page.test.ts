@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LoadableModule, type PageData, pageData } from 'shared-api/contracts';
 import { type TestUpload, createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import { setFlags } from '../people/people-service.js';
@@ -223,5 +223,74 @@ describeOnEveryEngine('HTML page', (database) => {
     const answer = await server.call(developer, 'POST', '/api/session/overrides/', body);
     expect(answer.statusCode).toBe(status);
     expect((await get(developer, '/api/session/')).json()).toMatchObject({ overrides: [] });
+  });
+
+  describe('with pages and first calls in the build', () => {
+    let manager: Caller;
+    let staff: Caller;
+    const base = '/modules/mf-record/1.0.0/';
+    const links = (html: string, as: string) =>
+      [...html.matchAll(new RegExp(`<link rel="preload"[^>]*>`, 'g'))]
+        .map(([link]) => link)
+        .filter((link) => link.includes(`as="${as}"`))
+        .map((link) => /href="([^"]+)"/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? '');
+    const address = (page: string) => `/settings/${practiceId}/record/${page}`;
+
+    beforeAll(async () => {
+      const paths = ['/settings/:practice/record/members', '/settings/:practice/record/cards'];
+      const declaration = createDeclaration('mf-record', { paths });
+      const [members, cards] = declaration.routes;
+      members!.first_calls = ['/api/:practice/members/', '/api/:practice/practice-features/revision/'];
+      cards!.first_calls = [
+        '/api/:practice/practice-features/revision/',
+        '/api/stripe/list_customers/?practice_id=:practice',
+        '/api/no-such-call/',
+      ];
+      const upload = createUpload(declaration, '1.0.0', {
+        files: { 'members.js': '/* members */', 'cards.js': '/* cards */' },
+        shared: ['shared-ui/data-grid', 'shared-ui/cards'],
+      });
+      upload.build.pages = {
+        [paths[0]!]: { preload: ['members.js'], shared: [] },
+        [paths[1]!]: { preload: ['cards.js'], shared: ['shared-ui/data-grid'] },
+      };
+      await releaseBuild(server.db, upload);
+      const member = (role: 'owner' | 'manager' | 'staff') =>
+        createTestPerson(server.db, { practices: [practiceId], role });
+      [owner, manager, staff] = (await Promise.all(
+        [await member('owner'), await member('manager'), await member('staff')].map((one) => signedIn(server, one)),
+      )) as [Caller, Caller, Caller];
+    });
+
+    it('preloads the chunks and shared files of the addressed page alone', async () => {
+      const first = [`${base}remoteEntry.js`, `${base}assets/page.js`];
+      expect(links((await open(owner, address('members'))).html, 'script')).toEqual([...first, `${base}members.js`]);
+      expect(links((await open(owner, address('cards'))).html, 'script')).toEqual([
+        ...first,
+        `${base}cards.js`,
+        '/shell/data-grid.77aa.js',
+      ]);
+    });
+
+    it('requests the first calls of the page with the parameters of its address', async () => {
+      expect(links((await open(owner, address('members'))).html, 'fetch')).toEqual([
+        `/api/${practiceId}/members/`,
+        `/api/${practiceId}/practice-features/revision/`,
+      ]);
+    });
+
+    it('requests only calls that the server has and the person may make', async () => {
+      const revision = `/api/${practiceId}/practice-features/revision/`;
+      const customers = `/api/stripe/list_customers/?practice_id=${practiceId}`;
+      expect(links((await open(manager, address('cards'))).html, 'fetch')).toEqual([revision, customers]);
+      expect(links((await open(staff, address('cards'))).html, 'fetch')).toEqual([revision]);
+    });
+
+    it('requests nothing without the right to the first call, for a foreign practice, or with a query', async () => {
+      expect(links((await open(staff, address('members'))).html, 'fetch')).toEqual([]);
+      expect(links((await open(owner, '/settings/999999/record/members')).html, 'fetch')).toEqual([]);
+      expect(links((await open(owner, `${address('members')}?filter=x`)).html, 'fetch')).toEqual([]);
+      expect(links((await open(anonymousCaller, address('members'))).html, 'fetch')).toEqual([]);
+    });
   });
 });
