@@ -56,8 +56,8 @@ describe('routeAt', () => {
 
 describe('parametersOf', () => {
   it('reads the parameters of the address, escaped as in the address', () => {
-    const [route] = createDeclaration('mf-list', { paths: ['/settings/:practice/lists/:list'] }).routes;
-    expect([...parametersOf(route!, '/settings/12/lists/new%20ones')]).toEqual([
+    const route = { path: '/settings/:practice/lists/:list', title: 'Lists', area: 'Test', order: 0 };
+    expect([...parametersOf(route, '/settings/12/lists/new%20ones')]).toEqual([
       [':practice', '12'],
       [':list', 'new%20ones'],
     ]);

@@ -79,9 +79,10 @@ export function pageHtml(parts: PageParts): string {
   const ofPage = pageScripts(parts).map(({ href, integrity }) =>
     tag('link', { rel: 'preload', as: 'script', href, integrity, nonce }),
   );
+  // First and urgent: they run first, and the page's scripts arrive while they run.
   const scripts = shell.scripts.map((file) => {
     const { href, integrity } = shellFile(file, parts);
-    return `${tag('script', { src: href, defer: true, integrity, nonce })}</script>`;
+    return `${tag('script', { src: href, defer: true, fetchpriority: 'high', integrity, nonce })}</script>`;
   });
   return `<!doctype html>
 <html lang="en">
@@ -91,7 +92,7 @@ export function pageHtml(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${icon}">
-${[...calls, ...preloads, ...ofPage, ...scripts].join('\n')}
+${[...calls, ...scripts, ...preloads, ...ofPage].join('\n')}
 </head>
 <body>
 <noscript>Practice Console needs JavaScript. Turn it on in your browser and load this page again.</noscript>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LoadableModule, type PageData, pageData } from 'shared-api/contracts';
+import { type LoadableModule, type ModuleDeclaration, type PageData, pageData } from 'shared-api/contracts';
 import { type TestUpload, createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import { setFlags } from '../people/people-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -117,7 +117,7 @@ describeOnEveryEngine('HTML page', (database) => {
         "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
     );
     expect(one.html).toMatch(
-      /<script src="\/shell\/main\.3f2a\.js" defer integrity="sha384-[^"]+" nonce="[^"]+"><\/script>/,
+      /<script src="\/shell\/main\.3f2a\.js" defer fetchpriority="high" integrity="sha384-[^"]+" nonce="[^"]+"><\/script>/,
     );
     expect(one.html).not.toMatch(/<script(?![^>]*(?:nonce|application\/json))/);
     expect(one.answer.headers).toMatchObject({
@@ -230,29 +230,42 @@ describeOnEveryEngine('HTML page', (database) => {
     let staff: Caller;
     const base = '/modules/mf-record/1.0.0/';
     const links = (html: string, as: string) =>
-      [...html.matchAll(new RegExp(`<link rel="preload"[^>]*>`, 'g'))]
+      [...html.matchAll(/<link rel="preload"[^>]*>/g)]
         .map(([link]) => link)
         .filter((link) => link.includes(`as="${as}"`))
         .map((link) => /href="([^"]+)"/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? '');
     const address = (page: string) => `/settings/${practiceId}/record/${page}`;
 
     beforeAll(async () => {
-      const paths = ['/settings/:practice/record/members', '/settings/:practice/record/cards'];
-      const declaration = createDeclaration('mf-record', { paths });
-      const [members, cards] = declaration.routes;
-      members!.first_calls = ['/api/:practice/members/', '/api/:practice/practice-features/revision/'];
-      cards!.first_calls = [
-        '/api/:practice/practice-features/revision/',
-        '/api/stripe/list_customers/?practice_id=:practice',
-        '/api/no-such-call/',
-      ];
+      const page = { area: 'Record', order: 0 };
+      const declaration: ModuleDeclaration = {
+        ...createDeclaration('mf-record'),
+        routes: [
+          {
+            ...page,
+            path: '/settings/:practice/record/members',
+            title: 'Members',
+            first_calls: ['/api/:practice/members/', '/api/:practice/practice-features/revision/'],
+          },
+          {
+            ...page,
+            path: '/settings/:practice/record/cards',
+            title: 'Cards',
+            first_calls: [
+              '/api/:practice/practice-features/revision/',
+              '/api/stripe/list_customers/?practice_id=:practice',
+              '/api/no-such-call/',
+            ],
+          },
+        ],
+      };
       const upload = createUpload(declaration, '1.0.0', {
         files: { 'members.js': '/* members */', 'cards.js': '/* cards */' },
         shared: ['shared-ui/data-grid', 'shared-ui/cards'],
       });
       upload.build.pages = {
-        [paths[0]!]: { preload: ['members.js'], shared: [] },
-        [paths[1]!]: { preload: ['cards.js'], shared: ['shared-ui/data-grid'] },
+        '/settings/:practice/record/members': { preload: ['members.js'], shared: [] },
+        '/settings/:practice/record/cards': { preload: ['cards.js'], shared: ['shared-ui/data-grid'] },
       };
       await releaseBuild(server.db, upload);
       const member = (role: 'owner' | 'manager' | 'staff') =>
