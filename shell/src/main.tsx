@@ -10,6 +10,7 @@ import { ModuleHost } from './module-host/module-host';
 import { restoreScrollPositions } from './navigation/scroll-positions';
 import { nonce } from './nonce';
 import { readPageData } from './page';
+import { matchRoute } from './navigation/routes';
 import { enforceIntegrity, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
 import { createReports } from './reports/reports';
@@ -54,6 +55,9 @@ export function start(): void {
         globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
       },
     });
+    // Before the first render, which takes longer than the module's scripts.
+    const match = matchRoute(registry.modules(), globalThis.location.pathname);
+    if (match) host.prefetch(match.module, match.route.path);
     watchVitals(reports, trackShownModule(host, reports.shell));
     return <App shell={shell} registry={registry} host={host} active={registerModules(registry.modules())} />;
   }
