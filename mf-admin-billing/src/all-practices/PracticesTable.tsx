@@ -51,7 +51,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'practice',
       header: text.practice,
       rowHeader: true,
-      minWidth: 180,
+      minWidth: 168,
       width: '26%',
       text: ({ name }) => name,
       cell: ({ id, name }) => (
@@ -67,7 +67,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'bundles',
       header: text.bundles,
       width: '26%',
-      minWidth: 200,
+      minWidth: 140,
       text: ({ bundles }) => listOf(bundles),
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
@@ -77,7 +77,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'features',
       header: text.features,
       width: '28%',
-      minWidth: 200,
+      minWidth: 160,
       text: ({ features }) => listOf(features),
       cell: ({ name, features }) => (
         <ChipList items={features} room={2} what={text.features.toLowerCase()} practice={name} />
@@ -87,7 +87,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'flags',
       header: text.flags,
       width: '18%',
-      minWidth: 150,
+      minWidth: 134,
       text: ({ flags }) => listOf(flags),
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
