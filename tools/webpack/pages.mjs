@@ -5,6 +5,7 @@ import { onDemand } from './shared.mjs';
 /**
  * @typedef {{ line: number, column: number }} Position
  * @typedef {{ start: Position, end: Position }} Location
+ * @typedef {Parameters<import('webpack').javascript.JavascriptParser['getLocation']>[0]} SyntaxNode
  * @typedef {{ path: string, loc: Location }} RouteProperty
  * @typedef {{ preload: string[], shared: string[] }} PageFiles
  */
@@ -23,7 +24,7 @@ const encloses = (outer, inner) => isBefore(outer.start, inner.start) && isBefor
  *
  * @param {unknown} node of the syntax tree
  * @param {ReadonlySet<string>} routes
- * @returns {{ path: string, node: import('estree').Node }[]}
+ * @returns {{ path: string, node: SyntaxNode }[]}
  */
 function propertiesOfRoutes(node, routes) {
   if (Array.isArray(node)) return node.flatMap((item) => propertiesOfRoutes(item, routes));
@@ -31,7 +32,7 @@ function propertiesOfRoutes(node, routes) {
   const { type, key } = /** @type {{ type: string, key?: { value?: string } }} */ (node);
   const own = type === 'Property' && key?.value !== undefined && routes.has(key.value) ? key.value : undefined;
   return [
-    ...(own === undefined ? [] : [{ path: own, node: /** @type {import('estree').Node} */ (node) }]),
+    ...(own === undefined ? [] : [{ path: own, node: /** @type {SyntaxNode} */ (node) }]),
     ...Object.values(node).flatMap((child) => propertiesOfRoutes(child, routes)),
   ];
 }
