@@ -51,7 +51,7 @@ export class PagesPlugin {
 
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
-    compiler.hooks.compilation.tap(NAME, (compilation, { normalModuleFactory }) => {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation, { normalModuleFactory }) => {
       for (const type of ['javascript/auto', 'javascript/esm', 'javascript/dynamic']) {
         normalModuleFactory.hooks.parser.for(type).tap(NAME, (anyParser) => {
           const parser = /** @type {import('webpack').javascript.JavascriptParser} */ (anyParser);
