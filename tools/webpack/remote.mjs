@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { versionOf } from '../source-version.mjs';
+import { CallsPlugin } from './calls.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
@@ -33,6 +34,7 @@ export async function remoteConfig(configUrl) {
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
   const common = commonConfig({ root, development });
+  const calls = new CallsPlugin();
   const pages = new PagesPlugin({
     root: path.join(root, 'src'),
     routes: routes.map((/** @type {{ path: string }} */ route) => route.path),
@@ -62,6 +64,7 @@ export async function remoteConfig(configUrl) {
       }),
       new ChunkIntegrityPlugin(),
       pages,
+      calls,
       new BuildFilePlugin('build.json', (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',
@@ -70,6 +73,7 @@ export async function remoteConfig(configUrl) {
         preload: firstFiles(compilation, EXPOSED).filter((file) => file !== 'remoteEntry.js'),
         shared: sharedIn(compilation, compilation.chunks),
         pages: pages.pages(compilation, EXPOSED),
+        calls: calls.calls(compilation),
       })),
       ...(development ? developmentPlugins() : []),
     ],

@@ -9,3 +9,8 @@ const isCall = (value: unknown): value is Call =>
 export const allContracts: ReadonlyMap<string, Call> = new Map(
   (Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]),
 );
+
+/** Every call as method and path, e.g. `GET /api/:practice/members/`. */
+export const servedCalls: ReadonlySet<string> = new Set(
+  [...allContracts.values()].map(({ method, path }) => `${method} ${path}`),
+);

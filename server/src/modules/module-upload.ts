@@ -67,6 +67,7 @@ export function isSameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
       build.preload,
       build.shared,
       build.pages,
+      build.calls,
     ]);
   return text(left) === text(right);
 }

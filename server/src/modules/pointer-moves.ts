@@ -3,10 +3,12 @@ import semver from 'semver';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
+import { servedCalls } from '../http/all-contracts.js';
 import { AppError, notFound } from '../http/app-error.js';
 import {
   type GrantedModule,
   type ModuleMove,
+  type PublishedVersion,
   findModule,
   findVersion,
   insertMove,
@@ -35,7 +37,7 @@ export async function lockModule(transaction: Db, name: string): Promise<Granted
 /**
  * Asserts that a version can be released.
  *
- * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`
+ * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `route_without_page`, `call_not_served`
  */
 export async function assertReleasable(
   transaction: Db,
@@ -61,6 +63,28 @@ export async function assertReleasable(
       409,
       'shared_ui_mismatch',
       `${module.name} ${version} needs shared-ui ${range}, but the live shell provides shared-ui ${sharedUi}.`,
+    );
+  }
+  assertComplete(module.name, version, target);
+}
+
+/**
+ * Refuses a version whose build shows that it can't work in this console: it has no page for one of its routes, or it uses
+ * calls that this server doesn't have. Builds from before these facts were recorded pass.
+ */
+function assertComplete(name: string, version: string, { build, declaration }: PublishedVersion): void {
+  const { pages = {}, calls = [] } = build;
+  const withoutPage = declaration.routes.map(({ path }) => path).filter((path) => pages[path] === undefined);
+  // No route at all is named where a module doesn't keep its pages in one object.
+  if (withoutPage.length > 0 && Object.keys(pages).length > 0) {
+    throw new AppError(409, 'route_without_page', `${name} ${version} has no page for ${withoutPage.join(', ')}.`);
+  }
+  const unserved = calls.filter((call) => !servedCalls.has(call));
+  if (unserved.length > 0) {
+    throw new AppError(
+      409,
+      'call_not_served',
+      `${name} ${version} needs calls that this console doesn’t serve: ${unserved.join(', ')}. Update the server first.`,
     );
   }
 }

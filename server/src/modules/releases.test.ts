@@ -115,6 +115,38 @@ describeOnEveryEngine('promote and rollback', (database, engine) => {
     expect(await team.live()).toBeUndefined();
   });
 
+  it('refuses a version that uses calls that the server lacks, and names them', async () => {
+    const team = await createTeam(server);
+    const upload = team.build('1.0.0');
+    upload.build.calls = ['GET /api/:practice/members/', 'POST /api/:practice/outreach/'];
+    expect((await team.publish(upload)).statusCode).toBe(200);
+    const answer = await team.promote('1.0.0');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'call_not_served',
+        message: `${team.name} 1.0.0 needs calls that this console doesn’t serve: POST /api/:practice/outreach/. Update the server first.`,
+      }),
+    ]);
+    expect((await team.canary('1.0.0', 10)).json()).toMatchObject({ code: 'call_not_served' });
+    expect(await team.live()).toBeUndefined();
+  });
+
+  it('refuses a version without a page for one of its routes', async () => {
+    const team = await createTeam(server, ['/settings/:practice/lists/all', '/settings/:practice/lists/new']);
+    const upload = team.build('1.0.0');
+    upload.build.pages = { '/settings/:practice/lists/all': { preload: [], shared: [] } };
+    await team.publish(upload);
+    const answer = await team.promote('1.0.0');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'route_without_page',
+        message: `${team.name} 1.0.0 has no page for /settings/:practice/lists/new.`,
+      }),
+    ]);
+  });
+
   it('changes the registry revision only when a live version or a grant changes', async () => {
     const team = await createTeam(server);
     const person = await signedIn(

@@ -68,6 +68,10 @@ export const moduleBuild = z.strictObject({
   shared: z.array(z.string()),
   /** By path of a route. A page without it loads all of `shared`, and its own chunks after the module's entry. */
   pages: z.optional(z.record(z.string(), pageFiles)),
+  /** The calls that the module uses, as method and path, e.g. `GET /api/:practice/members/`. */
+  calls: z.optional(
+    z.array(z.string().check(z.maxLength(200), z.regex(/^(GET|POST|PUT|DELETE) \/\S+$/, 'Not a call'))),
+  ),
 });
 export type ModuleBuild = z.infer<typeof moduleBuild>;
 
