@@ -1,5 +1,6 @@
 /** Validates a team's upload before any of it is stored. Pure functions. */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ModuleBuild } from 'shared-api/contracts';
 import { AppError, invalid } from '../http/app-error.js';
 
@@ -56,18 +57,7 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   return files;
 }
 
-/** True when both builds are equal, ignoring the order of their files. */
+/** True when both builds are equal. The database stores the properties of an object in another order. */
 export function isSameBuild(left: ModuleBuild, right: ModuleBuild): boolean {
-  const text = (build: ModuleBuild): string =>
-    JSON.stringify([
-      build.version,
-      build.entry,
-      build.shared_ui,
-      Object.entries(build.files).sort(),
-      build.preload,
-      build.shared,
-      build.pages,
-      build.calls,
-    ]);
-  return text(left) === text(right);
+  return isDeepStrictEqual(left, right);
 }

@@ -28,6 +28,20 @@ describeOnEveryEngine('publish', (database) => {
     expect(await team.published()).toEqual(['1.0.0']);
   });
 
+  it('recognizes the same version whose build names pages and calls, in whatever order the database keeps them', async () => {
+    const team = await createTeam(server);
+    const upload = team.build('1.0.0');
+    upload.build.pages = {
+      '/settings/:practice/a-longer-path': { preload: [], shared: ['shared-ui/forms'] },
+      '/settings/:practice/a': { preload: ['assets/page.js'], shared: [] },
+    };
+    upload.build.calls = ['GET /api/:practice/members/'];
+    expect((await team.publish(upload)).json()).toMatchObject({ already: false });
+    expect((await team.publish(upload)).json()).toMatchObject({ already: true });
+    upload.build.calls = [];
+    expect((await team.publish(upload)).json()).toMatchObject({ code: 'version_exists' });
+  });
+
   it('refuses other content under an existing version', async () => {
     const team = await createTeam(server);
     await team.publish(team.build('1.0.0'));

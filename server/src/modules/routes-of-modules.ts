@@ -67,6 +67,12 @@ export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   return best;
 }
 
+/** True for an address of the route itself, not of something below it. */
+export function isAddressOf(route: ModuleRoute, pathname: string): boolean {
+  const address = steps(pathname);
+  return fits(route, address) && steps(route.path).length === address.length;
+}
+
 /** The parameters of an address by their name in the route's path, e.g. `:practice`, escaped as in the address. */
 export function parametersOf(route: ModuleRoute, pathname: string): Map<string, string> {
   const address = steps(pathname);

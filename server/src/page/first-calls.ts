@@ -4,7 +4,7 @@ import { checkAccess } from '../http/access.js';
 import { allContracts } from '../http/all-contracts.js';
 import { AppError } from '../http/app-error.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { parametersOf, practiceOfAddress } from '../modules/routes-of-modules.js';
+import { isAddressOf, parametersOf, practiceOfAddress } from '../modules/routes-of-modules.js';
 
 /** The read call of a URL with parameters; undefined if this server has none. */
 function callOf(url: string): Call | undefined {
@@ -25,14 +25,15 @@ function mayCall(call: Call, person: PersonPrincipal, practiceId: number | undef
 
 /**
  * The URLs of the route's first calls that the person may make. None if the person may not make the first of them, because
- * that is the page's own record. None for an address with a query, because the page then reads other data.
+ * that is the page's own record. None for an address with a query, because the page then reads other data, nor below the route, where no
+ * page is.
  */
 export function firstCallsAt(
   route: ModuleRoute,
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
   person: PersonPrincipal,
 ): string[] {
-  if (search !== '') return [];
+  if (search !== '' || !isAddressOf(route, pathname)) return [];
   const practiceId = practiceOfAddress(pathname);
   const allowed = (route.first_calls ?? []).map((url) => {
     const call = callOf(url);

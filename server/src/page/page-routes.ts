@@ -62,7 +62,8 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const overrides = principal.kind === 'person' ? overridesOf(context.config, principal) : [];
     const cardForm = cardFormHosts(context.payments, principal.kind === 'person');
     const page = routeAt(data.modules.modules, address.pathname);
-    const firstCalls = page && principal.kind === 'person' ? firstCallsAt(page.route, address, principal) : [];
+    const opens = data.practice !== null || practiceOfAddress(address.pathname) === undefined;
+    const firstCalls = page && opens && principal.kind === 'person' ? firstCallsAt(page.route, address, principal) : [];
     return reply
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
       .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls }));

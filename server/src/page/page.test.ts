@@ -299,9 +299,11 @@ describeOnEveryEngine('HTML page', (database) => {
       expect(links((await open(staff, address('cards'))).html, 'fetch')).toEqual([revision]);
     });
 
-    it('requests nothing without the right to the first call, for a foreign practice, or with a query', async () => {
+    it('requests nothing without the right to the first call, for a foreign or unknown practice, or for another address', async () => {
       expect(links((await open(staff, address('members'))).html, 'fetch')).toEqual([]);
       expect(links((await open(owner, '/settings/999999/record/members')).html, 'fetch')).toEqual([]);
+      expect(links((await open(superAdmin, '/settings/999999/record/members')).html, 'fetch')).toEqual([]);
+      expect(links((await open(owner, `${address('members')}/below`)).html, 'fetch')).toEqual([]);
       expect(links((await open(owner, `${address('members')}?filter=x`)).html, 'fetch')).toEqual([]);
       expect(links((await open(anonymousCaller, address('members'))).html, 'fetch')).toEqual([]);
     });

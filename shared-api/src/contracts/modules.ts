@@ -31,7 +31,7 @@ export const moduleRoute = z.strictObject({
   area: z.string().check(z.minLength(1), z.maxLength(40)),
   order: z.int(),
   /**
-   * URLs that the page always reads first, with the parameters of its path, e.g. `/api/practice/:practice/members/`. The
+   * URLs that the page always reads first, with the parameters of its path, e.g. `/api/:practice/members/`. The
    * console requests them side by side with the page's scripts.
    */
   first_calls: z.optional(z.array(firstCall).check(z.maxLength(8))),
