@@ -1,4 +1,11 @@
-import { ColumnsPanelTrigger, ExportCsv, type GridDensity, Toolbar, useGridApiContext } from '@mui/x-data-grid';
+import {
+  ColumnsPanelTrigger,
+  ExportCsv,
+  type GridDensity,
+  type GridSlotProps,
+  Toolbar,
+  useGridApiContext,
+} from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../actions/MenuButton';
 import { commonMessages } from '../messages';
@@ -7,8 +14,17 @@ const messages = commonMessages.grid;
 
 const densities: readonly GridDensity[] = ['compact', 'standard', 'comfortable'];
 
-/** Columns, density and CSV, at the right above the header. */
-export function GridToolbar({ csvOptions }: { csvOptions?: { fileName?: string } }): ReactNode {
+declare module '@mui/x-data-grid' {
+  interface ToolbarPropsOverrides {
+    /** Shows a button for the CSV file of the rows, which has this name. */
+    csvFileName?: string | undefined;
+    /** More buttons of the list. */
+    actions?: ReactNode;
+  }
+}
+
+/** Columns, density, CSV and the buttons of the list, at the right above the header. */
+export function GridToolbar({ csvFileName, actions }: GridSlotProps['toolbar']): ReactNode {
   const api = useGridApiContext();
   const current = api.current.state.density;
   return (
@@ -22,9 +38,12 @@ export function GridToolbar({ csvOptions }: { csvOptions?: { fileName?: string }
           onSelect: () => api.current.setDensity(density),
         }))}
       />
-      <ExportCsv size="small" {...(csvOptions && { options: csvOptions })}>
-        {messages.csv}
-      </ExportCsv>
+      {csvFileName !== undefined && (
+        <ExportCsv size="small" options={{ fileName: csvFileName, utf8WithBom: true }}>
+          {messages.csv}
+        </ExportCsv>
+      )}
+      {actions}
     </Toolbar>
   );
 }

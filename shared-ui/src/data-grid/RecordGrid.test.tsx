@@ -97,6 +97,45 @@ describe('RecordGrid', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
   });
 
+  it('turns pages of 100 rows and prints all of them', async () => {
+    const { user } = renderKit(grid({ rows: invoices(250) }));
+    const shown = (): number => within(screen.getByRole('grid')).getAllByRole('rowheader').length;
+    expect(shown()).toBe(100);
+    await user.click(screen.getByRole('button', { name: 'Page 3 of 3' }));
+    expect(screen.getByRole('rowheader', { name: 'CONS-0250' })).toBeInTheDocument();
+    expect(shown()).toBe(50);
+    act(() => {
+      fireEvent(window, new Event('beforeprint'));
+    });
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(251);
+  });
+
+  it('shows the rows that were added after the last one', () => {
+    const { rerender } = renderKit(grid({ rows: invoices(100) }));
+    rerender(grid({ rows: invoices(125) }));
+    expect(screen.getByRole('rowheader', { name: 'CONS-0101' })).toBeInTheDocument();
+    expect(screen.queryByRole('rowheader', { name: 'CONS-0100' })).not.toBeInTheDocument();
+  });
+
+  it('stays on the first page when other rows replace the rows', () => {
+    const { rerender } = renderKit(grid({ rows: invoices(125).slice(25) }));
+    rerender(grid({ rows: invoices(125) }));
+    expect(screen.getByRole('rowheader', { name: 'CONS-0001' })).toBeInTheDocument();
+  });
+
+  it('returns to the last page when rows go', async () => {
+    const { user, rerender } = renderKit(grid({ rows: invoices(250) }));
+    await user.click(screen.getByRole('button', { name: 'Page 3 of 3' }));
+    rerender(grid({ rows: invoices(120) }));
+    expect(screen.getByRole('rowheader', { name: 'CONS-0120' })).toBeInTheDocument();
+  });
+
+  it('offers columns and density without a CSV file', () => {
+    renderKit(grid({ storageKey: key }));
+    expect(screen.getByRole('button', { name: 'Columns' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /CSV/ })).not.toBeInTheDocument();
+  });
+
   it('prints all rows as a plain table', () => {
     renderKit(grid({ rows: invoices(80) }));
     act(() => {

@@ -2,20 +2,22 @@ import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid'
 import { styled } from '@mui/material/styles';
 import { type ReactNode, use, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../layout/Stack';
+import { Toolbar } from '../layout/Toolbar';
 import { useMedia } from '../layout/use-media';
 import { commonMessages } from '../messages';
-import { type Column, DataTable, type DataTableProps } from '../table';
+import { type Column, DataTable, type DataTableProps, Pager } from '../table';
 import { NonceContext } from '../theme/nonce';
 import { phoneQuery } from '../theme/tokens';
 import { CellContent } from './CellContent';
 import { GridToolbar } from './GridToolbar';
 import { type ColumnState, readColumnState, writeColumnState } from './stored-columns';
+import { PAGE_SIZE, usePages } from './use-pages';
 import { usePrinting } from './use-printing';
 
 const HEADER_HEIGHT = 38;
 
 /** In a column, the grid is as high as its rows. */
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', minWidth: 0 });
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
 
 export interface GridColumn<Row, Key extends string = string> extends Column<Row, Key> {
   /** The cell as text, for the CSV file. Columns without it are left out of the file. */
@@ -33,10 +35,12 @@ export interface RecordGridProps<Row, Key extends string> extends Omit<
   columns: readonly GridColumn<Row, Key>[];
   /** In pixels, the same for every row. */
   rowHeight?: number;
-  /** Key in the browser's storage for hidden columns, widths and density. It contains the person's id. */
+  /** Shows the choice of columns and the density, and stores both in the browser. The key contains the person's id. */
   storageKey?: string;
-  /** Shows the choice of columns, the density and the CSV file of the shown rows, under this name. */
+  /** Shows a button for the CSV file of the rows, which has this name. */
   csvFileName?: string;
+  /** More buttons of the list, such as its exports. They stand above the rows. */
+  actions?: ReactNode;
 }
 
 const nameOf = ({ name, header }: GridColumn<never>): string => name ?? (typeof header === 'string' ? header : '');
@@ -71,31 +75,40 @@ function toGridColumn<Row extends object, Key extends string>(
 }
 
 /**
- * A list that grows: MUI's data grid with rows of one height, at most 100 a page. Pages, sorting and filters are the
- * server's. All rows are drawn and the page scrolls, so that Find in the browser and Back reach each row. On a phone, on
- * paper and without rows it is a `DataTable`.
+ * A list that grows: MUI's data grid with rows of one height. Sorting and filters are the server's. More than 100 rows
+ * have pages, all rows of a page are drawn, and the page scrolls, so that Find in the browser and Back reach each row. On
+ * a phone, on paper and without rows it is a `DataTable`.
  */
 export function RecordGrid<Row extends object, Key extends string = string>(
   props: RecordGridProps<Row, Key>,
 ): ReactNode {
-  const { rowHeight = 48, storageKey, csvFileName, ...table } = props;
+  const { rowHeight = 48, storageKey, csvFileName, actions, ...table } = props;
   const isPhone = useMedia(phoneQuery);
   const printing = usePrinting();
   const isGrid = !isPhone && !printing && table.error === undefined && (table.rows.length > 0 || table.loading);
-  return isGrid ? <Grid {...table} {...{ rowHeight, storageKey, csvFileName }} /> : <DataTable {...table} />;
+  if (isGrid) return <Grid {...table} {...{ rowHeight, storageKey, csvFileName, actions }} />;
+  if (actions === undefined) return <DataTable {...table} />;
+  return (
+    <Frame>
+      <Toolbar label={table.caption} actions={actions} />
+      <DataTable {...table} />
+    </Frame>
+  );
 }
 
 interface GridProps<Row, Key extends string> extends Omit<
   RecordGridProps<Row, Key>,
-  'rowHeight' | 'storageKey' | 'csvFileName'
+  'rowHeight' | 'storageKey' | 'csvFileName' | 'actions'
 > {
   rowHeight: number;
   storageKey: string | undefined;
   csvFileName: string | undefined;
+  actions: ReactNode;
 }
 
 function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>): ReactNode {
-  const { caption, columns, rows, rowKey, sort, onSort, loading = false, rowHeight, storageKey, csvFileName } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, loading = false, rowHeight } = props;
+  const { storageKey, csvFileName, actions } = props;
   const nonce = use(NonceContext);
   const [stored, setStored] = useState(() => (storageKey === undefined ? undefined : readColumnState(storageKey)));
   const [initialState] = useState(stored);
@@ -112,7 +125,9 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
     writeColumnState(storageKey, next);
   };
 
-  const toolbar = csvFileName !== undefined;
+  const [page, setPage] = usePages(rows, rowKey);
+  const paginationModel = useMemo(() => ({ page, pageSize: PAGE_SIZE }), [page]);
+  const toolbar = stored !== undefined || csvFileName !== undefined || actions !== undefined;
   return (
     <Frame aria-busy={loading || undefined}>
       <DataGrid
@@ -127,6 +142,7 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
         columnHeaderHeight={HEADER_HEIGHT}
         loading={loading}
         hideFooter
+        paginationModel={paginationModel}
         disableColumnMenu
         disableColumnFilter
         disableRowSelectionOnClick
@@ -141,7 +157,7 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
         slots={toolbar ? { toolbar: GridToolbar } : {}}
         slotProps={{
           loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
-          toolbar: { csvOptions: { fileName: csvFileName ?? caption, utf8WithBom: true } },
+          toolbar: { csvFileName, actions },
         }}
         {...(stored && {
           density: stored.density,
@@ -152,6 +168,15 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
             store({ widths: { ...stored.widths, [field]: width } }),
         })}
       />
+      {rows.length > PAGE_SIZE && (
+        <Pager
+          page={page + 1}
+          pageSize={PAGE_SIZE}
+          count={rows.length}
+          pageButtons={5}
+          onPage={(to) => setPage(to - 1)}
+        />
+      )}
       <VisuallyHidden role="status">{loading ? commonMessages.loading : ''}</VisuallyHidden>
     </Frame>
   );

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useMedia } from '../layout/use-media';
 
-/** True while the page is printed. The change is rendered before the browser draws the paper. */
+/** True while the page is printed or shown as on paper. The change is rendered before the browser draws the paper. */
 export function usePrinting(): boolean {
+  const onPaper = useMedia('print');
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const begin = (): void => flushSync(() => setPrinting(true));
@@ -14,5 +16,5 @@ export function usePrinting(): boolean {
       removeEventListener('afterprint', end);
     };
   }, []);
-  return printing;
+  return printing || onPaper;
 }

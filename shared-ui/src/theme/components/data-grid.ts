@@ -20,7 +20,8 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
       '& .MuiDataGrid-columnHeader, & .MuiDataGrid-filler, & .MuiDataGrid-scrollbarFiller': {
         backgroundColor: color.surface,
       },
-      '& .MuiDataGrid-columnHeader, & .MuiDataGrid-cell': { padding: '0 12px' },
+      // The empty cell fills the rest of a row. With padding, it is wider than the row, and the grid scrolls.
+      '& .MuiDataGrid-columnHeader, & .MuiDataGrid-cell:not(.MuiDataGrid-cellEmpty)': { padding: '0 12px' },
       '& .MuiDataGrid-columnHeaderTitleContainer': {
         color: color.inkSecond,
         fontSize: 12,
@@ -28,6 +29,7 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
       },
       '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 550 },
       '& .MuiDataGrid-columnSeparator': { color: color.line },
+      '& .MuiDataGrid-columnHeader--last .MuiDataGrid-columnSeparator': { right: 0 },
       '& .MuiDataGrid-columnSeparator:hover': { color: color.control },
       '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', lineHeight: '20px' },
       '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
