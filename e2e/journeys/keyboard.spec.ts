@@ -154,7 +154,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     const { signIn, press } = keyboardOf(page);
     await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/payment-history`);
     await settled(page);
-    const rows = page.getByRole('table').getByRole('row');
+    const rows = page.getByRole('grid', { name: 'Payment History' }).getByRole('row');
     await expect(rows).toHaveCount(26);
     await press(button(page, 'Load More Invoices'));
     await expect(rows).toHaveCount(51);

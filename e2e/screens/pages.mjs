@@ -100,7 +100,7 @@ export const pages = [
     person: owner,
     route: '/settings/:practice/subscriptions/payment-history',
     path: '/settings/1/subscriptions/payment-history',
-    ready: 'tbody tr a',
+    ready: '[role="row"] a',
   },
   {
     name: 'all-practices',
@@ -108,7 +108,7 @@ export const pages = [
     person: internal,
     route: '/internal/practices',
     path: '/internal/practices',
-    ready: 'tbody [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"]',
   },
   {
     name: 'practice-access',
@@ -140,7 +140,7 @@ export const pages = [
     person: internal,
     route: '/internal/practices/:practice/phone-numbers',
     path: '/internal/practices/1/phone-numbers',
-    ready: 'tbody tr',
+    ready: '[role="row"]',
   },
   {
     name: 'module-health',
@@ -148,7 +148,7 @@ export const pages = [
     person: superadmin,
     route: '/internal/modules',
     path: '/internal/modules',
-    ready: 'tbody tr',
+    ready: '[role="row"]',
   },
 ];
 

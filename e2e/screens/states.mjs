@@ -230,21 +230,21 @@ export const states = [
     name: 'practices-edit',
     person: internal,
     path: '/internal/practices',
-    ready: 'tbody [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"]',
     open: pressing('Edit Bright Smiles Dental'),
   },
   {
     name: 'practices-selected',
     person: internal,
     path: '/internal/practices?search=dental',
-    ready: 'tbody [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"]',
     open: (page) => page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check(),
   },
   {
     name: 'practices-bulk',
     person: internal,
     path: '/internal/practices',
-    ready: 'tbody [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"]',
     async open(page) {
       await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
       await choose(page, 'Add…', 'Features');
@@ -254,7 +254,7 @@ export const states = [
     name: 'practices-bulk-preview',
     person: internal,
     path: '/internal/practices',
-    ready: 'tbody [type="checkbox"]',
+    ready: '[role="row"] [type="checkbox"]',
     async open(page) {
       await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
       await choose(page, 'Add…', 'Features');
@@ -318,7 +318,7 @@ export const states = [
     name: 'phone-transfer',
     person: internal,
     path: '/internal/practices/1/phone-numbers',
-    ready: 'tbody tr',
+    ready: '[role="row"]',
     open: pressing('Transfer +1 (312) 555-0100 to the organization account'),
   },
   { name: 'phone-none', person: internal, path: '/internal/practices/9/phone-numbers', ready: 'h1' },
@@ -326,7 +326,7 @@ export const states = [
     name: 'modules-widen',
     person: superadmin,
     path: '/internal/modules',
-    ready: 'tbody tr',
+    ready: '[role="row"]',
     open: (page) => press(page, /[Ww]iden|percent|Promote/),
   },
 ];

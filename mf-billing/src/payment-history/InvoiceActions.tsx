@@ -10,7 +10,14 @@ const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 /** Keeps the icon and its label on one line. */
 const Action = styled(Link)({ whiteSpace: 'nowrap' });
 
-const Id = styled(Link)({ whiteSpace: 'nowrap', fontSize: 12, lineHeight: '16px' });
+const Id = styled(Link)({
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: 12,
+  lineHeight: '16px',
+});
 
 const Download = styled(Action)({ '&& svg': { marginLeft: 0, marginRight: 4 } });
 

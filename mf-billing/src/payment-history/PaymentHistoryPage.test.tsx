@@ -8,7 +8,7 @@ import { button, HISTORY, openPage, serve, server, setNarrow, toast, withServer 
 
 withServer();
 
-const rows = (): HTMLElement[] => within(screen.getByRole('table')).getAllByRole('row').slice(1);
+const rows = (): HTMLElement[] => within(screen.getByRole('grid')).getAllByRole('row').slice(1);
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => anInvoice({ invoice_id: `in_${at}`, number: `BSD-${at}` }));
 
@@ -197,7 +197,7 @@ it('shows cards in place of the table on a narrow screen', async () => {
   serve();
   await openPage(HISTORY);
   const card = within(await screen.findByRole('listitem', { name: 'BSD-0001' }));
-  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('grid')).toBeNull();
   expect(card.getByText('$499.00')).toBeVisible();
   expect(card.getByRole('link', { name: 'PDF of BSD-0001' })).toBeVisible();
 });

@@ -2,7 +2,6 @@ import type { CustomerProblem, Invoice } from 'shared-api/contracts';
 import {
   Button,
   commonMessages,
-  DataTable,
   DownloadIcon,
   EmptyState,
   ErrorState,
@@ -19,6 +18,7 @@ import {
   Toolbar,
   useMedia,
 } from 'shared-ui';
+import { RecordGrid } from 'shared-ui/data-grid';
 import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
@@ -33,7 +33,7 @@ import { InvoiceCards } from './InvoiceCards';
 import { messages } from './messages';
 import { Totals } from './Totals';
 import { UpcomingSummary } from './UpcomingSummary';
-import { useExport } from './use-export';
+import { type ExportFormat, useExport } from './use-export';
 
 const NARROW = '(max-width: 899.95px)';
 
@@ -63,40 +63,31 @@ function HistoryPage(): ReactNode {
         <UpcomingSummary />
         <HistoryFilters filter={params} onChange={setParams} />
         <Totals filter={filter} />
-        <Exports filter={filter} />
         <Invoices filter={filter} />
       </FirstContent>
     </Page>
   );
 }
 
+const formats: readonly ExportFormat[] = ['csv', 'pdf'];
+
 function Exports({ filter }: { filter: InvoiceFilter }): ReactNode {
   const { busy, problem, run } = useExport(filter);
   return (
-    <Toolbar
-      label={messages.caption}
-      actions={
-        <>
-          {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
-          <Button
-            icon={<DownloadIcon size={14} />}
-            busy={busy === 'csv'}
-            disabled={busy !== null}
-            onClick={() => void run('csv')}
-          >
-            {messages.export.csv}
-          </Button>
-          <Button
-            icon={<DownloadIcon size={14} />}
-            busy={busy === 'pdf'}
-            disabled={busy !== null}
-            onClick={() => void run('pdf')}
-          >
-            {messages.export.pdf}
-          </Button>
-        </>
-      }
-    />
+    <>
+      {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
+      {formats.map((format) => (
+        <Button
+          key={format}
+          icon={<DownloadIcon size={14} />}
+          busy={busy === format}
+          disabled={busy !== null}
+          onClick={() => void run(format)}
+        >
+          {messages.export[format]}
+        </Button>
+      ))}
+    </>
   );
 }
 
@@ -133,6 +124,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
       <List
         rows={rows}
         dashboard={dashboard}
+        exports={<Exports filter={filter} />}
         empty={<EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>}
         loading={isFetching && currentData === undefined}
         failed={error !== undefined && rows.length === 0}
@@ -171,6 +163,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
 interface InvoiceListProps {
   rows: readonly Invoice[];
   dashboard: string | null;
+  exports: ReactNode;
   empty: ReactNode;
   loading: boolean;
   failed: boolean;
@@ -178,15 +171,20 @@ interface InvoiceListProps {
   onRetry: () => void;
 }
 
-function InvoiceTable({ rows, dashboard, empty, loading, failed, busy, onRetry }: InvoiceListProps): ReactNode {
+function InvoiceTable(props: InvoiceListProps): ReactNode {
+  const { rows, dashboard, exports, empty, loading, failed, busy, onRetry } = props;
   const { time_zone } = usePractice();
+  const { session } = useRemote();
   const columns = useMemo(() => invoiceColumns(time_zone, dashboard), [time_zone, dashboard]);
   return (
-    <DataTable
+    <RecordGrid
       caption={messages.caption}
       columns={columns}
       rows={rows}
       rowKey={({ invoice_id }) => invoice_id}
+      rowHeight={56}
+      actions={exports}
+      storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}
       loading={loading || (failed && busy)}
       error={failed ? messages.failed : undefined}
@@ -195,7 +193,17 @@ function InvoiceTable({ rows, dashboard, empty, loading, failed, busy, onRetry }
   );
 }
 
-function InvoiceCardList({ rows, dashboard, empty, loading, failed, busy, onRetry }: InvoiceListProps): ReactNode {
+function InvoiceCardList({ exports, ...props }: InvoiceListProps): ReactNode {
+  return (
+    <>
+      <Toolbar label={messages.caption} actions={exports} />
+      <CardsOrState {...props} />
+    </>
+  );
+}
+
+function CardsOrState(props: Omit<InvoiceListProps, 'exports'>): ReactNode {
+  const { rows, dashboard, empty, loading, failed, busy, onRetry } = props;
   if (failed) {
     return (
       <Panel>

@@ -1,5 +1,6 @@
 import type { Invoice } from 'shared-api/contracts';
-import { type Column, color, formatMoney, styled, Text } from 'shared-ui';
+import { color, formatMoney, styled, Text } from 'shared-ui';
+import type { GridColumn } from 'shared-ui/data-grid';
 import { dayText } from '../figures';
 import { DashboardLink, InvoiceActions } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
@@ -7,35 +8,45 @@ import { messages } from './messages';
 
 const text = messages.columns;
 
-/** One line; hidden on screens below 1200 px, because the name is enough to tell customers apart. */
+const Name = styled('div')({
+  display: '-webkit-box',
+  whiteSpace: 'normal',
+  overflow: 'hidden',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+});
+
+/** Hidden on screens below 1360 px, where the name takes both lines. */
 const Email = styled('div')({
-  maxWidth: 220,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   fontSize: 12,
   lineHeight: '16px',
   color: color.inkThird,
-  '@media (max-width: 1199.95px)': { display: 'none' },
+  '@media (max-width: 1359.95px)': { display: 'none' },
 });
 
 export type InvoiceColumn = keyof typeof text;
 
 /** @param dashboard URL of the provider's dashboard for super admins; null for others */
-export function invoiceColumns(timeZone: string, dashboard: string | null): Column<Invoice, InvoiceColumn>[] {
+export function invoiceColumns(timeZone: string, dashboard: string | null): GridColumn<Invoice, InvoiceColumn>[] {
   return [
     {
       key: 'date',
       header: text.date,
-      width: 110,
-      cell: ({ created }) => <span style={{ whiteSpace: 'nowrap' }}>{dayText(created, timeZone)}</span>,
+      width: '14%',
+      minWidth: 112,
+      cell: ({ created }) => dayText(created, timeZone),
     },
     {
       key: 'number',
       header: text.number,
       rowHeader: true,
+      width: '20%',
+      minWidth: 136,
       cell: (invoice) => (
-        <div style={{ whiteSpace: 'nowrap' }}>
+        <div style={{ minWidth: 0 }}>
           {invoice.number ?? (
             <Text as="span" tone="third" style={{ fontWeight: 400 }}>
               {messages.draftNumber}
@@ -52,9 +63,11 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
     {
       key: 'customer',
       header: text.customer,
+      width: '28%',
+      minWidth: 140,
       cell: ({ customer_name, customer_email }) => (
-        <div style={{ minWidth: 112 }}>
-          {customer_name !== null && <div>{customer_name}</div>}
+        <div style={{ minWidth: 0 }}>
+          {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
           {customer_email !== null && <Email title={customer_email}>{customer_email}</Email>}
         </div>
       ),
@@ -63,13 +76,22 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Colu
       key: 'amount',
       header: text.amount,
       numeric: true,
+      width: '14%',
+      minWidth: 100,
       cell: ({ total, currency }) => formatMoney(total, currency),
     },
-    { key: 'status', header: text.status, cell: ({ status }) => <InvoiceBadge status={status} /> },
+    {
+      key: 'status',
+      header: text.status,
+      width: '14%',
+      minWidth: 120,
+      cell: ({ status }) => <InvoiceBadge status={status} />,
+    },
     {
       key: 'actions',
       header: text.actions,
       screenOnly: true,
+      width: 132,
       cell: (invoice) => <InvoiceActions invoice={invoice} />,
     },
   ];

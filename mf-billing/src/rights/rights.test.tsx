@@ -221,7 +221,7 @@ describe('when amounts are visible and subscriptions are read-only', () => {
   it('shows the payment history', async () => {
     serve();
     await openWithRights(HISTORY, rights);
-    expect(await screen.findByRole('table', { name: 'Payment History' })).toBeVisible();
+    expect(await screen.findByRole('grid', { name: 'Payment History' })).toBeVisible();
   });
 });
 
