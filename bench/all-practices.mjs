@@ -12,6 +12,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { withResources } from 'tools/resources';
 import { chromiumOptions } from 'tools/test-system';
 import { startPostgres } from '../tools/test-system.mjs';
 import { atMost } from './budget.mjs';
@@ -204,40 +205,35 @@ async function rowsOf(engine, { times, whole, paint, preview }, bare) {
   return rows;
 }
 
-async function onPostgres() {
-  const postgres = await startPostgres();
-  const environment = { DEMO_PRACTICES: String(PRACTICES) };
-  const name = `console_practices_${process.pid}`;
-  const admin = new pg.Client({ connectionString: postgres.url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const database = new URL(postgres.url);
-  database.pathname = `/${name}`;
-  try {
-    const running = await startConsole({
-      environment: { ...environment, DATABASE_URL: database.href },
-      startTimeoutMs: SEED_MS,
-    });
-    const client = new pg.Client({ connectionString: database.href });
-    try {
-      await client.connect();
-      await client.query('analyze');
-      const server = await measureServer('PostgreSQL', running.url);
-      return await rowsOf('PostgreSQL', server, (statement) => client.query(statement));
-    } finally {
-      await client.end();
-      await running.dispose();
-    }
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-    postgres.stop();
-  }
-}
+const onPostgres = () =>
+  withResources(async (resources) => {
+    const postgres = resources.keep(await startPostgres(), (started) => started.stop());
+    const name = `console_practices_${process.pid}`;
+    const admin = resources.keep(new pg.Client({ connectionString: postgres.url }), (client) => client.end());
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    resources.keep(name, () => admin.query(`drop database if exists ${name} with (force)`));
+    const database = new URL(postgres.url);
+    database.pathname = `/${name}`;
+    const running = resources.keep(
+      await startConsole({
+        environment: { DEMO_PRACTICES: String(PRACTICES), DATABASE_URL: database.href },
+        startTimeoutMs: SEED_MS,
+      }),
+      (started) => started.dispose(),
+    );
+    const client = resources.keep(new pg.Client({ connectionString: database.href }), (started) => started.end());
+    await client.connect();
+    await client.query('analyze');
+    const server = await measureServer('PostgreSQL', running.url);
+    return rowsOf('PostgreSQL', server, (statement) => client.query(statement));
+  });
 
-async function onEmbedded() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'console-practices-'));
-  try {
+const onEmbedded = () =>
+  withResources(async (resources) => {
+    const folder = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'console-practices-')), (made) =>
+      fs.rmSync(made, { recursive: true, force: true }),
+    );
     const running = await startConsole({
       environment: { DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder },
       startTimeoutMs: SEED_MS,
@@ -246,15 +242,9 @@ async function onEmbedded() {
     // The console locks its database, so the bare statements run after it.
     const { PGlite } = await import(pathToFileURL(fromServer.resolve('@electric-sql/pglite')).href);
     const embedded = await PGlite.create(path.join(folder, 'database'));
-    try {
-      return await rowsOf('embedded', server, (statement) => embedded.exec(statement));
-    } finally {
-      await embedded.close();
-    }
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
+    resources.keep(embedded, (opened) => opened.close());
+    return rowsOf('embedded', server, (/** @type {string} */ statement) => embedded.exec(statement));
+  });
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
 export async function measureAllPractices() {

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { withResources } from 'tools/resources';
 import { chromiumOptions } from 'tools/test-system';
 import { atMost } from './budget.mjs';
 
@@ -43,10 +44,10 @@ const kilobytes = (files, wanted) =>
 const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
-export async function measureFirstLoad() {
-  const running = await startConsole();
-  const browser = await chromium.launch(chromiumOptions());
-  try {
+export const measureFirstLoad = () =>
+  withResources(async (resources) => {
+    const running = resources.keep(await startConsole(), (started) => started.dispose());
+    const browser = resources.keep(await chromium.launch(chromiumOptions()), (launched) => launched.close());
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const signIn = await fetchedDuring(page, async () => {
       await page.goto(running.url + HOURS);
@@ -85,8 +86,4 @@ export async function measureFirstLoad() {
       atMost('shell to its first screen, requests', signIn.length, 20, 'requests'),
       atMost('back to a module already loaded', median(back), 100, 'ms'),
     ];
-  } finally {
-    await browser.close();
-    await running.dispose();
-  }
-}
+  });

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { withResources } from 'tools/resources';
 import { chromiumOptions } from 'tools/test-system';
 import webpack from 'webpack';
 import { hostConfig } from '../tools/webpack/host.mjs';
@@ -159,17 +160,19 @@ async function cookieOf(url, person) {
 }
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
-export async function measureOneBundle() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'one-bundle-'));
-  const places = await buildOne(folder);
-  const modules = await startConsole({ sandbox: true });
-  const bundle = await startConsole({
-    sandbox: true,
-    environment: { SHELL_DIR: folder, LOCAL_MODULES: places.join(',') },
-  });
-  const browser = await chromium.launch(chromiumOptions());
-  const rows = [];
-  try {
+export const measureOneBundle = () =>
+  withResources(async (resources) => {
+    const folder = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'one-bundle-')), (path) =>
+      fs.rmSync(path, { recursive: true, force: true }),
+    );
+    const places = await buildOne(folder);
+    /** @param {Record<string, string>} [environment] */
+    const start = async (environment = {}) =>
+      resources.keep(await startConsole({ sandbox: true, environment }), (running) => running.dispose());
+    const modules = await start();
+    const bundle = await start({ SHELL_DIR: folder, LOCAL_MODULES: places.join(',') });
+    const browser = resources.keep(await chromium.launch(chromiumOptions()), (launched) => launched.close());
+    const rows = [];
     for (const screen of screens) {
       /** @type {{modules: number, bundle: number}[]} */
       const rounds = [];
@@ -213,14 +216,8 @@ export async function measureOneBundle() {
         atMost('  own code of the module on this screen', apart(own), 60, 'kB'),
       );
     }
-  } finally {
-    await browser.close();
-    await bundle.dispose();
-    await modules.dispose();
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-  return rows;
-}
+    return rows;
+  });
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const { what, measured, budget, holds } of await measureOneBundle())

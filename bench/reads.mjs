@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { startConsole } from 'tools/console-process';
+import { withResources } from 'tools/resources';
 import { repositoryPath } from '../tools/steps.mjs';
 import { freePort, startPostgres } from '../tools/test-system.mjs';
 import { atLeast } from './budget.mjs';
@@ -68,12 +69,14 @@ async function signIn(url, email) {
 const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
-export async function measureReads() {
-  const postgres = await startPostgres();
-  const database = await createDatabase(postgres.url);
-  const running = await startConsole({ environment: { DATABASE_URL: database.url } });
-  const peer = await startPeer(database.url);
-  try {
+export const measureReads = () =>
+  withResources(async (resources) => {
+    const postgres = resources.keep(await startPostgres(), (started) => started.stop());
+    const database = resources.keep(await createDatabase(postgres.url), (started) => started.drop());
+    const running = resources.keep(await startConsole({ environment: { DATABASE_URL: database.url } }), (started) =>
+      started.dispose(),
+    );
+    const peer = resources.keep(await startPeer(database.url), (started) => started.stop());
     const port = Number(new URL(running.url).port);
     /** @type {import('./http-load.mjs').Ask[]} */
     const asOurs = [];
@@ -101,10 +104,4 @@ export async function measureReads() {
         'of it',
       ),
     ];
-  } finally {
-    peer.stop();
-    await running.dispose();
-    await database.drop();
-    postgres.stop();
-  }
-}
+  });

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startConsole } from 'tools/console-process';
+import { withResources } from 'tools/resources';
 import { repository } from '../tools/source-version.mjs';
 import { startPostgres } from '../tools/test-system.mjs';
 import { atMost } from './budget.mjs';
@@ -17,10 +18,10 @@ async function seconds(act) {
 }
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
-export async function measureReleases() {
-  const postgres = await startPostgres();
-  const running = await startConsole({ postgres: postgres.url });
-  try {
+export const measureReleases = () =>
+  withResources(async (resources) => {
+    const postgres = resources.keep(await startPostgres(), (started) => started.stop());
+    const running = resources.keep(await startConsole({ postgres: postgres.url }), (started) => started.dispose());
     const env = { ...process.env, CONSOLE_URL: running.url, CONSOLE_TOKEN: await running.token('mf-hours') };
     /** @param {...string} args */
     const ship = (...args) => run(process.execPath, ['tools/module.mjs', ...args], { cwd: repository, env });
@@ -58,8 +59,4 @@ export async function measureReleases() {
       atMost('rollback to live', rollback, 1, 's'),
       atMost('restart of the server', restart, 5, 's'),
     ];
-  } finally {
-    await running.dispose();
-    postgres.stop();
-  }
-}
+  });

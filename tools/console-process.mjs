@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { Resources } from './resources.mjs';
 import { repository } from './source-version.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { remoteFolders } from './steps.mjs';
@@ -70,10 +71,34 @@ export async function startConsole({
   sandbox: withSandbox = false,
   startTimeoutMs = STARTED_WITHIN_MS,
 } = {}) {
+  const resources = new Resources();
+  try {
+    return await startIn(resources, { environment, postgres, withSandbox, startTimeoutMs });
+  } catch (error) {
+    await resources.release();
+    throw error;
+  }
+}
+
+/**
+ * @param {Resources} resources
+ * @param {{
+ *   environment: Record<string, string>,
+ *   postgres: string | undefined,
+ *   withSandbox: boolean,
+ *   startTimeoutMs: number,
+ * }} options
+ * @returns {Promise<RunningConsole>}
+ */
+async function startIn(resources, { environment, postgres, withSandbox, startTimeoutMs }) {
   const port = await freePort();
-  const database = postgres ? await createDatabase(postgres) : null;
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'console-'));
-  const sandbox = withSandbox ? await startSandbox({ ...process.env, DATA_DIR: data }) : undefined;
+  const data = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'console-')), (folder) =>
+    fs.rmSync(folder, { recursive: true, force: true }),
+  );
+  const database = postgres ? resources.keep(await createDatabase(postgres), (created) => created.drop()) : undefined;
+  const sandbox = withSandbox
+    ? resources.keep(await startSandbox({ ...process.env, DATA_DIR: data }), (started) => started.stop())
+    : undefined;
   const env = {
     ...process.env,
     PORT: String(port),
@@ -138,6 +163,7 @@ export async function startConsole({
     return stdout;
   };
 
+  resources.keep(end, () => end('SIGTERM'));
   await start();
   return {
     url: `http://localhost:${port}`,
@@ -156,11 +182,6 @@ export async function startConsole({
       if (!found) throw new Error(`No token in: ${printed}`);
       return found[0];
     },
-    async dispose() {
-      await end('SIGTERM');
-      await sandbox?.stop();
-      await database?.drop();
-      fs.rmSync(data, { recursive: true, force: true });
-    },
+    dispose: () => resources.release(),
   };
 }

@@ -1,0 +1,44 @@
+// @ts-check
+/** What a test or a measurement has started and must end again. */
+export class Resources {
+  /** @type {(() => unknown)[]} */
+  #releases = [];
+
+  /**
+   * @template Resource
+   * @param {Resource} resource
+   * @param {(resource: Resource) => unknown} release
+   * @returns {Resource} the same resource
+   */
+  keep(resource, release) {
+    this.#releases.push(() => release(resource));
+    return resource;
+  }
+
+  /** Releases everything once, the last resource first, also when one of the releases throws. */
+  async release() {
+    const release = this.#releases.pop();
+    if (!release) return;
+    try {
+      await release();
+    } finally {
+      await this.release();
+    }
+  }
+}
+
+/**
+ * Runs work and then releases what it kept, also when one of its resources does not start.
+ *
+ * @template Result
+ * @param {(resources: Resources) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withResources(work) {
+  const resources = new Resources();
+  try {
+    return await work(resources);
+  } finally {
+    await resources.release();
+  }
+}
