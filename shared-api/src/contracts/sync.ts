@@ -1,7 +1,7 @@
 /** Synchronization with the PMS through the agent in the clinic (specification: settings and hours, 3.4 and 7.1). */
 import * as z from 'zod/mini';
 import { commandKinds } from '../agent/protocol.js';
-import { type Access, defineCall, practiceParams } from './call.js';
+import { defineCall, practiceParams } from './call.js';
 
 /**
  * The states of a command: `requested` until an agent has it, `delivered` until it starts, `running`, and one of three
@@ -104,46 +104,46 @@ export const readSyncInfo = defineCall({
 const commandAnswer = z.object({ status: z.string(), message: z.string(), command: syncCommand });
 
 /** One call per command. If a command of the kind is unfinished, the response is 'info' and no second one is sent. */
-function commandCall(name: string, step: string, access: Access, summary: string) {
-  return defineCall({
-    name,
-    method: 'POST',
-    path: `/api/:practice/settings/${step}/`,
-    access,
-    summary,
-    params: practiceParams,
-    answer: commandAnswer,
-    okStatus: ['success', 'info'],
-  });
-}
+const command = { params: practiceParams, answer: commandAnswer, okStatus: ['success', 'info'] } as const;
 
-export const syncNow = commandCall('syncNow', 'pms_sync_now', 'practice', 'Ask the agent for what has changed');
-export const fullUpdate = commandCall(
-  'fullUpdate',
-  'pms_full_update',
-  'super-admin',
-  'Make the next update a full update',
-);
-export const restartDatabaseService = commandCall(
-  'restartDatabaseService',
-  'restart_database_service',
-  'task-admin',
-  'Restart the database service at the clinic',
-);
-export const restartPhoneService = commandCall(
-  'restartPhoneService',
-  'restart_phone_service',
-  'task-admin',
-  'Restart the phone service at the clinic',
-);
+export const syncNow = defineCall({
+  ...command,
+  name: 'syncNow',
+  method: 'POST',
+  path: '/api/:practice/settings/pms_sync_now/',
+  access: 'practice',
+  summary: 'Ask the agent for what has changed',
+});
+export const fullUpdate = defineCall({
+  ...command,
+  name: 'fullUpdate',
+  method: 'POST',
+  path: '/api/:practice/settings/pms_full_update/',
+  access: 'super-admin',
+  summary: 'Make the next update a full update',
+});
+export const restartDatabaseService = defineCall({
+  ...command,
+  name: 'restartDatabaseService',
+  method: 'POST',
+  path: '/api/:practice/settings/restart_database_service/',
+  access: 'task-admin',
+  summary: 'Restart the database service at the clinic',
+});
+export const restartPhoneService = defineCall({
+  ...command,
+  name: 'restartPhoneService',
+  method: 'POST',
+  path: '/api/:practice/settings/restart_phone_service/',
+  access: 'task-admin',
+  summary: 'Restart the phone service at the clinic',
+});
 export const unblockUpdate = defineCall({
+  ...command,
   name: 'unblockUpdate',
   method: 'POST',
   path: '/api/:practice/settings/unblock_pms_update/',
   access: 'task-admin',
   summary: 'Let a blocked PMS update go on',
-  params: practiceParams,
   body: z.strictObject({ unblock: z.literal(true) }),
-  answer: commandAnswer,
-  okStatus: ['success', 'info'],
 });
