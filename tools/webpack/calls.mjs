@@ -8,6 +8,8 @@ import webpack from 'webpack';
 
 const NAME = 'CallsPlugin';
 const BUILD_INFO = 'exportedCalls';
+const UNREADABLE =
+  "A contract must be a constant of the file, `const x = defineCall({ method: 'GET', path: '…' })`, with both as texts, so that the build knows which calls the module uses.";
 
 /**
  * A text in the syntax tree: a literal, a constant of the same file, or a template of both. Undefined for anything else.
@@ -28,9 +30,16 @@ function textOf(node, constants) {
   return parts.includes(undefined) ? undefined : parts.join('');
 }
 
+/** @param {any} node of the syntax tree @returns {number} how often `defineCall` is called in it */
+function countContracts(node) {
+  if (Array.isArray(node)) return node.reduce((sum, item) => sum + countContracts(item), 0);
+  if (typeof node !== 'object' || node === null) return 0;
+  const own = node.type === 'CallExpression' && node.callee.name === 'defineCall' ? 1 : 0;
+  return own + countContracts(Object.values(node));
+}
+
 /**
- * Contracts that a module exports: `export const listMembers = defineCall({ method: 'GET', path: '…' })`. A contract that a
- * function makes is not found.
+ * Contracts that a module exports: `export const listMembers = defineCall({ method: 'GET', path: '…' })`.
  *
  * @param {any} program
  * @returns {ExportedCall[]}
@@ -68,9 +77,12 @@ export class CallsPlugin {
         normalModuleFactory.hooks.parser.for(type).tap(NAME, (anyParser) => {
           const parser = /** @type {import('webpack').javascript.JavascriptParser} */ (anyParser);
           parser.hooks.program.tap(NAME, (program) => {
-            const { buildInfo } = /** @type {import('webpack').NormalModule} */ (parser.state.module);
+            const module = /** @type {import('webpack').NormalModule} */ (parser.state.module);
             const calls = exportedCalls(program);
-            if (buildInfo && calls.length > 0) buildInfo[BUILD_INFO] = calls;
+            if (countContracts(program) > calls.length) {
+              module.addError(new webpack.WebpackError(`${module.resource}: ${UNREADABLE}`));
+            }
+            if (module.buildInfo && calls.length > 0) module.buildInfo[BUILD_INFO] = calls;
           });
         });
       }
