@@ -177,8 +177,13 @@ test('applies an exception to the hours worked of its day', async ({ page, ownCo
     const shown = (date = '') => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
     return [shown(days[0]?.dataset['day']), shown(days.at(-1)?.dataset['day'])];
   });
-  await dialog.getByRole('textbox', { name: 'First day' }).fill(first ?? '');
-  await dialog.getByRole('textbox', { name: 'Last day' }).fill(last ?? '');
+  for (const [name, date] of [
+    ['First day', first],
+    ['Last day', last],
+  ] as const) {
+    await dialog.getByRole('group', { name }).getByRole('spinbutton', { name: 'Month' }).click();
+    await page.keyboard.type(date ?? '');
+  }
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Moving');
   await dialog.getByRole('button', { name: 'Save exception' }).click();
   await expect(page.getByRole('gridcell', { name: /Office: Closed \(Moving\)/ })).toHaveCount(7);

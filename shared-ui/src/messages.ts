@@ -39,7 +39,6 @@ export const commonMessages = {
     format: 'MM/DD/YYYY',
     choose: (label: string) => `Choose ${label}`,
     clear: (label: string) => `Clear ${label}`,
-    noCalendar: 'Couldn’t load the calendar. Type the date as MM/DD/YYYY.',
   },
   choices: {
     open: 'Choose',

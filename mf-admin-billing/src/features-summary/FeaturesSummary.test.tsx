@@ -7,6 +7,7 @@ import {
   restoreWithheld,
 } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
+import { dateField } from 'shared-ui/testing';
 import {
   button,
   network,
@@ -107,7 +108,7 @@ describe('the features summary', () => {
     prepare();
     const page = await openSubscriptions();
     expect(chips('Bundles')).toEqual(['None']);
-    expect(screen.getByRole('textbox', { name: 'Baseline Date' })).toHaveValue('');
+    expect(dateField('Baseline Date')).toHaveTextContent('MM/DD/YYYY');
     expect(toasts(page, 'error')).toEqual([]);
   });
 

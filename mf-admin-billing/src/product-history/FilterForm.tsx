@@ -61,8 +61,20 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
         ]}
         onChange={(type) => set({ type })}
       />
-      <DateInput label={messages.from} value={typed.from} error={errors.from} onChange={(from) => set({ from })} />
-      <DateInput label={messages.to} value={typed.to} error={errors.to} onChange={(to) => set({ to })} />
+      <DateInput
+        label={messages.from}
+        value={typed.from}
+        max={typed.to}
+        error={errors.from}
+        onChange={(from) => set({ from })}
+      />
+      <DateInput
+        label={messages.to}
+        value={typed.to}
+        min={typed.from}
+        error={errors.to}
+        onChange={(to) => set({ to })}
+      />
       <TextInput
         label={messages.product}
         value={typed.product}

@@ -12,7 +12,7 @@ import {
   toasts,
   withNetwork,
 } from '../customer-subscriptions/testing/open-page';
-import { catchDownloads } from 'shared-ui/testing';
+import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
 import { PRACTICE } from '../customer-subscriptions/testing/builders';
 import { aChange, HistoryServer, someChanges } from './testing/history-server';
 
@@ -136,8 +136,8 @@ describe('paging, sorting and filtering', () => {
     await page.user.click(button('Filters'));
     const form = within(screen.getByRole('form', { name: 'Filter product changes' }));
     await page.user.selectOptions(form.getByRole('combobox', { name: 'Change type' }), 'Added Bundle');
-    await page.user.type(form.getByRole('textbox', { name: 'From date' }), '11/01/2026');
-    await page.user.type(form.getByRole('textbox', { name: 'To date' }), '11/20/2026');
+    await typeDate(page.user, dateField('From date', form), '11/01/2026');
+    await typeDate(page.user, dateField('To date', form), '11/20/2026');
     await page.user.type(form.getByRole('textbox', { name: 'Product name' }), 'growth');
     const before = history.queries.length;
     await page.user.click(form.getByRole('button', { name: 'Apply filters' }));
@@ -160,9 +160,9 @@ describe('paging, sorting and filtering', () => {
   it('shows an error at the field for a reversed range and sends no request', async () => {
     const { page, history } = await open();
     await page.user.click(button('Filters'));
-    await page.user.type(screen.getByRole('textbox', { name: 'From date' }), '11/20/2026');
-    await page.user.type(screen.getByRole('textbox', { name: 'To date' }), '11/01/2026{Enter}');
-    expect(screen.getByRole('textbox', { name: 'To date' })).toHaveAccessibleDescription(/before the first/);
+    await typeDate(page.user, dateField('From date'), '11/20/2026');
+    await typeDate(page.user, dateField('To date'), '11/1/26{Enter}');
+    expect(dateField('To date')).toHaveAccessibleDescription(/before the first/);
     expect(history.queries).toHaveLength(1);
   });
 });

@@ -79,11 +79,13 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
         <DayFilter
           label={text.from}
           value={from}
+          max={to}
           onChange={(next) => onChange({ from: next }, { replace: from !== null })}
         />
         <DayFilter
           label={text.to}
           value={to}
+          min={from}
           error={from !== null && to !== null && to < from ? text.reversed : undefined}
           onChange={(next) => onChange({ to: next }, { replace: to !== null })}
         />
@@ -102,15 +104,18 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
 interface DayFilterProps {
   label: string;
   value: string | null;
+  min?: string | null;
+  max?: string | null;
   error?: string | undefined;
   onChange: (value: string | null) => void;
 }
 
 /** Applies a date filter once the input is a valid date. */
-function DayFilter({ label, value, error, onChange }: DayFilterProps): ReactNode {
+function DayFilter({ label, value, error, onChange, ...limits }: DayFilterProps): ReactNode {
   const [unreadable, setUnreadable] = useState(false);
   return (
     <DateInput
+      {...limits}
       label={label}
       value={unreadable ? UNREADABLE_DATE : value}
       error={unreadable ? text.notADate : error}

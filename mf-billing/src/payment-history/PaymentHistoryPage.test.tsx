@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { exportInvoices, listInvoices } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
-import { catchDownloads } from 'shared-ui/testing';
+import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
 import { aCustomer, anInvoice, aSummary, cardless, noon, staff, superAdmin } from '../testing/builders';
 import { button, HISTORY, openPage, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
 
@@ -109,7 +109,7 @@ describe('filters of the payment history', () => {
     await screen.findByText('BSD-0002');
     expect(rows()).toHaveLength(1);
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('open');
-    expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('01/01/2026');
+    expect(dateField('From')).toHaveTextContent('01/01/2026');
   });
 
   it('writes the filters to the address and filters invoices and totals', async () => {
@@ -136,11 +136,11 @@ describe('filters of the payment history', () => {
     const lastYear = String(new Date().getFullYear() - 1);
     await waitFor(() => expect(address()).toContain(`from=${lastYear}-01-01&to=${lastYear}-12-31`));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'All dates');
-    await user.type(screen.getByRole('textbox', { name: 'From' }), '01/01/2026');
+    await typeDate(user, dateField('From'), '01/01/2026');
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(screen.getByRole('combobox', { name: 'Date range' })).toHaveValue('custom');
-    await user.type(screen.getByRole('textbox', { name: 'To' }), '12/31/2025');
-    expect(screen.getByRole('textbox', { name: 'To' })).toHaveAccessibleDescription('The end is before the start');
+    await typeDate(user, dateField('To'), '12/31/2025');
+    expect(dateField('To')).toHaveAccessibleDescription('The end is before the start');
   });
 });
 

@@ -199,6 +199,7 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
           <DateInput
             label={text.end}
             value={form.end_date}
+            min={form.start_date}
             {...field('end_date')}
             onChange={(date) => set('end_date', date)}
           />

@@ -114,6 +114,8 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
           label={plan.from}
           value={validFrom}
           help={plan.help(startBounds.start)}
+          min={startBounds.start}
+          max={startBounds.end}
           error={problem}
           onChange={(date) => {
             setValidFrom(date);

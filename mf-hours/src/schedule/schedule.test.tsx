@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { listExceptions, listSchedules, saveSchedule } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
-import { accessibilityViolations } from 'shared-ui/testing';
+import { accessibilityViolations, dateField, typeDate } from 'shared-ui/testing';
 import { cell, editKim, KIM, openHours, openPage, server, withServer } from '../weekly-hours/testing/open-page';
 import { anException, serveSchedules } from './testing/schedule-server';
 
@@ -24,10 +24,9 @@ describe('the schedule bar', () => {
     expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
     await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('textbox', { name: /Valid from/ });
-    expect(from).toHaveValue('11/23/2026');
-    await page.user.clear(from);
-    await page.user.type(from, '12/07/2026');
+    const from = await screen.findByRole('group', { name: /Valid from/ });
+    expect(from).toHaveTextContent('11/23/2026');
+    await typeDate(page.user, from, '12/07/2026');
     await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
     expect(await screen.findByText('Planned schedule from Dec 7, 2026')).toBeVisible();
     expect(schedules.saves[0]?.valid_from).toBe('2026-12-07');
@@ -44,16 +43,14 @@ describe('the schedule bar', () => {
     const page = await openHours();
     await page.user.click(await screen.findByRole('button', { name: 'Schedules' }));
     await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('textbox', { name: /Valid from/ });
-    await page.user.clear(from);
-    await page.user.type(from, '11/02/2026');
+    const from = await screen.findByRole('group', { name: /Valid from/ });
+    await typeDate(page.user, from, '11/02/2026');
     expect(from).toHaveAccessibleDescription(/A schedule can start on Nov 8, 2026 or later/);
-    await page.user.clear(from);
-    await page.user.type(from, '12/07/2026');
+    await typeDate(page.user, from, '12/07/2026');
     server.use(answer(saveSchedule, () => errorReply(503, 'busy', 'Too busy')));
     await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
     expect(await screen.findByText('Too busy')).toBeVisible();
-    expect(from).toHaveValue('12/07/2026');
+    expect(from).toHaveTextContent('12/07/2026');
   });
 
   it('asks before discarding a typed start and keeps the unsaved hours on the page', async () => {
@@ -64,13 +61,12 @@ describe('the schedule bar', () => {
     expect(ofHours).not.toBeNull();
     await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
     await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('textbox', { name: /Valid from/ });
-    await page.user.clear(from);
-    await page.user.type(from, '12/07/2026');
+    const from = await screen.findByRole('group', { name: /Valid from/ });
+    await typeDate(page.user, from, '12/07/2026');
     await page.user.keyboard('{Escape}');
     await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(from).toHaveValue('12/07/2026');
+    expect(from).toHaveTextContent('12/07/2026');
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     expect(page.shell.unsaved).toEqual(ofHours);
@@ -79,9 +75,8 @@ describe('the schedule bar', () => {
   const planFrom = async ({ user }: Awaited<ReturnType<typeof openHours>>, date: string) => {
     await user.click(await screen.findByRole('button', { name: 'Schedules' }));
     await user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('textbox', { name: /Valid from/ });
-    await user.clear(from);
-    await user.type(from, date);
+    const from = await screen.findByRole('group', { name: /Valid from/ });
+    await typeDate(user, from, date);
     return from;
   };
 
@@ -92,7 +87,7 @@ describe('the schedule bar', () => {
     schedules.planned = ['2026-12-07'];
     await page.user.click(screen.getByRole('button', { name: 'Save from Dec 7, 2026' }));
     expect(await screen.findByText('Sam Staff has also saved a schedule from Dec 7, 2026')).toBeVisible();
-    expect(from).toHaveValue('12/07/2026');
+    expect(from).toHaveTextContent('12/07/2026');
     expect(schedules.saves).toEqual([]);
     await page.user.click(screen.getByRole('button', { name: 'Open that schedule' }));
     expect(await screen.findByText('Planned schedule from Dec 7, 2026')).toBeVisible();
@@ -246,13 +241,9 @@ describe('the calendar of exceptions', () => {
     const { user } = await openMonth();
     await user.click(day(/^Wednesday, November 25, 2026/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add an exception' }));
-    const last = dialog.getByRole('textbox', { name: /Last day/ });
-    await user.clear(last);
-    await user.type(last, '11/27/2026');
+    await typeDate(user, dateField(/Last day/, dialog), '11/27/2026');
     await user.click(dialog.getByRole('button', { name: 'Save exception' }));
-    expect(dialog.getByRole('textbox', { name: /First day/ })).toHaveAccessibleDescription(
-      /Overlaps the exception on Nov 26, 2026/,
-    );
+    expect(dateField(/First day/, dialog)).toHaveAccessibleDescription(/Overlaps the exception on Nov 26, 2026/);
     expect(schedules.added).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readPracticeSettings, updatePracticeSettings } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, reply, neverAnswer } from 'shared-api/testing';
+import { dateField, typeDate } from 'shared-ui/testing';
 import { allSettings, someSettings, staff, superAdmin, taskAdmin } from '../settings-record/testing/builders';
 import {
   closePage,
@@ -76,7 +77,7 @@ describe('the sections', () => {
     expect(basic.getByRole('switch', { name: 'Send task emails' })).not.toBeChecked();
     expect(basic.getByRole('switch', { name: 'Pediatric practice' })).not.toBeChecked();
     expect(basic.getByRole('combobox', { name: 'Phone call notification source' })).toHaveValue('udp');
-    expect(basic.getByRole('textbox', { name: 'Baseline date' })).toHaveValue('01/01/2025');
+    expect(dateField('Baseline date', basic)).toHaveTextContent('01/01/2025');
   });
 
   it('shows the documented administrator fields and syncs a date edited in two places', async () => {
@@ -87,18 +88,16 @@ describe('the sections', () => {
     expect(admin.getByRole('switch', { name: 'Phone call monitoring' })).toBeChecked();
     expect(admin.getByRole('switch', { name: 'Active' })).toBeChecked();
     expect(admin.getByRole('switch', { name: 'Snapshot active' })).toBeChecked();
-    expect(admin.getByRole('textbox', { name: 'Account expiration date' })).toHaveValue('06/30/2027');
-    expect(admin.getByRole('textbox', { name: 'Snapshot expiration date' })).toHaveValue('');
+    expect(dateField('Account expiration date', admin)).toHaveTextContent('06/30/2027');
+    expect(dateField('Snapshot expiration date', admin)).toHaveTextContent('MM/DD/YYYY');
     expect(admin.getByRole('combobox', { name: 'Time zone' })).toHaveDisplayValue('Central');
     expect(admin.getByRole('combobox', { name: 'Update interval' })).toHaveDisplayValue('Every hour');
     expect(admin.getByRole('combobox', { name: 'Sync update channel' })).toHaveDisplayValue('Release');
     expect(admin.getByRole('combobox', { name: 'Service code type' })).toHaveDisplayValue('ADA codes');
     expect(admin.getByRole('spinbutton', { name: 'Limit of phone numbers' })).toHaveValue(5);
     expect(admin.getByRole('textbox', { name: 'Billing customer id' })).toHaveValue('cus_brightsmiles');
-    const date = admin.getByRole('textbox', { name: 'Baseline date' });
-    await user.clear(date);
-    await user.type(date, '2/3/2026');
-    expect(section('Basic Settings').getByRole('textbox', { name: 'Baseline date' })).toHaveValue('02/03/2026');
+    await typeDate(user, dateField('Baseline date', admin), '2/3/2026');
+    expect(dateField('Baseline date', section('Basic Settings'))).toHaveTextContent('02/03/2026');
   });
 });
 
@@ -226,12 +225,11 @@ describe('searching', () => {
   it('keeps partly typed input during a search', async () => {
     serve();
     const { user } = await openSettings();
-    const date = screen.getByRole('textbox', { name: 'Baseline date' });
-    await user.clear(date);
-    await user.type(date, '12/');
+    await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));
+    await typeDate(user, dateField('Baseline date'), '12/');
     await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'email');
     await user.clear(screen.getByRole('searchbox', { name: 'Search settings' }));
-    expect(screen.getByRole('textbox', { name: 'Baseline date' })).toHaveValue('12/');
+    expect(dateField('Baseline date')).toHaveTextContent('12/DD/YYYY');
   });
 });
 

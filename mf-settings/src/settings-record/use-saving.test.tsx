@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { customerUnchecked, toSettingsRequest, updatePracticeSettings } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { dateField, typeDate } from 'shared-ui/testing';
 import { pms, someSettings, staff, superAdmin, allSettings } from './testing/builders';
 import {
   closePage,
@@ -44,7 +45,7 @@ describe('saving', () => {
   it('saves dates as YYYY-MM-DD, and null for a cleared one', async () => {
     const state = serve(allSettings());
     const { user } = await openSettings(superAdmin);
-    await user.type(screen.getByRole('textbox', { name: 'Snapshot expiration date' }), '3/1/2027');
+    await typeDate(user, dateField('Snapshot expiration date'), '3/1/2027');
     await user.click(screen.getByRole('button', { name: 'Clear Account expiration date' }));
     await user.click(saveButton());
     await screen.findByText('Saved successfully!');

@@ -25,58 +25,110 @@ function Held({ start, heard }: { start: string | null; heard?: (value: string |
   );
 }
 
-const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Baseline date' });
+const field = (): HTMLElement => screen.getByRole('group', { name: 'Baseline date' });
+const section = (name: 'Month' | 'Day' | 'Year'): HTMLElement => within(field()).getByRole('spinbutton', { name });
+const value = (): string | null => screen.getByRole('status').textContent;
 
 describe('DateInput', () => {
   it('shows MM/DD/YYYY and returns YYYY-MM-DD', async () => {
     const { user, container } = renderKit(<Held start="2026-11-30" />);
-    expect(field()).toHaveValue('11/30/2026');
+    expect(field()).toHaveTextContent('11/30/2026');
     expect(field()).toHaveAccessibleDescription('Reports begin here');
-    await user.clear(field());
-    await user.type(field(), '1/5/2027');
-    expect(screen.getByRole('status')).toHaveTextContent('2027-01-05');
-    await user.tab();
-    expect(field()).toHaveValue('01/05/2027');
+    await user.click(section('Month'));
+    await user.keyboard('01052027');
+    expect(value()).toBe('2027-01-05');
+    expect(field()).toHaveTextContent('01/05/2027');
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 
-  it('distinguishes an empty field from an invalid date', async () => {
+  it.each([
+    ['1/5/27', null],
+    ['1-5-2027', '2026-11-30'],
+    ['01/05/2027', '2026-11-30'],
+    ['01.05.27', '2026-11-30'],
+  ])('reads %s typed over %s', async (text, start) => {
+    const { user } = renderKit(<Held start={start} />);
+    await user.click(section('Month'));
+    await user.keyboard(text);
+    await user.tab();
+    expect(value()).toBe('2027-01-05');
+    expect(field()).toHaveTextContent('01/05/2027');
+  });
+
+  it.each([
+    ['11302026', '2026-11-30'],
+    ['2026-11-30', '2026-11-30'],
+    ['1/5/27', '2027-01-05'],
+  ])('reads %s when it is pasted', async (text, date) => {
+    const { user } = renderKit(<Held start={null} />);
+    await user.click(section('Month'));
+    await user.paste(text);
+    expect(value()).toBe(date);
+  });
+
+  it('distinguishes an empty field, part of a date and a day that does not exist', async () => {
     const heard = jest.fn();
     const { user } = renderKit(<Held start={null} heard={heard} />);
-    await user.type(field(), '2/30/2027');
+    await user.click(section('Month'));
+    await user.keyboard('02');
     expect(heard).toHaveBeenLastCalledWith(UNREADABLE_DATE);
-    expect(field()).toHaveValue('2/30/2027');
-    await user.clear(field());
+    await user.keyboard('302027');
+    expect(heard).toHaveBeenLastCalledWith(UNREADABLE_DATE);
+    expect(field()).toHaveTextContent('02/30/2027');
+    await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));
     expect(heard).toHaveBeenLastCalledWith(null);
   });
 
   it('clears the date and restores it', async () => {
     const { user } = renderKit(<Held start="2026-11-30" />);
     await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));
-    expect(field()).toHaveValue('');
-    expect(field()).toHaveFocus();
+    expect(field()).toHaveTextContent('MM/DD/YYYY');
+    expect(section('Month')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Revert Baseline date' }));
-    expect(field()).toHaveValue('11/30/2026');
+    expect(field()).toHaveTextContent('11/30/2026');
+  });
+
+  it('reverts part of a date to no date', async () => {
+    const { user } = renderKit(<Held start={null} />);
+    await user.click(section('Month'));
+    await user.keyboard('02');
+    await user.click(screen.getByRole('button', { name: 'Revert Baseline date' }));
+    expect(field()).toHaveTextContent('MM/DD/YYYY');
   });
 
   it('opens a calendar with the keyboard and chooses a day in it', async () => {
     const { user } = renderKit(<Held start="2026-11-30" />);
-    await user.click(field());
-    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Choose Baseline date' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     const calendar = within(await screen.findByRole('dialog', { name: 'Baseline date' }));
     const day = await calendar.findByRole('gridcell', { name: '30' });
     await waitFor(() => expect(day).toHaveFocus());
     expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
     await user.keyboard('{ArrowLeft}{Enter}');
-    expect(field()).toHaveValue('11/29/2026');
+    expect(field()).toHaveTextContent('11/29/2026');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(field()).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Choose Baseline date' })).toHaveFocus());
+  });
+
+  it('offers only the days between the limits, and lets others be typed', async () => {
+    const heard = jest.fn();
+    const { user } = renderKit(<DateInput label="Last day" value="2026-11-20" min="2026-11-10" onChange={heard} />);
+    await user.click(screen.getByRole('button', { name: 'Choose Last day' }));
+    expect(await screen.findByRole('gridcell', { name: '9' })).toBeDisabled();
+    expect(screen.getByRole('gridcell', { name: '10' })).toBeEnabled();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('spinbutton', { name: 'Day' }));
+    await user.keyboard('05');
+    expect(heard).toHaveBeenLastCalledWith('2026-11-05');
   });
 
   it('disables typing, clearing and the calendar when disabled', () => {
     renderKit(<DateInput label="Expires" value="2026-11-30" disabled onChange={() => undefined} />);
-    expect(screen.getByRole('textbox', { name: 'Expires' })).toBeDisabled();
+    expect(screen.getByRole('spinbutton', { name: 'Month' })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.queryByRole('button', { name: 'Clear Expires' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Choose Expires' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Choose Expires' })).toBeDisabled();
   });
 });

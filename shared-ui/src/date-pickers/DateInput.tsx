@@ -1,119 +1,143 @@
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { IconButton } from '../actions/IconButton';
-import { Popover } from '../actions/Popover';
-import { LoadingBlock } from '../feedback/states';
+import type { FieldRef } from '@mui/x-date-pickers/models';
+import dayjs, { type Dayjs } from 'dayjs';
+import { isDate } from 'shared-api/contracts';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { controlProps, splitField } from '../fields/TextInput';
-import { CalendarIcon, CloseIcon } from '../icons';
-import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { formatDateInput, parseDateInput } from './date-text';
-import type { CalendarProps } from './Calendar';
+import { DatePicker } from './DatePicker';
+import { parseDateInput } from './date-text';
 
 const messages = commonMessages.dates;
 
-function NoCalendar(): ReactNode {
-  return <Text tone="second">{messages.noCalendar}</Text>;
-}
+/** The format of `value`. */
+const FORMAT = 'YYYY-MM-DD';
 
-/** A calendar that fails to load must not crash the page, because people can still type the date. */
-const Calendar = lazy<(props: CalendarProps) => ReactNode>(() =>
-  import('./Calendar').then(
-    (loaded) => ({ default: loaded.Calendar }),
-    () => ({ default: NoCalendar }),
-  ),
-);
-
-/** The size of a month, so that the popover is positioned correctly before the month has loaded. */
-const CALENDAR_SIZE = { width: 288, height: 316 } as const;
-
-/** The value of `onChange` while the text isn't a date: neither a date nor "no date". */
+/** The value of `onChange` while the input isn't a date: neither a date nor "no date". */
 export const UNREADABLE_DATE = '';
 
 export interface DateInputProps extends FieldProps {
-  /** `YYYY-MM-DD`, null for none, `UNREADABLE_DATE` for text that isn't a date. */
+  /** `YYYY-MM-DD`, null for none, `UNREADABLE_DATE` for input that isn't a date. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
+  /** The calendar offers the days from `min` to `max`, `YYYY-MM-DD`. Others can be typed: the form checks them. */
+  min?: string | null | undefined;
+  max?: string | null | undefined;
 }
 
-/** A date, typed as MM/DD/YYYY or picked from a calendar. Can be cleared. */
+function toDay(date: string | null | undefined): Dayjs | null {
+  return date ? dayjs(date, FORMAT) : null;
+}
+
+function toDate(day: Dayjs | null): string | null {
+  if (day === null) return null;
+  const date = day.format(FORMAT);
+  return isDate(date) ? date : UNREADABLE_DATE;
+}
+
+/** A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. */
 export function DateInput(props: DateInputProps): ReactNode {
   const { field, rest } = splitField(props);
-  const { value, onChange, onBlur } = rest;
+  const { value, onChange, onBlur, min, max } = rest;
   const ids = useFieldIds(field);
-  const [typed, setTyped] = useState({ text: value === null ? '' : formatDateInput(value), value });
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  // An external change, such as a revert or a reload, replaces the text. The field's own change keeps the typed text.
-  if (typed.value !== value) setTyped({ text: value === null ? '' : formatDateInput(value), value });
+  const input = useRef<FieldRef<Dayjs | null>>(null);
+  const lastTyped = useRef<number>(null);
+  const [shown, setShown] = useState({ day: toDay(value), value, key: 0 });
+  // An external change, such as a revert or a reload, replaces the input, also a part of a date, which MUI keeps as long as
+  // there is no day. The field's own change keeps what is typed.
+  if (shown.value !== value)
+    setShown({ day: toDay(value), value, key: shown.day === null ? shown.key + 1 : shown.key });
 
-  const set = (text: string, next: string | null): void => {
-    setTyped({ text, value: next });
-    onChange(next);
+  const set = (day: Dayjs | null, next = toDate(day)): void => {
+    setShown({ ...shown, day, value: next });
+    if (next !== value) onChange(next);
   };
-  const close = (): void => setAnchor(null);
-  const off = field.disabled === true;
+  /** MUI doesn't report a month without a day while the field was empty before. */
+  const reportParts = (): void => {
+    if (shown.day !== null) return;
+    const empty = input.current?.getSections().every((section) => section.value === '') ?? true;
+    set(null, empty ? null : UNREADABLE_DATE);
+  };
+  /** MUI ignores separators, and so would read 1/5/2027 as May 20. */
+  const goToNextPart = (event: KeyboardEvent): void => {
+    const active = input.current?.getActiveSectionIndex() ?? null;
+    if (active === null) return;
+    if (/^\d$/.test(event.key)) lastTyped.current = active;
+    if (!/^[/.\- ]$/.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    // After 2 digits, MUI has already moved on.
+    if (lastTyped.current === active && active < 2) input.current?.setSelectedSections(active + 1);
+    lastTyped.current = null;
+  };
+  /** Enter submits the form, as in other fields. The parts of MUI's input are no inputs. */
+  const submit = (event: KeyboardEvent<HTMLElement>): void => {
+    const form = event.currentTarget.closest('form');
+    if (event.key !== 'Enter' || form === null || !(event.target as HTMLElement).matches('[role=spinbutton]')) return;
+    // The form reads the date of the next render.
+    flushSync(completeYear);
+    form.requestSubmit();
+  };
+  /** 1/5/27 is in this century. */
+  const completeYear = (): void => {
+    if (value !== UNREADABLE_DATE) return;
+    const [month, day, year] = input.current?.getSections().map((section) => Number(section.value)) ?? [];
+    const date = parseDateInput(`${month}/${day}/${year}`);
+    if (date !== null) set(toDay(date));
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const date = parseDateInput(event.clipboardData.getData('text'));
+    if (date === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    set(toDay(date));
+  };
+  const { id, name, disabled = false, 'aria-required': required, ...control } = controlProps(field, ids);
+  const minDate = toDay(min);
+  const maxDate = toDay(max);
   return (
     <FieldFrame field={field} ids={ids}>
-      <OutlinedInput
-        autoComplete="off"
-        placeholder={messages.format}
-        value={typed.text}
-        inputRef={input}
-        onChange={({ target: { value: text } }) =>
-          set(text, text.trim() === '' ? null : (parseDateInput(text) ?? UNREADABLE_DATE))
-        }
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' || !event.altKey || off) return;
-          event.preventDefault();
-          setAnchor(input.current);
-        }}
-        onBlur={() => {
-          if (value !== null && value !== UNREADABLE_DATE) setTyped({ text: formatDateInput(value), value });
-          onBlur?.();
-        }}
-        slotProps={{ input: { ...controlProps(field, ids), inputMode: 'numeric' } }}
-        endAdornment={
-          <InputAdornment position="end">
-            {typed.text !== '' && !off && (
-              <IconButton
-                small
-                label={messages.clear(field.label)}
-                icon={<CloseIcon size={14} />}
-                onClick={() => {
-                  set('', null);
-                  input.current?.focus();
-                }}
-              />
-            )}
-            <IconButton
-              small
-              label={messages.choose(field.label)}
-              aria-haspopup="dialog"
-              aria-expanded={anchor !== null}
-              icon={<CalendarIcon size={14} />}
-              disabled={off}
-              onClick={(event) => setAnchor(event.currentTarget)}
-            />
-          </InputAdornment>
-        }
-      />
-      <Popover anchor={anchor} label={field.label} onClose={close} width={CALENDAR_SIZE.width + 26}>
-        <Suspense fallback={<LoadingBlock shape={<div style={CALENDAR_SIZE} />} />}>
-          {anchor && (
-            <Calendar
-              value={value === UNREADABLE_DATE ? null : value}
-              onChoose={(date) => {
-                set(formatDateInput(date), date);
-                close();
-              }}
-            />
-          )}
-        </Suspense>
-      </Popover>
+      <div
+        onKeyDownCapture={goToNextPart}
+        onKeyDown={submit}
+        onKeyUp={reportParts}
+        onPasteCapture={disabled ? undefined : paste}
+      >
+        <DatePicker
+          key={shown.key}
+          value={shown.day}
+          onChange={(day) => set(day)}
+          disabled={disabled}
+          {...(name !== undefined && { name })}
+          {...(minDate && { minDate })}
+          {...(maxDate && { maxDate })}
+          localeText={{
+            openDatePickerDialogue: () => messages.choose(field.label),
+            fieldClearLabel: messages.clear(field.label),
+          }}
+          slotProps={{
+            field: { fieldRef: input, clearable: true },
+            textField: {
+              id,
+              error: Boolean(field.error),
+              onBlur: () => {
+                reportParts();
+                completeYear();
+                onBlur?.();
+              },
+              slotProps: {
+                input: { ...control, 'aria-label': field.label, 'aria-labelledby': undefined },
+                htmlInput: { 'aria-required': required },
+              },
+            },
+            openPickerButton: { size: 'small', edge: false },
+            clearButton: { size: 'small', edge: false, tabIndex: 0, 'aria-label': messages.clear(field.label) },
+            popper: { 'aria-label': field.label },
+          }}
+        />
+      </div>
     </FieldFrame>
   );
 }

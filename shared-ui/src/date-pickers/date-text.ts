@@ -1,4 +1,4 @@
-/** Converts days between text on the screen (`MM/DD/YYYY`) and data (`YYYY-MM-DD`). */
+/** Reads days (`YYYY-MM-DD`) from pasted text. */
 import { isDate } from 'shared-api/contracts';
 
 const forms = [
@@ -6,11 +6,6 @@ const forms = [
   /^(?<month>\d{2})(?<day>\d{2})(?<year>\d{4})$/,
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ] as const;
-
-/** Formats `2026-11-30` as `11/30/2026`; returns text in another format unchanged. */
-export function formatDateInput(date: string): string {
-  return date.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
-}
 
 /**
  * Parses a typed date leniently: `11/30/2026`, `1/5/26`, `11302026`, `2026-11-30`. A 2-digit year is in this

@@ -1,2 +1,3 @@
 /** Date fields, as a separate entry of the kit that the shell shares with modules. */
 export { DateInput, type DateInputProps, UNREADABLE_DATE } from './DateInput';
+export { DatePicker, type DatePickerProps } from './DatePicker';

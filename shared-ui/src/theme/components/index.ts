@@ -7,6 +7,14 @@ import { MuiButtonBase } from './button-base';
 import { MuiCheckbox } from './checkbox';
 import { MuiChip } from './chip';
 import { MuiDataGrid } from './data-grid';
+import {
+  MuiDateCalendar,
+  MuiPickerDay,
+  MuiPickerPopper,
+  MuiPickersCalendarHeader,
+  MuiPickersInputBase,
+  MuiPickersOutlinedInput,
+} from './date-pickers';
 import { MuiDialog } from './dialog';
 import { MuiDrawer } from './drawer';
 import { MuiFormControl, MuiFormControlLabel, MuiFormHelperText, MuiFormLabel, MuiInputLabel } from './form-control';
@@ -37,6 +45,7 @@ export const components: Components = {
   MuiCheckbox,
   MuiChip,
   MuiDataGrid,
+  MuiDateCalendar,
   MuiDialog,
   MuiDrawer,
   MuiFormControl,
@@ -54,6 +63,11 @@ export const components: Components = {
   MuiOutlinedInput,
   MuiPaginationItem,
   MuiPaper,
+  MuiPickerDay,
+  MuiPickerPopper,
+  MuiPickersCalendarHeader,
+  MuiPickersInputBase,
+  MuiPickersOutlinedInput,
   MuiPopover,
   MuiRadio,
   MuiSelect,

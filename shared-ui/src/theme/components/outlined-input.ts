@@ -7,38 +7,41 @@ export const MuiInputBase: Components['MuiInputBase'] = { defaultProps: { disabl
 /** The border is on the root, because labels are above fields, not in a notch of their border. */
 const NoNotch = (): null => null;
 
+/** The frame of a control: the fields and the date pickers share it. */
+export const controlFrame = {
+  boxSizing: 'border-box',
+  width: '100%',
+  minWidth: 0,
+  minHeight: size.control,
+  padding: 0,
+  border: `1px solid ${color.control}`,
+  borderRadius: radius.control,
+  backgroundColor: color.surface,
+  color: color.ink,
+  fontSize: 14,
+  lineHeight: '20px',
+  letterSpacing: 'inherit',
+  transition: `border-color ${motion.quick}ms`,
+  '&:hover:not(.Mui-disabled)': { borderColor: color.inkSecond },
+  '&:has(:is(input, select, textarea, [contenteditable]):focus-visible)': {
+    outline: `2px solid ${color.focus}`,
+    outlineOffset: -1,
+    borderColor: color.focus,
+  },
+  '&.Mui-error, &.Mui-error:hover': {
+    borderColor: color.danger,
+    boxShadow: `inset 0 0 0 1px ${color.danger}`,
+  },
+  // A value with an unsaved change.
+  '&:has([data-modified])': { backgroundColor: color.attentionTint },
+  '&.Mui-disabled': { backgroundColor: color.neutralTint, borderColor: color.line, cursor: 'not-allowed' },
+  '@media (pointer: coarse)': { fontSize: 16 },
+} as const;
+
 export const MuiOutlinedInput: Components['MuiOutlinedInput'] = {
   defaultProps: { slots: { notchedOutline: NoNotch } },
   styleOverrides: {
-    root: {
-      boxSizing: 'border-box',
-      width: '100%',
-      minWidth: 0,
-      minHeight: size.control,
-      padding: 0,
-      border: `1px solid ${color.control}`,
-      borderRadius: radius.control,
-      backgroundColor: color.surface,
-      color: color.ink,
-      fontSize: 14,
-      lineHeight: '20px',
-      letterSpacing: 'inherit',
-      transition: `border-color ${motion.quick}ms`,
-      '&:hover:not(.Mui-disabled)': { borderColor: color.inkSecond },
-      '&:has(:is(input, select, textarea):focus-visible)': {
-        outline: `2px solid ${color.focus}`,
-        outlineOffset: -1,
-        borderColor: color.focus,
-      },
-      '&.Mui-error, &.Mui-error:hover': {
-        borderColor: color.danger,
-        boxShadow: `inset 0 0 0 1px ${color.danger}`,
-      },
-      // A value with an unsaved change.
-      '&:has([data-modified])': { backgroundColor: color.attentionTint },
-      '&.Mui-disabled': { backgroundColor: color.neutralTint, borderColor: color.line, cursor: 'not-allowed' },
-      '@media (pointer: coarse)': { fontSize: 16 },
-    },
+    root: controlFrame,
     input: {
       boxSizing: 'border-box',
       height: `calc(${size.control} - 2px)`,

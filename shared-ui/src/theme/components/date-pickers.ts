@@ -1,0 +1,74 @@
+import type { Components } from '@mui/material/styles';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
+import { color, focusRing, radius, size } from '../tokens';
+import { controlFrame } from './outlined-input';
+
+/** The sections of a date look like the text of the other fields. */
+export const MuiPickersInputBase: NonNullable<Components['MuiPickersInputBase']> = {
+  styleOverrides: {
+    sectionsContainer: {
+      width: 'auto',
+      minHeight: `calc(${size.control} - 2px)`,
+      boxSizing: 'border-box',
+      alignItems: 'center',
+      '.MuiPickersOutlinedInput-root &': { padding: '4px 9px', opacity: 1 },
+      // A section without a value shows its part of the format.
+      '& [role=spinbutton]:not([aria-valuenow])': { color: color.inkThird },
+      '& [role=spinbutton]::selection': { color: color.onPrimaryFill, backgroundColor: color.primaryFill },
+      '.Mui-disabled &': { color: color.inkThird, cursor: 'not-allowed' },
+    },
+  },
+};
+
+export const MuiPickersOutlinedInput: NonNullable<Components['MuiPickersOutlinedInput']> = {
+  styleOverrides: {
+    root: { ...controlFrame, paddingRight: 3 },
+    notchedOutline: { display: 'none' },
+  },
+};
+
+export const MuiPickerPopper: NonNullable<Components['MuiPickerPopper']> = {
+  styleOverrides: {
+    paper: {
+      margin: '4px 0',
+      border: `1px solid ${color.line}`,
+      borderRadius: radius.panel,
+      boxShadow: color.shadow,
+      backgroundColor: color.surface,
+    },
+  },
+};
+
+export const MuiDateCalendar: NonNullable<Components['MuiDateCalendar']> = {
+  styleOverrides: {
+    root: {
+      width: 312,
+      height: 'auto',
+      minHeight: 340,
+      padding: 12,
+      '& .MuiDayCalendar-weekDayLabel': { color: color.inkSecond, fontSize: 12 },
+      '& button:focus-visible': focusRing,
+    },
+  },
+};
+
+export const MuiPickersCalendarHeader: NonNullable<Components['MuiPickersCalendarHeader']> = {
+  styleOverrides: {
+    root: { padding: '0 4px 0 12px', margin: '0 0 4px' },
+    label: { fontSize: 14, fontWeight: 600 },
+  },
+};
+
+export const MuiPickerDay: NonNullable<Components['MuiPickerDay']> = {
+  styleOverrides: {
+    root: {
+      borderRadius: radius.control,
+      fontSize: 13,
+      color: color.ink,
+      '&[aria-selected=true], &[aria-selected=true]:is(:hover, :focus)': {
+        backgroundColor: color.primaryFill,
+        color: color.onPrimaryFill,
+      },
+    },
+  },
+};
