@@ -51,12 +51,19 @@ export function hostShared() {
   );
 }
 
-/** The sharing options of a remote, which uses the shell's packages and has no fallback copy. */
-export function remoteShared() {
+/**
+ * The sharing options of a remote, which uses the shell's packages and has no fallback copy.
+ * @param {string} neededKit versions of the kit that have all that the remote uses
+ */
+export function remoteShared(neededKit) {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
       name,
-      { singleton: true, import: /** @type {const} */ (false), requiredVersion: rangeOf(name) },
+      {
+        singleton: true,
+        import: /** @type {const} */ (false),
+        requiredVersion: /^shared-ui(\/|$)/.test(name) ? neededKit : rangeOf(name),
+      },
     ]),
   );
 }
