@@ -7,7 +7,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { remoteSources, repository, sourceHash, versionOf } from './source-version.mjs';
+import { buildInputs } from './build-inputs.mjs';
+import { repository, shellVersion, versionOf } from './source-version.mjs';
 
 /** @param {...string} parts */
 export const repositoryPath = (...parts) => path.join(repository, ...parts);
@@ -103,13 +104,12 @@ async function buildWhenStale(root, hash) {
   fs.writeFileSync(stamp, hash);
 }
 
-const shellSources = ['shell', 'shared-ui', 'shared-api/src', 'tools/webpack', 'package-lock.json'];
-
 /** Builds the shell and the given remotes if their sources have changed, two at a time. @param {string[]} remotes */
 export async function buildStale(remotes) {
+  const inputs = buildInputs(repository);
   const jobs = [
-    () => buildWhenStale(repositoryPath('shell'), sourceHash(shellSources)),
-    ...remotes.map((root) => () => buildWhenStale(root, `${versionOf(root)} ${sourceHash(remoteSources(root))}`)),
+    () => buildWhenStale(repositoryPath('shell'), shellVersion(inputs)),
+    ...remotes.map((root) => () => buildWhenStale(root, versionOf(root, inputs))),
   ];
   const worker = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) await job();
