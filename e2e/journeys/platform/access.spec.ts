@@ -1,5 +1,5 @@
 /** Who can access which practice. */
-import { expect, test } from '../support/test';
+import { expect, test } from '../../support/test';
 
 const HOURS = (practiceId: number): string => `/settings/${practiceId}/practice/provider-hours`;
 

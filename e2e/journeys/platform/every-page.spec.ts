@@ -3,10 +3,10 @@
  * and with reduced motion. New routes are included automatically.
  */
 import type { Page } from '@playwright/test';
-import { faultsInBothThemes } from '../support/axe';
-import { declaredPages } from '../support/pages';
-import { cutOff, moving, settled, SKELETONS } from '../support/reading';
-import { expect, type Person, test } from '../support/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { declaredPages } from '../../support/pages';
+import { cutOff, moving, settled, SKELETONS } from '../../support/reading';
+import { expect, type Person, test } from '../../support/test';
 
 // With two device pixels per CSS pixel, a window of half the size is the same window at 200 %.
 test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'reduce' } });

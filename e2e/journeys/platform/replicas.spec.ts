@@ -1,11 +1,11 @@
 /** Two replicas of the server behind a proxy act as one service, also if one of them dies during an operation. */
 import type { RunningConsole } from 'tools/console-process';
 import { type Replicas, startReplicas } from 'tools/replicas';
-import { type Caller, callerFor } from '../support/ask';
-import { internalDeclaration, internalEntry } from '../support/fault-module';
-import { declarationFile, rollBack, ship } from '../support/registry';
-import { setStripeFaults } from '../support/sandbox';
-import { expect, postgresUrl, test } from '../support/test';
+import { type Caller, callerFor } from '../../support/ask';
+import { internalDeclaration, internalEntry } from '../../support/fault-module';
+import { declarationFile, rollBack, ship } from '../../support/registry';
+import { setStripeFaults } from '../../support/sandbox';
+import { expect, postgresUrl, test } from '../../support/test';
 
 /** Starting two replicas and waiting for leases takes long. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });

@@ -1,7 +1,7 @@
 /** axe on the modules' pages and dialogs, in light and dark, at three widths. No page may scroll sideways. */
 import type { Page } from '@playwright/test';
-import { faultsInBothThemes } from '../support/axe';
-import { type Person, expect, test } from '../support/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { type Person, expect, test } from '../../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

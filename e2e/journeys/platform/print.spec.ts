@@ -1,7 +1,7 @@
 /** Printed pages: all content, black on white, without controls. */
 import type { Page } from '@playwright/test';
-import { settled } from '../support/reading';
-import { expect, type Person, test } from '../support/test';
+import { settled } from '../../support/reading';
+import { expect, type Person, test } from '../../support/test';
 
 interface Printed {
   name: string;

@@ -1,7 +1,7 @@
 /** Provider hours worked: the grid as a spreadsheet, with the server's figures. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test';
+import { expect, test } from '../../support/test';
 
 const WORKED = '/settings/1/practice/provider-hours-worked';
 const LAST_WEEK = `${WORKED}?range=week&offset=-1`;

@@ -1,9 +1,9 @@
 /** All faults of a module. Navigation and other modules keep working, and Retry recovers. */
 import type { Page, Route } from '@playwright/test';
 import { type RunningConsole, startConsole } from 'tools/console-process';
-import { type Fault, faultDeclaration, faultEntry } from '../support/fault-module';
-import { declarationFile, ship, type Shipping } from '../support/registry';
-import { expect, postgresUrl, test } from '../support/test';
+import { type Fault, faultDeclaration, faultEntry } from '../../support/fault-module';
+import { declarationFile, ship, type Shipping } from '../../support/registry';
+import { expect, postgresUrl, test } from '../../support/test';
 
 const hours = {
   link: 'Office & provider hours',

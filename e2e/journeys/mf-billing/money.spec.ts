@@ -1,7 +1,7 @@
 /** Money works as announced: charges equal their previews, declines have no effect, and removals can be undone. */
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
-import { emailOf, expect, PASSWORD, test } from '../support/test';
+import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 const PLANS = '/settings/1/subscriptions/plans';
 const METHODS = '/settings/1/subscriptions/payment-methods';

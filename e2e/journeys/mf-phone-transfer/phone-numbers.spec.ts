@@ -1,6 +1,6 @@
 /** Transfers of phone numbers between the accounts of a practice and the organization, with the Twilio sandbox. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test';
+import { expect, test } from '../../support/test';
 
 const PHONES = '/internal/practices/1/phone-numbers';
 

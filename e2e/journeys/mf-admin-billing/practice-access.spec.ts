@@ -1,7 +1,7 @@
 /** Internal staff view and change the entitlements of practices. */
 import type { Locator, Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
-import { expect, type Person, test } from '../support/test';
+import { expect, type Person, test } from '../../support/test';
 
 const access = (practiceId: number) => `/internal/practices/${practiceId}/subscriptions`;
 const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });

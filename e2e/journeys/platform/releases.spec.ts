@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { repository } from '../support/repository';
-import { rollBack, shipBuild } from '../support/registry';
-import { expect, test } from '../support/test';
+import { repository } from '../../support/repository';
+import { rollBack, shipBuild } from '../../support/registry';
+import { expect, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 const run = promisify(execFile);

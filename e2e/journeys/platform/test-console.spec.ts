@@ -1,7 +1,7 @@
 /** The consoles of tests and measurements, which run on every machine and must leave nothing behind. */
 import fs from 'node:fs';
 import { startConsole } from 'tools/console-process';
-import { expect, test } from '../support/test';
+import { expect, test } from '../../support/test';
 
 /** Programs that this process has started and that run. */
 const programs = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;

@@ -3,9 +3,9 @@
  * other, so that each state is visible for a while, and Chromium reports layout shifts.
  */
 import type { Page } from '@playwright/test';
-import { declaredPages } from '../support/pages';
-import { settled } from '../support/reading';
-import { expect, test } from '../support/test';
+import { declaredPages } from '../../support/pages';
+import { settled } from '../../support/reading';
+import { expect, test } from '../../support/test';
 
 /** Maximum sum per visit. web.dev rates up to 0.1 as good, but here content replaces its skeleton. */
 const MOST = 0.02;

@@ -1,6 +1,6 @@
 /** Practice settings: three kinds of PMS, four kinds of people, and the sandbox's agent. */
 import type { Page } from '@playwright/test';
-import { type Person, expect, test } from '../support/test';
+import { type Person, expect, test } from '../../support/test';
 
 const settings = (practiceId: number) => `/settings/${practiceId}/practice/general`;
 

@@ -4,10 +4,10 @@
  * declared pages. Other openers are listed here.
  */
 import type { Locator, Page } from '@playwright/test';
-import { faultsInBothThemes } from '../support/axe';
-import { declaredPages } from '../support/pages';
-import { moving, settled, SKELETONS } from '../support/reading';
-import { expect, type Person, test } from '../support/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { declaredPages } from '../../support/pages';
+import { moving, settled, SKELETONS } from '../../support/reading';
+import { expect, type Person, test } from '../../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startConsole } from 'tools/console-process';
 import { postgresProgram } from 'tools/test-system';
-import { ask, type Caller, callerFor } from '../support/ask';
-import { expect, postgresUrl, test } from '../support/test';
+import { ask, type Caller, callerFor } from '../../support/ask';
+import { expect, postgresUrl, test } from '../../support/test';
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -1,7 +1,7 @@
 /** axe on every screen and dialog of the shell, in light and dark, at the widths of a desktop, a tablet and a phone. */
 import type { Page } from '@playwright/test';
-import { faultsInBothThemes } from '../support/axe';
-import { expect, test } from '../support/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { expect, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
-import { expect, test } from '../support/test';
+import { expect, test } from '../../support/test';
 
 const plans = (practiceId: number) => `/settings/${practiceId}/subscriptions/plans`;
 const METHODS = '/settings/1/subscriptions/payment-methods';

@@ -1,7 +1,7 @@
 /** Trouble during payments: double clicks, two tabs, an ended session, a provider that is down. */
 import type { Page } from '@playwright/test';
-import { setStripeFaults } from '../support/sandbox';
-import { PASSWORD, expect, test } from '../support/test';
+import { setStripeFaults } from '../../support/sandbox';
+import { PASSWORD, expect, test } from '../../support/test';
 
 const PLANS = '/settings/6/subscriptions/plans';
 

@@ -1,8 +1,8 @@
 /** Every page shows markup in stored texts as text. */
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
-import { declaredPages } from '../support/pages';
-import { expect, postgresUrl, test } from '../support/test';
+import { declaredPages } from '../../support/pages';
+import { expect, postgresUrl, test } from '../../support/test';
 
 const MARKUP = `<img src=x onerror="window.markupRan=1"><script>window.markupRan=1</script>`;
 

@@ -1,6 +1,6 @@
 /** The shell: Quick Links, sessions, the leave guard, themes, and behavior while the server is down. */
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../support/test';
+import { expect, PASSWORD, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 

@@ -1,6 +1,6 @@
 /** Weekly hours, from the browser to the database and back. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test';
+import { expect, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 

@@ -11,11 +11,11 @@ import type {
   VersionHealth,
 } from 'shared-api/contracts';
 import type { RunningConsole } from 'tools/console-process';
-import { type Caller, callerFor } from '../support/ask';
-import { faultDeclaration, faultEntry } from '../support/fault-module';
-import { declarationFile, promote, publish, ship, type Shipping } from '../support/registry';
-import { repository } from '../support/repository';
-import { expect, type Person, test } from '../support/test';
+import { type Caller, callerFor } from '../../support/ask';
+import { faultDeclaration, faultEntry } from '../../support/fault-module';
+import { declarationFile, promote, publish, ship, type Shipping } from '../../support/registry';
+import { repository } from '../../support/repository';
+import { expect, type Person, test } from '../../support/test';
 
 const MODULE = faultDeclaration.name;
 const PAGE = '/settings/1/fault/page';

@@ -1,8 +1,8 @@
 /** The main journey of each module with only the keyboard. The focus is always visible and never lost. */
 import type { Page } from '@playwright/test';
-import { focusIsLost, keyboardOf } from '../support/keys';
-import { settled } from '../support/reading';
-import { expect, test } from '../support/test';
+import { focusIsLost, keyboardOf } from '../../support/keys';
+import { settled } from '../../support/reading';
+import { expect, test } from '../../support/test';
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

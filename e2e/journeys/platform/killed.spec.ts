@@ -1,9 +1,9 @@
 /** Kills the embedded database during operations. After a restart it has all of each operation or nothing. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningConsole, startConsole } from 'tools/console-process';
-import { callerFor } from '../support/ask';
-import { setStripeFaults } from '../support/sandbox';
-import { expect, test } from '../support/test';
+import { callerFor } from '../../support/ask';
+import { setStripeFaults } from '../../support/sandbox';
+import { expect, test } from '../../support/test';
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 

@@ -2,9 +2,9 @@
  * The calls that a page declares in `first_calls` travel beside its scripts. Each must be one that the page really makes,
  * for everyone who may open it: the browser would keep an unused answer and give it to a later call, outdated.
  */
-import { declaredPages } from '../support/pages';
-import { settled } from '../support/reading';
-import { expect, type Person, test } from '../support/test';
+import { declaredPages } from '../../support/pages';
+import { settled } from '../../support/reading';
+import { expect, type Person, test } from '../../support/test';
 
 const readers: readonly { person: Person; audience: 'clinic' | 'internal' }[] = [
   { person: 'owner', audience: 'clinic' },

@@ -1,8 +1,8 @@
 /** Only internal staff can load internal modules. */
 import type { Page } from '@playwright/test';
-import { internalDeclaration, internalEntry } from '../support/fault-module';
-import { declarationFile, ship } from '../support/registry';
-import { expect, type Person, test } from '../support/test';
+import { internalDeclaration, internalEntry } from '../../support/fault-module';
+import { declarationFile, ship } from '../../support/registry';
+import { expect, type Person, test } from '../../support/test';
 
 const ENTRY = '/modules/mf-internal-fixture/1.0.0/remoteEntry.js';
 
