@@ -166,7 +166,7 @@ async function filterToPaint(url) {
     const times = [];
     for (const text of ['smiles', 'dental', 'maple', 'family', 'oak', 'river', 'smile']) {
       const shown = page.evaluate(async (wanted) => {
-        const rows = () => document.querySelectorAll('[data-module] table tbody tr');
+        const rows = () => document.querySelectorAll('[data-module] [role="grid"] [role="row"][data-id]');
         const mine = () => {
           const row = rows()[0]?.textContent?.toLowerCase() ?? '';
           return row.includes(wanted) && location.search.includes(`search=${wanted}`);

@@ -39,10 +39,12 @@ export const commonMessages = {
     format: 'MM/DD/YYYY',
     choose: (label: string) => `Choose ${label}`,
     clear: (label: string) => `Clear ${label}`,
+    reversed: 'The end is before the start',
   },
   choices: {
-    open: 'Choose',
+    add: 'Add…',
     choose: (label: string) => `Choose ${label}`,
+    close: (label: string) => `Close ${label}`,
     search: (label: string) => `Search ${label}`,
     remove: (label: string) => `Remove ${label}`,
     none: 'None',

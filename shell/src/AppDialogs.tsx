@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
-import { showToast, ToastHost } from 'shared-ui/toasts';
+import type { ReactNode } from 'react';
 import { LeaveDialog } from './chrome/LeaveDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
 import type { ShellContext } from './shell-context';
 import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
+import { Toasts } from './Toasts';
 import { useStore } from 'zustand';
 
 /** Layers above every page: toasts, the question about unsaved changes, and sign-in after a session has expired. */
@@ -12,11 +12,9 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
   const leaving = useStore(shell.leaving);
   const expired = useStore(reauthentication.asking);
 
-  useEffect(() => notifications.onAdded(showToast), [notifications]);
-
   return (
     <>
-      <ToastHost />
+      <Toasts notifications={notifications} />
       {leaving && (
         <LeaveDialog
           changes={leaving.changes}

@@ -58,7 +58,7 @@ export function commonConfig({ root, development }) {
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
           extractComments: false,
-          terserOptions: { compress: true, mangle: true, format: { comments: false } },
+          terserOptions: { ecma: 2022, compress: { passes: 3 }, mangle: true, format: { comments: false } },
         }),
       ],
     },

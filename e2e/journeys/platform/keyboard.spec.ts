@@ -165,12 +165,12 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     const { signIn, press, fill, keys } = keyboardOf(page);
     await signIn('internal', `${sharedConsole.url}/internal/practices/9/subscriptions`);
     await settled(page);
-    await press(button(page, 'Choose Feature Flags'));
-    await fill(dialog(page).getByRole('searchbox'), 'Dark');
-    await press(dialog(page).getByRole('checkbox', { name: 'Dark dashboard' }), 'Space');
-    await keys('Escape');
-    await isClosed(page);
-    await expect(button(page, 'Choose Feature Flags')).toBeFocused();
+    const flags = page.getByRole('combobox', { name: 'Feature Flags' });
+    await fill(flags, 'Dark');
+    await expect(page.getByRole('option', { name: 'Dark dashboard' })).toBeVisible();
+    await keys('ArrowDown', 'Enter', 'Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(flags).toBeFocused();
     await press(button(page, 'Save Changes'));
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Save Changes' }));
     await isClosed(page);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { listPracticeSubscriptions, listProductChanges, readPracticeFeatures } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
-import { accessibilityViolations } from 'shared-ui/testing';
+import { accessibilityViolations, dateField, typeDate } from 'shared-ui/testing';
 import { aRecord, aWithheldFeature, FeaturesServer } from '../features-summary/testing/features-server';
 import { aCustomer, anItem, aSchedule, aSubscription, mastercard, NORTH, PRACTICE } from './testing/builders';
 import { button, HISTORY, network, openPage, openSubscriptions, serve, withNetwork } from './testing/open-page';
@@ -52,7 +52,7 @@ it('has no accessibility violations with changed features and an open scheduled 
   const { user } = await openSubscriptions();
   await user.click(button('Remove Core'));
   await user.click(button('Remove Team chat'));
-  await user.type(screen.getByRole('textbox', { name: 'Snapshot Expiration' }), 'x');
+  await typeDate(user, dateField('Snapshot Expiration'), '02');
   await user.click(await screen.findByRole('button', { name: /^Scheduled changes/ }));
   expect(await act(() => accessibilityViolations())).toEqual([]);
 });
@@ -61,7 +61,7 @@ it('has no accessibility violations in the list of bundles', async () => {
   serve();
   const { user } = await openSubscriptions();
   await user.click(button('Choose Bundles'));
-  await screen.findByRole('dialog', { name: 'Choose Bundles' });
+  await screen.findByRole('listbox', { name: 'Bundles' });
   expect(await act(() => accessibilityViolations())).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ConfirmDialog, MultiSelect, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
+import { ConfirmDialog, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
+import { MultiSelect } from 'shared-ui/forms';
 import { usePractice } from 'shared-ui/remote';
 import { featureDates, featureLists } from 'shared-api/contracts';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';

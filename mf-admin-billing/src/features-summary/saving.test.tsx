@@ -73,7 +73,7 @@ describe('saving access and flags', () => {
     await saveAndConfirm(page);
     await waitFor(() => expect(toasts(page, 'error')).toEqual(['An unexpected error occurred while saving changes']));
     expect(await screen.findByText(/has all of your changes/)).toBeVisible();
-    expect(chips('Feature Flags')).toEqual(['None']);
+    expect(chips('Feature Flags')).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Save Changes' })).not.toBeInTheDocument();
   });
 

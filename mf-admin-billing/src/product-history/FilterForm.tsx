@@ -1,6 +1,6 @@
 import { productChangeTypes } from 'shared-api/contracts';
 import { Button, color, radius, SelectInput, Stack, styled, TextInput } from 'shared-ui';
-import { DateInput } from 'shared-ui/date-pickers';
+import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { historyMessages } from './messages';
 import { type HistoryFilters, noFilters } from './history-params';
@@ -28,9 +28,12 @@ export interface FilterFormProps {
 export function filterErrors({ from, to }: HistoryFilters): { from?: string; to?: string } {
   return {
     ...(from === '' && { from: messages.unreadable }),
-    ...(to === '' ? { to: messages.unreadable } : from && to && to < from ? { to: messages.order } : {}),
+    ...(to === '' && { to: messages.unreadable }),
   };
 }
+
+const isValid = (filters: HistoryFilters): boolean =>
+  Object.keys(filterErrors(filters)).length === 0 && !isReversed({ start: filters.from, end: filters.to });
 
 /** The filters of the list. They apply on submit. */
 export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
@@ -48,7 +51,7 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(filterErrors(typed)).length === 0) onApply(typed);
+    if (isValid(typed)) onApply(typed);
   };
   return (
     <Form aria-label={messages.form} noValidate onSubmit={onSubmit}>
@@ -61,19 +64,12 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
         ]}
         onChange={(type) => set({ type })}
       />
-      <DateInput
-        label={messages.from}
-        value={typed.from}
-        max={typed.to}
-        error={errors.from}
-        onChange={(from) => set({ from })}
-      />
-      <DateInput
-        label={messages.to}
-        value={typed.to}
-        min={typed.from}
-        error={errors.to}
-        onChange={(to) => set({ to })}
+      <DateRangeInput
+        startLabel={messages.from}
+        endLabel={messages.to}
+        value={{ start: typed.from, end: typed.to }}
+        errors={{ start: errors.from, end: errors.to }}
+        onChange={({ start, end }) => set({ from: start, to: end })}
       />
       <TextInput
         label={messages.product}

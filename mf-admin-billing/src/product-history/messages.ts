@@ -32,7 +32,6 @@ export const historyMessages = {
     apply: 'Apply filters',
     clear: 'Clear',
     unreadable: 'Enter a date as MM/DD/YYYY, or clear it.',
-    order: 'The last day is before the first.',
   },
   sort: {
     label: 'Sort by',

@@ -1,6 +1,6 @@
 import { dayIn, invoiceStatuses } from 'shared-api/contracts';
 import { Button, SelectInput, styled } from 'shared-ui';
-import { DateInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
+import { type DateRange, DateRangeInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useListCustomersQuery } from '../api';
@@ -76,19 +76,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
             if (next !== 'custom') onChange(rangeOf(next, today));
           }}
         />
-        <DayFilter
-          label={text.from}
-          value={from}
-          max={to}
-          onChange={(next) => onChange({ from: next }, { replace: from !== null })}
-        />
-        <DayFilter
-          label={text.to}
-          value={to}
-          min={from}
-          error={from !== null && to !== null && to < from ? text.reversed : undefined}
-          onChange={(next) => onChange({ to: next }, { replace: to !== null })}
-        />
+        <DayFilters {...{ from, to, onChange }} />
       </Row>
       {isFiltered(filter) && (
         <div style={{ marginTop: 8 }}>
@@ -101,27 +89,34 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
   );
 }
 
-interface DayFilterProps {
-  label: string;
-  value: string | null;
-  min?: string | null;
-  max?: string | null;
-  error?: string | undefined;
-  onChange: (value: string | null) => void;
+interface DayFiltersProps {
+  from: string | null;
+  to: string | null;
+  onChange: ChangeUrlParams<HistoryFilter>;
 }
 
-/** Applies a date filter once the input is a valid date. */
-function DayFilter({ label, value, error, onChange, ...limits }: DayFilterProps): ReactNode {
-  const [unreadable, setUnreadable] = useState(false);
+/** Applies each date once the input is a valid date. */
+function DayFilters({ from, to, onChange }: DayFiltersProps): ReactNode {
+  const [unreadable, setUnreadable] = useState({ start: false, end: false });
+  const value: DateRange = {
+    start: unreadable.start ? UNREADABLE_DATE : from,
+    end: unreadable.end ? UNREADABLE_DATE : to,
+  };
   return (
-    <DateInput
-      {...limits}
-      label={label}
-      value={unreadable ? UNREADABLE_DATE : value}
-      error={unreadable ? text.notADate : error}
-      onChange={(next) => {
-        setUnreadable(next === UNREADABLE_DATE);
-        if (next !== UNREADABLE_DATE) onChange(next);
+    <DateRangeInput
+      startLabel={text.from}
+      endLabel={text.to}
+      value={value}
+      errors={{
+        start: unreadable.start ? text.notADate : undefined,
+        end: unreadable.end ? text.notADate : undefined,
+      }}
+      onChange={(range, changed) => {
+        const date = range[changed];
+        setUnreadable({ ...unreadable, [changed]: date === UNREADABLE_DATE });
+        if (date === UNREADABLE_DATE) return;
+        if (changed === 'start') onChange({ from: date }, { replace: from !== null });
+        else onChange({ to: date }, { replace: to !== null });
       }}
     />
   );

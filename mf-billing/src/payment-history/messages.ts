@@ -49,7 +49,6 @@ export const messages = {
     },
     reset: 'Reset filters',
     notADate: 'Enter a date as MM/DD/YYYY',
-    reversed: 'The end is before the start',
   },
   totals: {
     title: 'Totals of these invoices',

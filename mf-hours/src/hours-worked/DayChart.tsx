@@ -28,6 +28,7 @@ const Key = styled('span')({
   '&::before': { content: '""', width: 10, height: 10, borderRadius: 2, boxSizing: 'border-box' },
   '&[data-key=available]::before': { border: `1.5px solid ${color.control}`, backgroundColor: color.neutralTint },
   '&[data-key=worked]::before': { backgroundColor: color.primaryFill },
+  '&[data-key=today]::before': { width: 0, height: 12, borderRadius: 0, borderLeft: `1.5px dashed ${color.inkSecond}` },
 });
 
 const HEIGHT = 112;
@@ -43,6 +44,7 @@ const Svg = styled('svg')({
   '[data-bar=available]': { fill: color.neutralTint, stroke: color.control },
   '[data-bar=worked]': { fill: color.primaryFill },
   '[data-rule]': { stroke: color.line },
+  '[data-today]': { stroke: color.inkSecond, strokeWidth: 1.5, strokeDasharray: '4 3' },
   '*': { vectorEffect: 'non-scaling-stroke' },
 });
 
@@ -81,12 +83,19 @@ export function scaleOf(most: number): number {
   return step * tens * 3600;
 }
 
+export interface DayChartProps {
+  days: readonly DayFigures[];
+  /** `YYYY-MM-DD`; marked if it is one of the days. */
+  today: string | undefined;
+}
+
 /** Draws worked hours inside available hours, per day. Screen readers get the same figures as text. */
-export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
+export function DayChart({ days, today }: DayChartProps): ReactNode {
   const scale = scaleOf(Math.max(...days.map(({ available, worked }) => Math.max(available, worked)), 0));
   const heightOf = (seconds: number): number => (seconds / scale) * HEIGHT;
   // Longer ranges label only every second or fourth day.
   const every = days.length > 14 ? 4 : days.length > 7 ? 2 : 1;
+  const todayAt = days.findIndex(({ date }) => date === today);
   const bar = (at: number, seconds: number, width: number): object => ({
     x: at + (1 - width) / 2,
     width,
@@ -100,6 +109,7 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
         <span style={{ display: 'inline-flex', gap: 12 }} aria-hidden>
           <Key data-key="worked">{messages.chart.worked}</Key>
           <Key data-key="available">{messages.chart.available}</Key>
+          {todayAt !== -1 && <Key data-key="today">{messages.range.today}</Key>}
         </span>
       </Legend>
       <Plot aria-hidden>
@@ -114,6 +124,7 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
               {worked > 0 && <rect data-bar="worked" {...bar(at, worked, 0.32)} />}
             </g>
           ))}
+          {todayAt !== -1 && <line data-today="" x1={todayAt + 0.5} x2={todayAt + 0.5} y1={-6} y2={HEIGHT} />}
         </Svg>
         {[0, 0.5, 1].map((part) => (
           <Scale key={part} style={{ top: HEIGHT * (1 - part) }}>
@@ -131,7 +142,8 @@ export function DayChart({ days }: { days: readonly DayFigures[] }): ReactNode {
       <VisuallyHidden>
         {days.map(({ date, available, worked }) => (
           <span key={date}>
-            {messages.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}.{' '}
+            {messages.chart.day(dayName(date), shortHoursText(worked), shortHoursText(available))}
+            {date === today && ` (${messages.grid.today})`}.{' '}
           </span>
         ))}
       </VisuallyHidden>

@@ -138,6 +138,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
               failed={summary.isError && !summary.currentData}
               onRetry={() => void summary.refetch()}
               days={days}
+              today={view.loaded.hours.today}
             />
           </Suspense>
           <PasteReport commands={commands} />

@@ -165,6 +165,7 @@ describe('the summary', () => {
       'High',
     ]);
     expect(summary.getByText('Mon Nov 16: 20.5 worked of 24.0 available', { exact: false })).toBeInTheDocument();
+    expect(summary.getByText(/^Fri Nov 20: .* available \(today\)/)).toBeInTheDocument();
     await user.click(summary.getByRole('button', { name: 'Hide the summary' }));
     expect(summary.queryByRole('table')).toBeNull();
     expect(summary.getByText('120.0')).toBeVisible();

@@ -72,10 +72,12 @@ export interface SummaryPanelProps {
   onRetry: () => void;
   /** Saved hours per day. */
   days: readonly DayFigures[];
+  /** `YYYY-MM-DD` in the practice's time zone. */
+  today: string | undefined;
 }
 
 /** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9). */
-export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelProps): ReactNode {
+export function SummaryPanel({ providers, failed, onRetry, days, today }: SummaryPanelProps): ReactNode {
   const narrow = useMedia(NARROW.slice('@media '.length));
   const [open, setOpen] = useRememberedSummary(!narrow);
   const body = useId();
@@ -124,7 +126,7 @@ export function SummaryPanel({ providers, failed, onRetry, days }: SummaryPanelP
             <ErrorState title={messages.summary.failed} message={messages.reading.next} onRetry={onRetry} />
           ) : (
             <Body>
-              <DayChart days={days} />
+              <DayChart days={days} today={today} />
               {providers ? <ProviderUtilization providers={providers} /> : <LoadingBlock lines={5} />}
             </Body>
           ))}

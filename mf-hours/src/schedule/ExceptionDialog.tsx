@@ -11,7 +11,7 @@ import {
   styled,
   TextInput,
 } from 'shared-ui';
-import { DateInput } from 'shared-ui/date-pickers';
+import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
@@ -107,6 +107,7 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
     else setObstacle({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
   };
 
+  const range = { start: form.start_date, end: form.end_date };
   const field = (name: keyof ExceptionForm) => ({ error: errors[name] });
   const time = (name: 'beg' | 'end' | 'l_beg' | 'l_end', label: string): ReactNode => (
     <TextInput
@@ -190,18 +191,16 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
           />
         </div>
         <Pair>
-          <DateInput
-            label={text.start}
-            value={form.start_date}
-            {...field('start_date')}
-            onChange={(date) => update(withStart(form, date))}
-          />
-          <DateInput
-            label={text.end}
-            value={form.end_date}
-            min={form.start_date}
-            {...field('end_date')}
-            onChange={(date) => set('end_date', date)}
+          <DateRangeInput
+            startLabel={text.start}
+            endLabel={text.end}
+            value={range}
+            maxStart={null}
+            errors={{ start: errors.start_date, end: isReversed(range) ? undefined : errors.end_date }}
+            onChange={({ start, end }, changed) => {
+              if (changed === 'start') update(withStart(form, start));
+              else set('end_date', end);
+            }}
           />
         </Pair>
         {form.kind === 'other_hours' && (

@@ -21,7 +21,17 @@ const grid = (props: Props = {}): React.JSX.Element => (
 
 const key = 'console-grid-payment-history-7';
 
-afterEach(() => localStorage.clear());
+/** The area in which the rows scroll. */
+const scrollArea = (): Element => {
+  const area = document.querySelector('[data-scroll-area="Payment history"]');
+  if (!area) throw new Error('The rows have no area that scrolls');
+  return area;
+};
+
+afterEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '');
+});
 
 describe('RecordGrid', () => {
   it('names the grid and shows a row for each record', async () => {
@@ -129,6 +139,37 @@ describe('RecordGrid', () => {
     rerender(grid({ rows: invoices(120) }));
     expect(screen.getByRole('rowheader', { name: 'CONS-0120' })).toBeInTheDocument();
   });
+
+  it('stays in place when rows are added or change, and starts other rows at the top', () => {
+    const { rerender } = renderKit(grid({ rows: invoices(25) }));
+    scrollArea().scrollTop = 400;
+    rerender(grid({ rows: invoices(50) }));
+    expect(scrollArea().scrollTop).toBe(400);
+    rerender(grid({ rows: invoices(50).slice(25) }));
+    expect(scrollArea().scrollTop).toBe(0);
+  });
+
+  it('returns to the page that the entry of the history had, next to the state of the shell', async () => {
+    history.replaceState({ consoleEntry: 4 }, '');
+    const { user, unmount } = renderKit(grid({ rows: invoices(250) }));
+    await user.click(screen.getByRole('button', { name: 'Page 2 of 3' }));
+    unmount();
+    expect(history.state).toMatchObject({ consoleEntry: 4 });
+    const reopened = renderKit(grid({ rows: invoices(250) }));
+    expect(screen.getByRole('rowheader', { name: 'CONS-0101' })).toBeInTheDocument();
+    reopened.unmount();
+    renderKit(grid({ rows: invoices(90) }));
+    expect(screen.getByRole('rowheader', { name: 'CONS-0001' })).toBeInTheDocument();
+  });
+
+  it.each([{ 'Payment history': 'last' }, { 'Payment history': -3 }, 'none'])(
+    'starts at the first page if the history has %j',
+    (gridPages) => {
+      history.replaceState({ gridPages }, '');
+      renderKit(grid({ rows: invoices(250) }));
+      expect(screen.getByRole('rowheader', { name: 'CONS-0001' })).toBeInTheDocument();
+    },
+  );
 
   it('offers columns and density without a CSV file', () => {
     renderKit(grid({ storageKey: key }));

@@ -1,4 +1,4 @@
-import { DataGrid, type GridColDef, type GridSortModel } from '@mui/x-data-grid';
+import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, use, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../layout/Stack';
@@ -13,11 +13,22 @@ import { GridToolbar } from './GridToolbar';
 import { type ColumnState, readColumnState, writeColumnState } from './stored-columns';
 import { PAGE_SIZE, usePages } from './use-pages';
 import { usePrinting } from './use-printing';
+import { useScrollArea } from './use-scroll-area';
 
 const HEADER_HEIGHT = 38;
 
-/** In a column, the grid is as high as its rows. */
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
+
+/**
+ * As high as its rows, up to the window's height, so that the whole grid fits below the top bar of a tablet. In a higher
+ * grid, the rows scroll under the header.
+ */
+const Height = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  maxHeight: 'max(360px, calc(100dvh - 88px))',
+});
 
 export interface GridColumn<Row, Key extends string = string> extends Column<Row, Key> {
   /** The cell as text, for the CSV file. Columns without it are left out of the file. */
@@ -75,9 +86,9 @@ function toGridColumn<Row extends object, Key extends string>(
 }
 
 /**
- * A list that grows: MUI's data grid with rows of one height. Sorting and filters are the server's. More than 100 rows
- * have pages, all rows of a page are drawn, and the page scrolls, so that Find in the browser and Back reach each row. On
- * a phone, on paper and without rows it is a `DataTable`.
+ * A list that grows: MUI's data grid with rows of one height. Sorting and filters are the server's. The grid is at most as
+ * high as the window, draws the rows in view, and scrolls. More than 100 rows have pages. Back and a reload restore the
+ * page and the position. On a phone, on paper and without rows it is a `DataTable`.
  */
 export function RecordGrid<Row extends object, Key extends string = string>(
   props: RecordGridProps<Row, Key>,
@@ -125,49 +136,54 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
     writeColumnState(storageKey, next);
   };
 
-  const [page, setPage] = usePages(rows, rowKey);
+  const api = useGridApiRef();
+  const [page, setPage] = usePages(rows, rowKey, caption);
+  const first = rows[page * PAGE_SIZE];
+  useScrollArea(api, caption, first && rowKey(first));
   const paginationModel = useMemo(() => ({ page, pageSize: PAGE_SIZE }), [page]);
   const toolbar = stored !== undefined || csvFileName !== undefined || actions !== undefined;
   return (
     <Frame aria-busy={loading || undefined}>
-      <DataGrid
-        aria-label={caption}
-        nonce={nonce}
-        disableEval
-        disableVirtualization
-        columns={gridColumns}
-        rows={rows}
-        getRowId={rowKey}
-        rowHeight={rowHeight}
-        columnHeaderHeight={HEADER_HEIGHT}
-        loading={loading}
-        hideFooter
-        paginationModel={paginationModel}
-        disableColumnMenu
-        disableColumnFilter
-        disableRowSelectionOnClick
-        rowSelection={false}
-        sortingMode="server"
-        sortingOrder={['asc', 'desc']}
-        sortModel={sortModel}
-        onSortModelChange={([first]) => {
-          if (first?.sort) onSort?.({ key: first.field as Key, direction: first.sort });
-        }}
-        showToolbar={toolbar}
-        slots={toolbar ? { toolbar: GridToolbar } : {}}
-        slotProps={{
-          loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
-          toolbar: { csvFileName, actions },
-        }}
-        {...(stored && {
-          density: stored.density,
-          onDensityChange: (next) => store({ density: next }),
-          columnVisibilityModel: stored.hidden,
-          onColumnVisibilityModelChange: (hidden) => store({ hidden }),
-          onColumnWidthChange: ({ colDef: { field }, width }) =>
-            store({ widths: { ...stored.widths, [field]: width } }),
-        })}
-      />
+      <Height>
+        <DataGrid
+          apiRef={api}
+          aria-label={caption}
+          nonce={nonce}
+          disableEval
+          columns={gridColumns}
+          rows={rows}
+          getRowId={rowKey}
+          rowHeight={rowHeight}
+          columnHeaderHeight={HEADER_HEIGHT}
+          loading={loading}
+          hideFooter
+          paginationModel={paginationModel}
+          disableColumnMenu
+          disableColumnFilter
+          disableRowSelectionOnClick
+          rowSelection={false}
+          sortingMode="server"
+          sortingOrder={['asc', 'desc']}
+          sortModel={sortModel}
+          onSortModelChange={([first]) => {
+            if (first?.sort) onSort?.({ key: first.field as Key, direction: first.sort });
+          }}
+          showToolbar={toolbar}
+          slots={toolbar ? { toolbar: GridToolbar } : {}}
+          slotProps={{
+            loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
+            toolbar: { csvFileName, actions },
+          }}
+          {...(stored && {
+            density: stored.density,
+            onDensityChange: (next) => store({ density: next }),
+            columnVisibilityModel: stored.hidden,
+            onColumnVisibilityModelChange: (hidden) => store({ hidden }),
+            onColumnWidthChange: ({ colDef: { field }, width }) =>
+              store({ widths: { ...stored.widths, [field]: width } }),
+          })}
+        />
+      </Height>
       {rows.length > PAGE_SIZE && (
         <Pager
           page={page + 1}

@@ -3,22 +3,43 @@ import { useState } from 'react';
 /** The most rows that the community edition of MUI's data grid shows at once. */
 export const PAGE_SIZE = 100;
 
+/** The pages of the grids, by name, in the state of the history's entry. */
+const STATE = 'gridPages';
+
 const pageOf = (index: number): number => Math.max(0, Math.floor(index / PAGE_SIZE));
+
+function storedPages(): Readonly<Record<string, unknown>> {
+  const state = history.state as Readonly<Record<string, unknown>> | null;
+  return { ...(state?.[STATE] as object | undefined) };
+}
+
+function storedPage(name: string): number {
+  const page = storedPages()[name];
+  return typeof page === 'number' && Number.isSafeInteger(page) && page > 0 ? page : 0;
+}
+
+function storePage(name: string, page: number): void {
+  const pages = { ...storedPages(), [name]: page };
+  history.replaceState({ ...(history.state as object | null), [STATE]: pages }, '');
+}
 
 /**
  * The shown page of rows, from 0. On the last page, it follows rows that are added after the last row ("Load more"), and
- * it never is behind the last row.
+ * it never is behind the last row. The entry of the history keeps the page that a person chose, for Back and a reload.
+ *
+ * @param name of the list, unique on its page
  */
 export function usePages<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string | number,
-): [page: number, setPage: (page: number) => void] {
+  name: string,
+): [page: number, choosePage: (page: number) => void] {
   const keyAt = (index: number): string | number | undefined => {
     const row = rows[index];
     return row && rowKey(row);
   };
   const last = { count: rows.length, key: keyAt(rows.length - 1) };
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useState(() => Math.min(storedPage(name), pageOf(last.count - 1)));
   const [previous, setPrevious] = useState(last);
   if (previous.count !== last.count || previous.key !== last.key) {
     setPrevious(last);
@@ -26,5 +47,9 @@ export function usePages<Row>(
     if (added && page === pageOf(previous.count - 1)) setPage(pageOf(previous.count));
     else setPage(Math.min(page, pageOf(last.count - 1)));
   }
-  return [page, setPage];
+  const choosePage = (chosen: number): void => {
+    setPage(chosen);
+    storePage(name, chosen);
+  };
+  return [page, choosePage];
 }

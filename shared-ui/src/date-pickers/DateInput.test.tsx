@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
@@ -86,6 +86,12 @@ describe('DateInput', () => {
     expect(section('Month')).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Revert Baseline date' }));
     expect(field()).toHaveTextContent('11/30/2026');
+  });
+
+  it('takes the focus that a form gives it by its name', async () => {
+    renderKit(<DateInput name="baseline" label="Baseline date" value={null} onChange={() => undefined} />);
+    act(() => document.querySelector<HTMLElement>('[name=baseline]')?.focus());
+    await waitFor(() => expect(section('Month')).toHaveFocus());
   });
 
   it('reverts part of a date to no date', async () => {

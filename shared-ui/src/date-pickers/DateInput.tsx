@@ -129,7 +129,8 @@ export function DateInput(props: DateInputProps): ReactNode {
               },
               slotProps: {
                 input: { ...control, 'aria-label': field.label, 'aria-labelledby': undefined },
-                htmlInput: { 'aria-required': required },
+                // A form focuses its first error by the name, which only MUI's hidden input has.
+                htmlInput: { 'aria-required': required, onFocus: () => input.current?.focusField('month') },
               },
             },
             openPickerButton: { size: 'small', edge: false },

@@ -1,6 +1,6 @@
 /**
  * MUI's form components under the kit's theme, with MUI's own names and props. `Field` adds what MUI has not: the mark of
- * an unsaved change and a button that reverts it.
+ * an unsaved change and a button that reverts it. `MultiSelect` adds both to each value of an Autocomplete.
  */
 export { default as Autocomplete } from '@mui/material/Autocomplete';
 export { default as Checkbox } from '@mui/material/Checkbox';
@@ -10,6 +10,7 @@ export { default as FormControlLabel } from '@mui/material/FormControlLabel';
 export { default as FormHelperText } from '@mui/material/FormHelperText';
 export { default as FormLabel } from '@mui/material/FormLabel';
 export { default as InputAdornment } from '@mui/material/InputAdornment';
+export { MultiSelect, type MultiSelectProps } from './MultiSelect';
 export { default as NativeSelect } from '@mui/material/NativeSelect';
 export { default as OutlinedInput } from '@mui/material/OutlinedInput';
 export { default as Radio } from '@mui/material/Radio';

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { installHistory } from './history';
 import { restoreScrollPositions } from './scroll-positions';
 
-const STORED = 'console-scroll-positions';
+const STORED = 'console-scroll';
 
 /** The maximum scroll position in pixels. */
 let scrollable: number;
@@ -37,6 +38,14 @@ window.ResizeObserver = class {
   }
 } as unknown as typeof ResizeObserver;
 
+/** Draws the area of a list, as the kit does. In jsdom every element scrolls as far as it is asked to. */
+function drawArea(name: string): Element {
+  const area = document.createElement('div');
+  area.setAttribute('data-scroll-area', name);
+  document.body.replaceChildren(area);
+  return area;
+}
+
 const popped = (): Promise<void> =>
   new Promise((resolve) => window.addEventListener('popstate', () => resolve(), { once: true }));
 
@@ -54,6 +63,7 @@ describe('restoreScrollPositions', () => {
 
   beforeEach(async () => {
     setScrollable(5_000);
+    document.body.replaceChildren();
     await consoleHistory.navigate(`/start-${Math.floor(performance.now() * 1_000)}`);
     scrollTo(0);
   });
@@ -79,6 +89,38 @@ describe('restoreScrollPositions', () => {
     setScrollable(0);
     setScrollable(5_000);
     expect(window.scrollY).toBe(1_200);
+  });
+
+  it('returns to the position in an area that is drawn after Back', async () => {
+    drawArea('Practices').scrollTop = 900;
+    await consoleHistory.navigate('/practices/7');
+    document.body.replaceChildren();
+    await goBack();
+    const [practices, numbers] = [drawArea('Practices'), document.createElement('div')];
+    numbers.setAttribute('data-scroll-area', 'Numbers');
+    practices.after(numbers);
+    await waitFor(() => expect(practices.scrollTop).toBe(900));
+    expect(numbers.scrollTop).toBe(0);
+  });
+
+  it('leaves an area to the person who scrolls it', async () => {
+    drawArea('Practices').scrollTop = 900;
+    await consoleHistory.navigate('/practices/7');
+    await goBack();
+    window.dispatchEvent(new Event('wheel'));
+    const area = drawArea('Practices');
+    await consoleHistory.navigate(`${location.pathname}?search=oak`);
+    expect(area.scrollTop).toBe(0);
+  });
+
+  it('returns to the position in an area after a reload', async () => {
+    drawArea('Practices').scrollTop = 640;
+    window.dispatchEvent(new Event('pagehide'));
+    document.body.replaceChildren();
+    arrivalOf('reload');
+    restoreScrollPositions(window, { ...consoleHistory, listen: jest.fn(() => () => undefined) });
+    const area = drawArea('Practices');
+    await waitFor(() => expect(area.scrollTop).toBe(640));
   });
 
   it('stops restoring when the person scrolls', async () => {
@@ -110,7 +152,7 @@ describe('restoreScrollPositions', () => {
   });
 
   it('ignores positions of an earlier visit in the same tab', () => {
-    sessionStorage.setItem(STORED, JSON.stringify([[consoleHistory.entry(), 700]]));
+    sessionStorage.setItem(STORED, JSON.stringify([[consoleHistory.entry(), { top: 700, areas: {} }]]));
     arrivalOf('navigate');
     restoreScrollPositions(window, { ...consoleHistory, listen: jest.fn(() => () => undefined) });
     expect(window.scrollY).toBe(0);

@@ -3,7 +3,7 @@ import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
 import { fieldWidth, longName, narrowWidth } from '../stories/frames';
 import { withState } from '../stories/with-state';
-import { MultiSelect } from './MultiSelect';
+import { MultiSelect } from '.';
 
 const options = [
   { value: 'core', label: 'Core', detail: 'Reminders, recall, forms', note: 'from a subscription' },
@@ -12,7 +12,7 @@ const options = [
 ];
 
 const meta = {
-  title: 'Fields/MultiSelect',
+  title: 'Forms/MultiSelect',
   component: MultiSelect,
   decorators: [fieldWidth],
   args: { label: 'Bundles', options, values: ['core', 'phones'], onChange: action('changed') },
@@ -33,7 +33,7 @@ export const Disabled: Story = { args: { disabled: true, help: 'Only super admin
 export const Open: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Choose Bundles' }));
-    await screen.findByRole('dialog');
+    await screen.findByRole('listbox');
   },
 };
 export const ManyChosen: Story = {

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { commonMessages } from '../messages';
+import { DateInput } from './DateInput';
+
+/** Two days, both inclusive. Each is a value of `DateInput`. */
+export interface DateRange {
+  start: string | null;
+  end: string | null;
+}
+
+/** True if both are dates and the end is before the start. */
+export function isReversed({ start, end }: DateRange): boolean {
+  return Boolean(start) && Boolean(end) && (end ?? '') < (start ?? '');
+}
+
+export interface DateRangeInputProps {
+  startLabel: string;
+  endLabel: string;
+  value: DateRange;
+  /** @param changed which of both has changed */
+  onChange: (value: DateRange, changed: keyof DateRange) => void;
+  /** The form's own messages. Without one, the end says if it is before the start. */
+  errors?: { start?: string | undefined; end?: string | undefined };
+  /** The last day that the calendar of the start offers: the end by default, null if the end follows a later start. */
+  maxStart?: string | null;
+  disabled?: boolean;
+}
+
+/**
+ * Two date fields that know each other: the calendar of one offers only days that fit the other, and the end says if it is
+ * before the start. They are two items of the layout around them.
+ */
+export function DateRangeInput(props: DateRangeInputProps): ReactNode {
+  const { startLabel, endLabel, value, onChange, errors = {}, disabled = false } = props;
+  const { start, end } = value;
+  const { maxStart = end } = props;
+  return (
+    <>
+      <DateInput
+        label={startLabel}
+        value={start}
+        max={maxStart}
+        error={errors.start}
+        disabled={disabled}
+        onChange={(date) => onChange({ start: date, end }, 'start')}
+      />
+      <DateInput
+        label={endLabel}
+        value={end}
+        min={start}
+        error={errors.end ?? (isReversed(value) ? commonMessages.dates.reversed : undefined)}
+        disabled={disabled}
+        onChange={(date) => onChange({ start, end: date }, 'end')}
+      />
+    </>
+  );
+}

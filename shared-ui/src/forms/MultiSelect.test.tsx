@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { MultiSelect as AdaptedMultiSelect } from '../fields';
+import { accessibilityViolations } from '../testing/accessibility';
+import { renderKit } from '../testing/render';
+import { MultiSelect } from '.';
+
+const options = [
+  { value: 'core', label: 'Core', detail: 'Charts and recall', note: 'subscription' },
+  { value: 'growth', label: 'Growth', detail: 'Campaigns' },
+  { value: 'voice', label: 'Voice', detail: 'Call tracking' },
+];
+
+function Select({ error }: { error?: string }): ReactNode {
+  const [values, setValues] = useState(['core', 'old']);
+  return (
+    <MultiSelect
+      label="Bundles"
+      options={options}
+      values={values}
+      before={['core', 'old']}
+      onChange={setValues}
+      error={error}
+    />
+  );
+}
+
+const chips = (): string[] =>
+  within(screen.getByRole('list', { name: 'Bundles' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.textContent);
+const optionNames = (): (string | null)[] => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const search = (): HTMLElement => screen.getByRole('combobox', { name: 'Bundles' });
+
+describe('MultiSelect', () => {
+  it('shows sources, marks additions and removals, and restores a removed value', async () => {
+    const { user, container } = renderKit(<Select error="Not these" />);
+    expect(chips()).toEqual(['Core subscription', 'old']);
+    expect(search()).toHaveAccessibleDescription('Not these');
+    await user.click(screen.getByRole('button', { name: 'Remove Core' }));
+    expect(search()).toHaveFocus();
+    expect(chips()).toEqual(['Core (removed) subscription', 'old']);
+    await user.click(screen.getByRole('button', { name: 'Choose Bundles' }));
+    expect(screen.getByRole('listbox', { name: 'Bundles' })).toBeVisible();
+    await user.click(screen.getByRole('option', { name: /^Growth/ }));
+    expect(screen.getByRole('option', { name: /^Growth/, selected: true })).toBeInTheDocument();
+    expect(await accessibilityViolations(document.body)).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(chips()).toEqual(['Core (removed) subscription', 'old', 'Growth (added)']);
+    await user.click(screen.getByRole('button', { name: 'Revert Core' }));
+    expect(chips()).toEqual(['Core subscription', 'old', 'Growth (added)']);
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('adds, removes and reverts with the keyboard alone', async () => {
+    const { user } = renderKit(<Select />);
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    expect(search()).toHaveFocus();
+    await user.keyboard('voice{ArrowDown}{Enter}{Escape}');
+    expect(chips()).toEqual(['Core subscription', 'old', 'Voice (added)']);
+    await user.clear(search());
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(screen.getByRole('button', { name: 'Remove old' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(chips()).toEqual(['Core subscription', 'old (removed)', 'Voice (added)']);
+    expect(search()).toHaveFocus();
+    await user.keyboard('{Backspace}');
+    expect(chips()).toEqual(['Core subscription', 'old (removed)']);
+    await user.tab({ shift: true });
+    expect(screen.getByRole('button', { name: 'Revert old' })).toHaveFocus();
+    await user.keyboard(' ');
+    expect(chips()).toEqual(['Core subscription', 'old']);
+  });
+
+  it('searches every word in label and detail, and keeps the search while several are chosen', async () => {
+    const { user } = renderKit(<Select />);
+    await user.type(search(), 'c');
+    expect(optionNames()).toHaveLength(3);
+    await user.click(screen.getByRole('option', { name: /^Voice/ }));
+    expect(search()).toHaveValue('c');
+    await user.type(search(), 'all tracking');
+    expect(optionNames()).toEqual(['VoiceCall tracking']);
+    expect(screen.getByText('1 of 3 found')).toBeInTheDocument();
+    await user.type(search(), ' x');
+    expect(screen.getByText('Nothing matches “call tracking x”.')).toBeVisible();
+  });
+
+  it('does not open when disabled', async () => {
+    const { user } = renderKit(
+      <MultiSelect disabled label="Flags" options={options} values={[]} onChange={() => undefined} />,
+    );
+    expect(screen.getByPlaceholderText('None')).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Flags' }));
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('is still offered by the first entry of the kit', async () => {
+    renderKit(<AdaptedMultiSelect label="Flags" options={options} values={['core']} onChange={() => undefined} />);
+    expect(await screen.findByRole('combobox', { name: 'Flags' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Core' })).toBeVisible();
+  });
+});

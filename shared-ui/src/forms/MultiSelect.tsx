@@ -1,0 +1,193 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '../actions/IconButton';
+import { type Choice, choiceMatches } from '../fields/CheckboxList';
+import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
+import { controlProps, splitField } from '../fields/TextInput';
+import { CheckIcon, ChevronDownIcon, CloseIcon, UndoIcon } from '../icons';
+import { VisuallyHidden } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { ownProps } from '../theme/styled-props';
+import { color, radius } from '../theme/tokens';
+
+const messages = commonMessages.choices;
+
+const Chips = styled('ul')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 4,
+  minWidth: 0,
+  maxWidth: '100%',
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+});
+
+type State = 'kept' | 'added' | 'removed';
+
+const grounds: Record<State, object> = {
+  kept: { color: color.ink, backgroundColor: color.neutralTint },
+  added: {
+    color: color.ink,
+    backgroundColor: color.attentionTint,
+    boxShadow: `inset 0 0 0 1px ${color.attentionLine}`,
+  },
+  removed: {
+    color: color.inkSecond,
+    boxShadow: `inset 0 0 0 1px ${color.line}`,
+    '& [data-name]': { textDecoration: 'line-through' },
+  },
+};
+
+const Item = styled(
+  'li',
+  ownProps('state'),
+)<{ state: State }>(({ state }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  maxWidth: '100%',
+  minHeight: 24,
+  padding: '0 2px 0 8px',
+  boxSizing: 'border-box',
+  borderRadius: radius.small,
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 550,
+  overflowWrap: 'anywhere',
+  '&:not(:has(button))': { paddingRight: 8 },
+  ...grounds[state],
+}));
+
+const Note = styled('span')({ fontWeight: 400, color: color.inkSecond, whiteSpace: 'nowrap' });
+
+/** A checkbox inside of an option would be a control inside of a control, so a selected option has an icon. */
+const Mark = styled('span')({
+  display: 'inline-flex',
+  flex: 'none',
+  width: 16,
+  marginRight: 8,
+  color: color.primary,
+});
+
+export interface MultiSelectProps extends FieldProps {
+  options: readonly Choice[];
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  /** The saved choices: additions are marked, and removals are struck through and can be reverted. */
+  before?: readonly string[];
+}
+
+/** Enter and Space press a chip's button. The list of options would take them. */
+function keepPress(event: KeyboardEvent): void {
+  if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
+}
+
+/**
+ * Selects several of many, on MUI's Autocomplete: the selection as chips, and a searchable list of the options. The left
+ * arrow goes from the empty search to the chips, and Backspace removes the last one.
+ */
+export function MultiSelect(props: MultiSelectProps): ReactNode {
+  const { field, rest } = splitField(props);
+  const { options, values, onChange, before = values } = rest;
+  const ids = useFieldIds(field);
+  const input = useRef<HTMLInputElement>(null);
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(false);
+  const known = new Map(options.map((option) => [option.value, option]));
+  const choiceOf = (value: string): Choice => known.get(value) ?? { value, label: value };
+  const shown = [...before, ...values.filter((value) => !before.includes(value))];
+  const stateOf = (value: string): State =>
+    !values.includes(value) ? 'removed' : before.includes(value) ? 'kept' : 'added';
+  const found = options.filter((option) => choiceMatches(option, search.trim()));
+  const change = (next: string[]): void => {
+    onChange(next);
+    // The pressed button disappears with its chip.
+    input.current?.focus();
+  };
+  const chip = (value: string): ReactNode => {
+    const { label, note } = choiceOf(value);
+    const state = stateOf(value);
+    const removed = state === 'removed';
+    return (
+      <Item key={value} state={state}>
+        <span data-name="">{label}</span>
+        {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
+        {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
+        {!field.disabled && (
+          <IconButton
+            small
+            label={removed ? commonMessages.revert(label) : messages.remove(label)}
+            icon={removed ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
+            // MUI moves the focus to the element with the index of the value.
+            data-item-index={removed ? undefined : values.indexOf(value)}
+            onKeyDown={keepPress}
+            onClick={() => change(removed ? [...values, value] : values.filter((other) => other !== value))}
+          />
+        )}
+      </Item>
+    );
+  };
+  const { disabled = false, ...control } = controlProps(field, ids);
+  return (
+    <FieldFrame field={field} ids={ids}>
+      <Autocomplete
+        multiple
+        disableCloseOnSelect
+        disableClearable
+        handleHomeEndKeys
+        id={ids.id}
+        disabled={disabled}
+        options={options}
+        value={values.map(choiceOf)}
+        onChange={(_, chosen) => onChange(chosen.map(({ value }) => value))}
+        inputValue={search}
+        onInputChange={(_, text, reason) => {
+          // The search stays while several of its options are chosen.
+          if (reason === 'input' || reason === 'blur') setSearch(text);
+        }}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        isOptionEqualToValue={(option, value) => option.value === value.value}
+        getOptionKey={({ value }) => value}
+        getOptionLabel={({ label }) => label}
+        filterOptions={() => found}
+        noOptionsText={options.length === 0 ? messages.nothing : messages.noMatch(search.trim())}
+        popupIcon={<ChevronDownIcon size={16} />}
+        openText={messages.choose(field.label)}
+        closeText={messages.close(field.label)}
+        slotProps={{ listbox: { 'aria-label': field.label, 'aria-labelledby': undefined } }}
+        renderValue={() => null}
+        renderOption={({ key, ...option }, { label, detail }, { selected }) => (
+          <li key={key} {...option}>
+            <Mark>{selected && <CheckIcon size={16} />}</Mark>
+            <div>
+              {label}
+              {detail !== undefined && detail !== '' && (
+                <Text variant="secondary" tone="second">
+                  {detail}
+                </Text>
+              )}
+            </div>
+          </li>
+        )}
+        renderInput={({ slotProps }) => (
+          <OutlinedInput
+            {...slotProps.input}
+            inputRef={input}
+            startAdornment={shown.length > 0 && <Chips aria-label={field.label}>{shown.map(chip)}</Chips>}
+            placeholder={disabled ? (shown.length === 0 ? messages.none : '') : messages.add}
+            slotProps={{ input: { ...slotProps.htmlInput, ...control } }}
+          />
+        )}
+      />
+      <VisuallyHidden role="status">
+        {open && search.trim() !== '' ? messages.found(found.length, options.length) : ''}
+      </VisuallyHidden>
+    </FieldFrame>
+  );
+}
