@@ -61,6 +61,13 @@ export function hostConfig(configUrl, { publicPath }) {
             chunks: 'async',
             enforce: true,
           },
+          // What opens next to a control: tooltips, lists of options, calendars, panels of the grid. One request for all.
+          floating: {
+            name: 'floating',
+            test: /node_modules\/(@popperjs\/|@mui\/material\/(Popper|Tooltip)\/)/,
+            chunks: 'async',
+            enforce: true,
+          },
         },
       },
     },

@@ -48,6 +48,8 @@ export const MuiDateCalendar: NonNullable<Components['MuiDateCalendar']> = {
       padding: 12,
       '& .MuiDayCalendar-weekDayLabel': { color: color.inkSecond, fontSize: 12 },
       '& button:focus-visible': focusRing,
+      // Next to the month, the arrows would shrink below the size of a touch target.
+      '& .MuiPickersArrowSwitcher-button': { width: 32, height: 32, flex: 'none', margin: 0 },
     },
   },
 };
