@@ -127,8 +127,10 @@ function notice(element) {
   if (titles.length === 0) return;
   use('AlertTitle', 'shared-ui/mui');
   const text = () => titles.map((make) => make()).join('');
-  if (ts.isJsxElement(whole)) edits.insert(opening.getEnd(), () => `\n${text()}\n`);
-  else edits.replace(whole.getEnd() - 2, whole.getEnd(), () => `>${text()}</Alert>`);
+  if (ts.isJsxElement(whole)) {
+    const isFollowedByBreak = whole.getSourceFile().text[opening.getEnd()] === '\n';
+    edits.insert(opening.getEnd(), () => `\n${text()}${isFollowedByBreak ? '' : '\n'}`);
+  } else edits.replace(whole.getEnd() - 2, whole.getEnd(), () => `>${text()}</Alert>`);
 }
 
 /** `{...(title !== undefined && { title })}`. @param {ts.JsxSpreadAttribute} spread */
@@ -314,11 +316,15 @@ function drawer(element) {
   const label = attributes.remove('label');
   const width = attributes.remove('width');
   if (!label || !width) throw new StayError(element.opening, 'label or width is missing');
-  attributes.add(
-    () =>
-      `slotProps={{ paper: { role: 'dialog', 'aria-label': ${attributes.codeOf(label)}, 'aria-modal': true, ` +
-      `style: { width: \`min(\${${attributes.codeOf(width)}}px, calc(100vw - 56px))\` } } }}`,
-  );
+  attributes.add(() => {
+    const pixels = attributes.codeOf(width);
+    const isNumber = /^\d+$/.test(pixels);
+    const limited = isNumber
+      ? `'min(${pixels}px, calc(100vw - 56px))'`
+      : `\`min(\${${pixels}}px, calc(100vw - 56px))\``;
+    const name = `role: 'dialog', 'aria-label': ${attributes.codeOf(label)}, 'aria-modal': true`;
+    return `slotProps={{ paper: { ${name}, style: { width: ${limited} } } }}`;
+  });
   renameTo(element, 'Drawer', 'shared-ui/mui');
 }
 
@@ -429,31 +435,31 @@ function toggleButton({ opening }) {
   throw new StayError(opening, 'the mark and the number of a filter are written by hand with MUI’s ToggleButton');
 }
 
-/** @type {Record<string, {rule: Rule, replacement: string}>} */
+/** @type {Record<string, Rule>} */
 export const replacedComponents = {
-  Box: { rule: moved('Box'), replacement: 'Box of shared-ui/mui' },
-  Button: { rule: button, replacement: 'Button of shared-ui/mui' },
-  Checkbox: { rule: checkbox, replacement: 'CheckboxField of shared-ui/forms' },
-  Chip: { rule: chip, replacement: 'Chip of shared-ui/mui, or RemovableChip' },
-  Dialog: { rule: dialog, replacement: 'TitledDialog' },
-  Divider: { rule: moved('Divider'), replacement: 'Divider of shared-ui/mui' },
-  Drawer: { rule: drawer, replacement: 'Drawer of shared-ui/mui' },
-  IconButton: { rule: iconButton, replacement: 'IconButton and Tooltip of shared-ui/mui' },
-  Link: { rule: link, replacement: 'Link of shared-ui/mui, or NewTabLink' },
-  Menu: { rule: anchored('ActionMenu'), replacement: 'ActionMenu' },
-  Notice: { rule: notice, replacement: 'Alert of shared-ui/mui' },
-  NumberInput: { rule: numberInput, replacement: 'NumberField of shared-ui/forms' },
-  PasswordInput: { rule: passwordInput, replacement: 'PasswordField of shared-ui/forms' },
-  Popover: { rule: anchored('PopoverDialog'), replacement: 'PopoverDialog' },
-  SelectInput: { rule: selectInput, replacement: 'SelectField of shared-ui/forms' },
-  Skeleton: { rule: skeleton, replacement: 'Skeleton of shared-ui/mui' },
-  Stack: { rule: stack, replacement: 'Stack of shared-ui/mui' },
-  Switch: { rule: switchInput, replacement: 'SwitchField of shared-ui/forms' },
-  Text: { rule: text, replacement: 'Typography of shared-ui/mui' },
-  TextInput: { rule: textInput, replacement: 'TextField of shared-ui/forms' },
-  ToggleButton: { rule: toggleButton, replacement: 'ToggleButton of shared-ui/mui' },
-  Tooltip: { rule: tooltip, replacement: 'Tooltip of shared-ui/mui' },
+  Box: moved('Box'),
+  Button: button,
+  Checkbox: checkbox,
+  Chip: chip,
+  Dialog: dialog,
+  Divider: moved('Divider'),
+  Drawer: drawer,
+  IconButton: iconButton,
+  Link: link,
+  Menu: anchored('ActionMenu'),
+  Notice: notice,
+  NumberInput: numberInput,
+  PasswordInput: passwordInput,
+  Popover: anchored('PopoverDialog'),
+  SelectInput: selectInput,
+  Skeleton: skeleton,
+  Stack: stack,
+  Switch: switchInput,
+  Text: text,
+  TextInput: textInput,
+  ToggleButton: toggleButton,
+  Tooltip: tooltip,
 };
 
-/** Components that stay, but whose props have MUI's names now. */
-export const changedComponents = { MenuButton: { rule: menuButton } };
+/** Components that stay, but whose props have MUI's names now. @type {Record<string, Rule>} */
+export const changedComponents = { MenuButton: menuButton };

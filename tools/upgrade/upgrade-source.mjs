@@ -113,7 +113,8 @@ function attempt(text, fileName, staying) {
 
   for (const name of former) {
     if (staying.has(name)) continue;
-    const { rule } = replacedComponents[name] ?? changedComponents[/** @type {'MenuButton'} */ (name)];
+    const rule = replacedComponents[name] ?? changedComponents[name];
+    if (!rule) continue;
     const { elements, others } = uses.get(name) ?? { elements: [], others: [] };
     try {
       const [other] = others;

@@ -1,6 +1,8 @@
 // @ts-check
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
+import { replacedComponents } from './kit-rules.mjs';
+import { replacements } from './replacements.mjs';
 import { upgradeSource } from './upgrade-source.mjs';
 
 /** The code without its line breaks and spaces, which JSX ignores. @param {string} text */
@@ -140,7 +142,7 @@ describe('upgradeSource', () => {
       'Drawer',
       '<Drawer open label={name} side="left" width={280} onClose={close}>{body}</Drawer>',
       mui('Drawer'),
-      "<Drawer open anchor=\"left\" onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-label': name, 'aria-modal': true, style: { width: `min(${280}px, calc(100vw - 56px))` } } }}>{body}</Drawer>",
+      "<Drawer open anchor=\"left\" onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-label': name, 'aria-modal': true, style: { width: 'min(280px, calc(100vw - 56px))' } } }}>{body}</Drawer>",
     ],
     [
       'Popover',
@@ -292,5 +294,11 @@ export const a = <Text>{[<Button variant="primary">a</Button>, <Button {...rest}
   it('ignores components of the same name from elsewhere', () => {
     const text = `import { Panel } from 'shared-ui';\nimport { Button } from './Button';\nexport const a = <Panel><Button variant="primary">a</Button></Panel>;`;
     expect(upgradeSource(text)).toEqual({ text, count: 0, remaining: [] });
+  });
+});
+
+describe('replacements', () => {
+  it('names what replaces each component that is rewritten', () => {
+    expect(Object.keys(replacements)).toEqual(expect.arrayContaining(Object.keys(replacedComponents)));
   });
 });
