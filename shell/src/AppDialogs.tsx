@@ -1,10 +1,21 @@
-import { type ReactNode, useEffect } from 'react';
-import { showToast, ToastHost } from 'shared-ui/toasts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { LeaveDialog } from './chrome/LeaveDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
+import type { Notifications } from './session/notifications';
 import type { ShellContext } from './shell-context';
 import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
 import { useStore } from 'zustand';
+
+/**
+ * Loaded after the first screen, which has no toasts. If the load fails, the notifications are still in the list behind the
+ * bell.
+ */
+const Toasts = lazy<(props: { notifications: Notifications }) => ReactNode>(() =>
+  import('./chrome/Toasts').then(
+    (loaded) => ({ default: loaded.Toasts }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Layers above every page: toasts, the question about unsaved changes, and sign-in after a session has expired. */
 export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
@@ -12,11 +23,11 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
   const leaving = useStore(shell.leaving);
   const expired = useStore(reauthentication.asking);
 
-  useEffect(() => notifications.onAdded(showToast), [notifications]);
-
   return (
     <>
-      <ToastHost />
+      <Suspense fallback={null}>
+        <Toasts notifications={notifications} />
+      </Suspense>
       {leaving && (
         <LeaveDialog
           changes={leaving.changes}
