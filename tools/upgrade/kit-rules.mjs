@@ -4,10 +4,11 @@
  * `StayError` where it can't.
  */
 import ts from 'typescript';
-import { Attributes, spreadObject } from './attributes.mjs';
+import { spreadObject } from './attributes.mjs';
 import { toCheckedHandler, toEventHandler } from './handlers.mjs';
 import { StayError } from './stay-error.mjs';
 
+/** @typedef {import('./attributes.mjs').Attributes} Attributes */
 /** @typedef {import('./attributes.mjs').Opening} Opening */
 /** @typedef {import('./edits.mjs').Edits} Edits */
 /** @typedef {(name: string, from: Entry) => string} Use adds an import and returns the name */
