@@ -1,16 +1,8 @@
 import { isApiError, serverMessage } from 'shared-api';
 import { type DateRange, type ExceptionFields, type HoursException } from 'shared-api/contracts';
-import {
-  Button,
-  ChoiceButtons,
-  commonMessages,
-  Dialog,
-  Notice,
-  SelectInput,
-  Stack,
-  styled,
-  TextInput,
-} from 'shared-ui';
+import { ChoiceButtons, commonMessages, styled, TitledDialog } from 'shared-ui';
+import { SelectField, TextField } from 'shared-ui/forms';
+import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -107,14 +99,13 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
     else setObstacle({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
   };
 
-  const field = (name: keyof ExceptionForm) => ({ error: errors[name] });
   const time = (name: 'beg' | 'end' | 'l_beg' | 'l_end', label: string): ReactNode => (
-    <TextInput
+    <TextField
       label={label}
       value={form[name]}
       autoComplete="off"
-      {...field(name)}
-      onChange={(value) => set(name, value)}
+      errorText={errors[name]}
+      onChange={(event) => set(name, event.target.value)}
       onBlur={() => {
         const request = toRequest(form);
         if (request) setForm({ ...form, [name]: request[name] });
@@ -123,9 +114,9 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
   );
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={opened ? text.edit : text.add}
       onClose={busy ? undefined : close}
       actions={
@@ -133,28 +124,27 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
           <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void onSave()}>
+          <Button variant="contained" loading={busy} onClick={() => void onSave()}>
             {text.save}
           </Button>
         </>
       }
     >
-      <Stack>
+      <Stack spacing={4}>
         {obstacle?.kind === 'failed' && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {obstacle.message}
-          </Notice>
+          </Alert>
         )}
         {obstacle?.kind === 'gone' && (
-          <Notice tone="attention" live="assertive">
+          <Alert severity="warning" role="alert">
             {text.gone}
-          </Notice>
+          </Alert>
         )}
         {obstacle?.kind === 'conflict' && (
-          <Notice
-            tone="attention"
-            live="assertive"
-            title={text.conflict(obstacle.by)}
+          <Alert
+            severity="warning"
+            role="alert"
             action={
               now && (
                 <Button
@@ -170,16 +160,17 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
               )
             }
           >
+            <AlertTitle>{text.conflict(obstacle.by)}</AlertTitle>
             {now && `${text.theirs(`${exceptionText(now, names)}, ${datesText(now)}`)} `}
             {text.again}
-          </Notice>
+          </Alert>
         )}
-        <SelectInput
+        <SelectField
           label={text.who}
           value={String(form.provider_id)}
           options={[...names].map(([id, label]) => ({ value: String(id), label }))}
-          {...field('provider_id')}
-          onChange={(id) => update(withProvider(form, Number(id)))}
+          errorText={errors.provider_id}
+          onChange={(event) => update(withProvider(form, Number(event.target.value)))}
         />
         <div>
           <ChoiceButtons
@@ -193,14 +184,14 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
           <DateInput
             label={text.start}
             value={form.start_date}
-            {...field('start_date')}
+            error={errors.start_date}
             onChange={(date) => update(withStart(form, date))}
           />
           <DateInput
             label={text.end}
             value={form.end_date}
             min={form.start_date}
-            {...field('end_date')}
+            error={errors.end_date}
             onChange={(date) => set('end_date', date)}
           />
         </Pair>
@@ -212,15 +203,15 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
             {time('l_end', text.lunchEnd)}
           </Pair>
         )}
-        <TextInput
+        <TextField
           label={text.note}
-          help={text.noteHelp}
+          helperText={text.noteHelp}
           value={form.note}
-          maxLength={200}
-          onChange={(note) => set('note', note)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          onChange={(event) => set('note', event.target.value)}
         />
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }
