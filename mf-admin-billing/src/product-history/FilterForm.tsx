@@ -1,5 +1,7 @@
 import { productChangeTypes } from 'shared-api/contracts';
-import { Button, color, radius, SelectInput, Stack, styled, TextInput } from 'shared-ui';
+import { color, radius, styled } from 'shared-ui';
+import { SelectField, TextField } from 'shared-ui/forms';
+import { Button, Stack } from 'shared-ui/mui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { historyMessages } from './messages';
@@ -52,14 +54,14 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
   };
   return (
     <Form aria-label={messages.form} noValidate onSubmit={onSubmit}>
-      <SelectInput
+      <SelectField
         label={messages.type}
         value={typed.type}
         options={[
           { value: '', label: messages.allTypes },
           ...productChangeTypes.map((type) => ({ value: type, label: historyMessages.types[type] })),
         ]}
-        onChange={(type) => set({ type })}
+        onChange={(event) => set({ type: event.target.value })}
       />
       <DateInput
         label={messages.from}
@@ -75,22 +77,22 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
         error={errors.to}
         onChange={(to) => set({ to })}
       />
-      <TextInput
+      <TextField
         label={messages.product}
         value={typed.product}
-        maxLength={200}
-        onChange={(product) => set({ product })}
+        onChange={(event) => set({ product: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <TextInput
+      <TextField
         label={messages.feature}
         value={typed.feature}
-        maxLength={200}
-        onChange={(feature) => set({ feature })}
+        onChange={(event) => set({ feature: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <Stack direction="row" gap={2} align="flex-end" style={{ gridColumn: '1 / -1' }}>
+      <Stack direction="row" spacing={2} style={{ gridColumn: '1 / -1' }} sx={{ alignItems: 'flex-end' }}>
         <Button type="submit">{messages.apply}</Button>
         <Button
-          variant="quiet"
+          variant="text"
           onClick={() => {
             setTried(false);
             setTyped(noFilters);
