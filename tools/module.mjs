@@ -8,6 +8,7 @@
  *   promote mf-name VERSION --percent 10    make it a canary: some people get it instead of the live version
  *   rollback mf-name                        withdraw the canary, or if there is none, make the previous version live
  *   list mf-name                            versions, canary and moves, with who and when
+ *   upgrade mf-name                         rewrite its sources to the kit's new names
  *
  * CONSOLE_URL is the address of the console (default: http://localhost:8080), CONSOLE_TOKEN the module's deploy token.
  */
@@ -23,6 +24,7 @@ const usage = `Usage:
   npm run module -- promote mf-name VERSION [--percent 10 [--min-people 5] [--max-failing-percent 5]]
   npm run module -- rollback mf-name
   npm run module -- list mf-name
+  npm run module -- upgrade mf-name
 
 CONSOLE_URL names the console (http://localhost:8080), CONSOLE_TOKEN holds the module's deploy token;
 the console's operator issues one with: npm run console -- token issue mf-name NAME NAME`;
@@ -181,5 +183,6 @@ await command(async () => {
   else if (action === 'promote' && version) await promote(name, version, values);
   else if (action === 'rollback') await rollback(name);
   else if (action === 'list') await list(name);
+  else if (action === 'upgrade') await (await import('./upgrade/upgrade-module.mjs')).printUpgrade(folderOf(name));
   else throw new StepError(usage);
 });

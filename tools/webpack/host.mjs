@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
+import { repository } from '../source-version.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin } from './integrity.mjs';
@@ -29,6 +30,22 @@ function sharedFiles(compilation) {
     found[request] = /** @type {string[]} */ ([...files]);
   }
   return found;
+}
+
+/**
+ * The shell's own code uses parts of the kit that modules get on demand. Its first script contains the parts that it
+ * uses, instead of waiting for the chunk with all of them. The registry's imports provide the whole packages.
+ * @param {string} root
+ */
+function ownImports(root) {
+  const sources = path.join(root, 'src') + path.sep;
+  const provided = path.join(root, 'src', 'registry', 'provided.ts');
+  return new webpack.NormalModuleReplacementPlugin(/^shared-ui\/(mui|forms)$/, (resource) => {
+    const { issuer } = resource.contextInfo;
+    // The federation's own requests have no issuer.
+    if (!issuer?.startsWith(sources) || issuer === provided) return;
+    resource.request = path.join(repository, resource.request.replace('shared-ui', 'shared-ui/src'), 'index.ts');
+  });
 }
 
 /**
@@ -82,6 +99,7 @@ export function hostConfig(configUrl, { publicPath }) {
         manifest: false,
         dts: false,
       }),
+      ownImports(root),
       // The version that pages report. It is the same as in shell.json.
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
       new BuildFilePlugin('shell.json', (compilation, files) => ({

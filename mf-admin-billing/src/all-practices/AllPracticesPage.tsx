@@ -1,5 +1,6 @@
 import { apiErrorOf } from 'shared-api';
-import { Checkbox, Page, Pager, Toolbar } from 'shared-ui';
+import { Page, Pager, Toolbar } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
 import { useRemote, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
@@ -60,7 +61,7 @@ export function AllPracticesPage(): ReactNode {
       <BulkWork work={work} job={jobId} onJob={setJobId} />
       <Toolbar label={messages.filters} actions={<BulkMenus store={store} onOperation={work.start} />}>
         <SearchBox value={search} onSearch={onSearch} />
-        <Checkbox label={messages.insider} checked={insider} onChange={(on) => setParams({ insider: on })} />
+        <CheckboxField label={messages.insider} checked={insider} onChange={(_, on) => setParams({ insider: on })} />
       </Toolbar>
       <SelectionBar store={store} shown={shown} count={count} />
       <PracticesTable

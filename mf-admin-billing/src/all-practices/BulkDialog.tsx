@@ -1,16 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { AllFeaturesMetadata, BulkType } from 'shared-api/contracts';
-import {
-  Button,
-  CheckboxList,
-  type Choice,
-  commonMessages,
-  Dialog,
-  ErrorState,
-  LoadingBlock,
-  Stack,
-  Text,
-} from 'shared-ui';
+import { CheckboxList, type Choice, commonMessages, ErrorState, LoadingBlock, TitledDialog } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { usePreviewBulkUpdateQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import type { BulkOperation } from './bulk';
@@ -67,17 +58,17 @@ export function BulkDialog({
     );
   }
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title(operation)}
-      size="small"
+      maxWidth="xs"
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
           <Button
-            variant="primary"
-            why={items.length === 0 ? text.choose(operation.type) : undefined}
+            variant="contained"
+            reason={items.length === 0 ? text.choose(operation.type) : undefined}
             onClick={() => setSure(true)}
           >
             {text.next}
@@ -85,8 +76,8 @@ export function BulkDialog({
         </>
       }
     >
-      <Stack gap={3}>
-        <Text tone="second">{text.for(operation, practicesText)}</Text>
+      <Stack spacing={3}>
+        <Typography color="textSecondary">{text.for(operation, practicesText)}</Typography>
         {metadata.error ? (
           <ErrorState
             title={text.loadFailed}
@@ -106,7 +97,7 @@ export function BulkDialog({
           <LoadingBlock lines={6} />
         )}
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
@@ -139,10 +130,10 @@ function Confirmation({
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title(operation)}
-      size="small"
+      maxWidth="xs"
       role="alertdialog"
       onClose={busy ? undefined : onClose}
       actions={
@@ -151,9 +142,10 @@ function Confirmation({
             {text.back}
           </Button>
           <Button
-            variant={action === 'remove' ? 'filledDanger' : 'primary'}
-            busy={busy}
-            why={again ? undefined : wait}
+            variant="contained"
+            color={action === 'remove' ? 'error' : 'primary'}
+            loading={busy}
+            reason={again ? undefined : wait}
             onClick={() => void submit()}
           >
             {again ? text.tryAgain : known ? text.go(known.changed) : text.preview.will}
@@ -161,9 +153,9 @@ function Confirmation({
         </>
       }
     >
-      <Stack gap={3}>
-        <Text strong>{chosen.map(({ label }) => label).join(', ')}</Text>
-        <Text tone="second">{text.for(operation, practicesText)}</Text>
+      <Stack spacing={3}>
+        <Typography variant="subtitle1">{chosen.map(({ label }) => label).join(', ')}</Typography>
+        <Typography color="textSecondary">{text.for(operation, practicesText)}</Typography>
         <BulkPreview
           action={action}
           preview={known}
@@ -172,6 +164,6 @@ function Confirmation({
           problem={problem}
         />
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }

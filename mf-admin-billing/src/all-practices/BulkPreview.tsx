@@ -1,6 +1,7 @@
 import { type BulkAction, type BulkPreview as Preview, countText } from 'shared-api/contracts';
 import type { ApiError } from 'shared-api';
-import { color, ErrorState, LoadingBlock, Notice, Skeleton, Stack, styled } from 'shared-ui';
+import { color, ErrorState, LoadingBlock, styled } from 'shared-ui';
+import { Alert, AlertTitle, Skeleton, Stack } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { RestrictedZone } from '../features-summary/RestrictedZone';
 import { messages } from './messages';
@@ -50,10 +51,10 @@ export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPr
         <LoadingBlock
           label={text.preview.loading}
           shape={
-            <Stack gap={3}>
+            <Stack spacing={3}>
               <Skeleton height={22} />
               <Skeleton height={22} />
-              <Skeleton width="60%" />
+              <Skeleton width="60%" height={14} />
             </Stack>
           }
         />
@@ -61,13 +62,10 @@ export function BulkPreview({ action, preview, error, onRetry, problem }: BulkPr
       {preview && <Known action={action} preview={preview} />}
       <RestrictedZone />
       {problem && (
-        <Notice
-          tone={problem.unknown ? 'attention' : 'danger'}
-          live="assertive"
-          {...(!problem.unknown && { title: text.refused })}
-        >
+        <Alert severity={problem.unknown ? 'warning' : 'error'} role="alert">
+          {!problem.unknown && <AlertTitle>{text.refused}</AlertTitle>}
           {problem.message}
-        </Notice>
+        </Alert>
       )}
     </>
   );
@@ -91,8 +89,8 @@ function Known({ action, preview }: { action: BulkAction; preview: Preview }): R
           ))}
         </Effects>
       )}
-      {held > 0 && <Notice tone="attention">{text.preview.held(held)}</Notice>}
-      {changed === 0 && <Notice tone="information">{text.preview.nothing}</Notice>}
+      {held > 0 && <Alert severity="warning">{text.preview.held(held)}</Alert>}
+      {changed === 0 && <Alert severity="info">{text.preview.nothing}</Alert>}
     </>
   );
 }

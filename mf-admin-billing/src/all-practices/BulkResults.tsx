@@ -1,5 +1,6 @@
 import type { BulkResult } from 'shared-api/contracts';
-import { Button, type Choice, commonMessages, Notice, Panel, RefreshIcon, Stack, Text } from 'shared-ui';
+import { type Choice, commonMessages, Panel, RefreshIcon } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { mergeRetryResults, type BulkOperation, failedFirst, countResults, resultToast } from './bulk';
@@ -56,7 +57,7 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
       actions={
         <>
           {failed.length > 0 && (
-            <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={() => void retry()}>
+            <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={() => void retry()}>
               {text.retry(failed.length)}
             </Button>
           )}
@@ -64,12 +65,12 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
         </>
       }
     >
-      <Stack gap={3}>
-        <Text role="status">{text.counts(tally)}</Text>
+      <Stack spacing={3}>
+        <Typography role="status">{text.counts(tally)}</Typography>
         {problem && (
-          <Notice tone={problem.unknown ? 'attention' : 'danger'} live="assertive">
+          <Alert severity={problem.unknown ? 'warning' : 'error'} role="alert">
             {problem.message}
-          </Notice>
+          </Alert>
         )}
         <ResultsTable results={results} />
       </Stack>

@@ -1,4 +1,5 @@
-import { Chip, Popover, radius, Stack, styled, Text, color } from 'shared-ui';
+import { color, PopoverDialog, radius, styled } from 'shared-ui';
+import { Chip, Stack, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode, useState } from 'react';
 import { type ChipItem, splitVisible } from './chips';
 import { messages } from './messages';
@@ -51,7 +52,7 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
   return (
     <Row>
       {shown.map(({ label: name }) => (
-        <Chip key={name}>{name}</Chip>
+        <Chip key={name} label={name} />
       ))}
       {folded > 0 && (
         <More
@@ -64,23 +65,23 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
         </More>
       )}
       {anchor && (
-        <Popover anchor={anchor} label={label} width={320} onClose={() => setAnchor(null)}>
-          <Text strong>{label}</Text>
+        <PopoverDialog anchorEl={anchor} label={label} width={320} onClose={() => setAnchor(null)}>
+          <Typography variant="subtitle1">{label}</Typography>
           <All tabIndex={0}>
             {items.map(({ label: name, from }) => (
               <li key={name}>
-                <Stack direction="row" gap={2} wrap>
-                  <Chip>{name}</Chip>
+                <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+                  <Chip label={name} />
                   {from !== '' && (
-                    <Text variant="secondary" tone="second" as="span">
+                    <Typography variant="body2" color="textSecondary" component="span">
                       {from}
-                    </Text>
+                    </Typography>
                   )}
                 </Stack>
               </li>
             ))}
           </All>
-        </Popover>
+        </PopoverDialog>
       )}
     </Row>
   );
@@ -88,8 +89,8 @@ export const ChipList = memo(function ChipList({ items, room, what, practice }: 
 
 function Nothing(): ReactNode {
   return (
-    <Text as="span" tone="third" role="img" aria-label={messages.table.noneSpoken}>
+    <Typography component="span" color="textTertiary" role="img" aria-label={messages.table.noneSpoken}>
       {messages.table.none}
-    </Text>
+    </Typography>
   );
 }

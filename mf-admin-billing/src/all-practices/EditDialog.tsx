@@ -1,18 +1,15 @@
 import type { AllFeaturesMetadata, FeaturesEditing } from 'shared-api/contracts';
 import {
-  Button,
   CheckboxList,
   type Choice,
   commonMessages,
   ConfirmDialog,
-  Dialog,
   ErrorState,
   LoadingBlock,
-  Skeleton,
-  Stack,
   styled,
-  Text,
+  TitledDialog,
 } from 'shared-ui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -62,18 +59,18 @@ export function EditDialog(props: EditDialogProps): ReactNode {
   const fresh = useUncachedFeatures(practice.id);
   if (fresh.read && metadata) return <Form {...props} metadata={metadata} read={fresh.read} />;
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title}
-      size="large"
+      maxWidth="md"
       onClose={onClose}
       actions={<Button onClick={onClose}>{commonMessages.cancel}</Button>}
     >
-      <Stack gap={4}>
-        <Text tone="second">{text.of(practice.name)}</Text>
+      <Stack spacing={4}>
+        <Typography color="textSecondary">{text.of(practice.name)}</Typography>
         <Waiting fresh={fresh} metadataError={metadataError} />
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
@@ -141,31 +138,31 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
   ] as const;
 
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title}
-      size="large"
+      maxWidth="md"
       onClose={busy ? undefined : close}
       actions={
         <>
           <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
-          <Button variant="primary" busy={busy} why={why} onClick={() => void save()}>
+          <Button variant="contained" loading={busy} reason={why} onClick={() => void save()}>
             {changes === 0 ? text.saveNone : text.save(changes)}
           </Button>
         </>
       }
     >
-      <Stack gap={4}>
-        <Text tone="second">{text.of(practice.name)}</Text>
+      <Stack spacing={4}>
+        <Typography color="textSecondary">{text.of(practice.name)}</Typography>
         <EditNotices {...{ edit, timeZone, versions }} options={known} />
         <Lists>
           {lists.map(([list, title, options]) => (
             <section key={list}>
-              <Text variant="sectionHeading" as="h3" style={{ marginBottom: 8 }}>
+              <Typography variant="h2" component="h3" style={{ marginBottom: 8 }}>
                 {title}
-              </Text>
+              </Typography>
               <CheckboxList
                 label={title}
                 options={options}
@@ -202,6 +199,6 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
       >
         {text.discard.text(changes)}
       </ConfirmDialog>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Notice } from 'shared-ui';
+import { Alert, AlertTitle } from 'shared-ui/mui';
 import type { ReactNode, RefObject } from 'react';
 import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
 import type { Options } from '../features-editing/options';
@@ -21,15 +21,16 @@ export function EditNotices({ edit, options, timeZone, versions }: EditNoticesPr
   return (
     <>
       {restoredCount > 0 && (
-        <Notice tone="information" live="polite">
+        <Alert severity="info" role="status">
           {text.restored(restoredCount)}
-        </Notice>
+        </Alert>
       )}
       <FeaturesConflictPanel ref={versions} {...{ draft, options, timeZone, dispatch }} />
       {problem !== null && (
-        <Notice tone="danger" live="assertive" title={text.refused}>
+        <Alert severity="error" role="alert">
+          <AlertTitle>{text.refused}</AlertTitle>
           {problem}
-        </Notice>
+        </Alert>
       )}
     </>
   );

@@ -1,19 +1,16 @@
 import type { BulkJob } from 'shared-api/contracts';
 import {
-  Button,
   ClockIcon,
   commonMessages,
   ErrorState,
   formatInstant,
   LoadingBlock,
-  Notice,
   Panel,
   RefreshIcon,
-  Stack,
   StatusBadge,
-  Text,
   type Tone,
 } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { operationOf, isInProgress } from './bulk';
 import { messages } from './messages';
@@ -97,17 +94,17 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
       actions={
         <>
           {live && (
-            <Button busy={busy || state === 'stopping'} onClick={() => void stop()}>
+            <Button loading={busy || state === 'stopping'} onClick={() => void stop()}>
               {text.stop}
             </Button>
           )}
           {(state === 'stopped' || state === 'failed') && (
-            <Button busy={busy} onClick={() => void resume()}>
+            <Button loading={busy} onClick={() => void resume()}>
               {text.resume}
             </Button>
           )}
           {state === 'done' && failed > 0 && (
-            <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={() => void resume()}>
+            <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={() => void resume()}>
               {messages.results.retry(failed)}
             </Button>
           )}
@@ -115,30 +112,30 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
         </>
       }
     >
-      <Stack gap={3}>
-        <Stack direction="row" gap={3} wrap>
+      <Stack spacing={3}>
+        <Stack direction="row" spacing={3} sx={{ flexWrap: 'wrap' }}>
           <span role="status">
             <StatusBadge {...lookOf(state)}>{text.state[state]}</StatusBadge>
           </span>
-          <Text>{progress}</Text>
-          <Text tone="second">{messages.results.counts(job)}</Text>
+          <Typography>{progress}</Typography>
+          <Typography color="textSecondary">{messages.results.counts(job)}</Typography>
         </Stack>
         <ProgressBar label={title} done={done} total={total} text={progress} />
         {live && (
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {text.stopHelp}
-          </Text>
+          </Typography>
         )}
-        {error && <Notice tone="attention">{text.again}</Notice>}
-        {state === 'failed' && <Notice tone="danger">{text.fault}</Notice>}
+        {error && <Alert severity="warning">{text.again}</Alert>}
+        {state === 'failed' && <Alert severity="error">{text.fault}</Alert>}
         <ResultsTable results={results} />
         {results.length < done && (
-          <Stack direction="row" gap={2} wrap>
-            <Text variant="secondary" tone="second">
+          <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+            <Typography variant="body2" color="textSecondary">
               {messages.results.limited(results.length, done)}
-            </Text>
+            </Typography>
             {room < MAX_RESULTS && (
-              <Button variant="quiet" onClick={onMore}>
+              <Button variant="text" onClick={onMore}>
                 {messages.results.more(done)}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { Link } from 'shared-ui';
+import { Link } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import type { MouseEvent, ReactNode } from 'react';
 

@@ -1,5 +1,6 @@
 import type { PracticeFeatures } from 'shared-api/contracts';
-import { Button, EmptyState, Text } from 'shared-ui';
+import { EmptyState } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
 import { ChipList } from './ChipList';
@@ -57,9 +58,9 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       cell: ({ id, name }) => (
         <div style={{ whiteSpace: 'normal' }}>
           <PageLink to={practicePath(id)}>{name}</PageLink>
-          <Text variant="secondary" tone="third" style={{ fontWeight: 400 }}>
+          <Typography variant="body2" color="textTertiary" style={{ fontWeight: 400 }}>
             {text.number(id)}
-          </Text>
+          </Typography>
         </div>
       ),
     },
@@ -97,7 +98,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       phoneHeader: null,
       width: 84,
       cell: (row) => (
-        <Button variant="quiet" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
+        <Button variant="text" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
           {text.edit}
         </Button>
       ),

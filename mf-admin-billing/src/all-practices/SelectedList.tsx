@@ -1,4 +1,5 @@
-import { Button, Chip, color, radius, styled } from 'shared-ui';
+import { color, radius, RemovableChip, styled } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from './messages';
 import type { Selection } from './selection';
@@ -36,15 +37,17 @@ export function SelectedList({ store, selection }: SelectedListProps): ReactNode
       <List aria-label={text.list} tabIndex={0}>
         {practices.slice(0, limit).map((practice) => (
           <li key={practice.id}>
-            <Chip removeLabel={text.remove(practice.name)} onRemove={() => store.setSelected(practice, false, false)}>
-              {text.chip(practice.name, practice.id)}
-            </Chip>
+            <RemovableChip
+              deleteLabel={text.remove(practice.name)}
+              onDelete={() => store.setSelected(practice, false, false)}
+              label={text.chip(practice.name, practice.id)}
+            />
           </li>
         ))}
       </List>
       {more > 0 && (
         <div>
-          <Button variant="quiet" onClick={() => setRoom(limit + STEP)}>
+          <Button variant="text" onClick={() => setRoom(limit + STEP)}>
             {text.more(more)}
           </Button>
         </div>

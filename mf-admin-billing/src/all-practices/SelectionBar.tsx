@@ -1,4 +1,5 @@
-import { Button, color, Notice, radius, size as sizes, Stack, styled, Text } from 'shared-ui';
+import { color, radius, size as sizes, styled } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode, useState } from 'react';
 import { type ListFilter, isSameFilter } from './list-params';
 import { messages } from './messages';
@@ -39,24 +40,24 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
   const isCurrentFilter = matching && isSameFilter(selection.filter, shown);
   return (
     <Frame role="group" aria-label={text.label} data-some={size > 0 || matching ? '' : undefined}>
-      <Stack gap={2}>
-        <Line direction="row" gap={2} wrap>
-          <Text strong role="status" style={{ marginRight: 4 }}>
+      <Stack spacing={2}>
+        <Line direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          <Typography role="status" style={{ marginRight: 4 }} variant="subtitle1">
             {matching ? text.matching(size, targetText(selection.filter)) : size === 0 ? text.none : text.count(size)}
-          </Text>
+          </Typography>
           {!matching && size > 0 && (
-            <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Button variant="text" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? text.hide : text.show}
             </Button>
           )}
           {count !== undefined && count > 0 && !isCurrentFilter && (
-            <Button variant="quiet" onClick={() => store.selectMatching(shown, count)}>
+            <Button variant="text" onClick={() => store.selectMatching(shown, count)}>
               {text.selectAll(count, filterText(shown))}
             </Button>
           )}
           {(matching || size > 0) && (
             <Button
-              variant="quiet"
+              variant="text"
               onClick={() => {
                 setOpen(false);
                 store.clear();
@@ -67,18 +68,18 @@ export const SelectionBar = memo(function SelectionBar({ store, shown, count }: 
           )}
         </Line>
         {matching && (
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {isFilterWithin(selection.filter, shown) ? text.matchingHelp : text.elsewhere}
-          </Text>
+          </Typography>
         )}
         {narrowedFrom && (
-          <Notice
-            tone="attention"
-            live="polite"
+          <Alert
+            severity="warning"
+            role="status"
             action={<Button onClick={() => store.restore()}>{text.restore(narrowedFrom.count)}</Button>}
           >
             {text.narrowed(narrowedFrom.count, targetText(narrowedFrom.filter), size)}
-          </Notice>
+          </Alert>
         )}
         {open && selection.kind === 'single' && size > 0 && <SelectedList store={store} selection={selection} />}
       </Stack>

@@ -1,4 +1,4 @@
-import { Checkbox } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { ListFilter } from './list-params';
 import { messages } from './messages';
@@ -16,8 +16,8 @@ export function RowCheckbox({ store, shown, practice }: SelectionCheckboxProps &
   const state = useSelectionState(store, ({ selection }) => selectedStateOf(selection, practice.id, shown));
   const range = useRef(false);
   return (
-    <Checkbox
-      small
+    <CheckboxField
+      size="small"
       hideLabel
       label={messages.table.selectOne(practice.name)}
       checked={state === true}
@@ -26,7 +26,7 @@ export function RowCheckbox({ store, shown, practice }: SelectionCheckboxProps &
       onClick={(event: MouseEvent) => {
         range.current = event.shiftKey;
       }}
-      onChange={(on) => store.setSelected(practice, on, range.current)}
+      onChange={(_, on) => store.setSelected(practice, on, range.current)}
     />
   );
 }
@@ -40,14 +40,14 @@ export function PageCheckbox({
 }: SelectionCheckboxProps & { page: readonly Practice[]; hideLabel?: boolean }): ReactNode {
   const state = useSelectionState(store, ({ selection }) => pageSelectedStateOf(selection, page, shown));
   return (
-    <Checkbox
-      small
+    <CheckboxField
+      size="small"
       hideLabel={hideLabel}
       label={messages.table.selectPage(page.length)}
       checked={state === 'all' && page.length > 0}
       indeterminate={state === 'some' || state === 'unknown'}
       disabled={state === 'unknown' || page.length === 0}
-      onChange={(on) => store.setPageSelected(on)}
+      onChange={(_, on) => store.setPageSelected(on)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { countText, type FeaturesUsage } from 'shared-api/contracts';
-import { Button, color, Panel, Skeleton, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
+import { color, Panel, styled, VisuallyHidden } from 'shared-ui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode, useId, useState } from 'react';
 import { messages } from './messages';
 import { sortByUsage, type UsageList, usageLists } from './usage';
@@ -62,10 +63,10 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
   if (!usage) {
     return (
       <Panel title={title}>
-        <Stack gap={4} aria-hidden>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
+        <Stack spacing={4} aria-hidden>
+          <Skeleton height={14} />
+          <Skeleton height={14} />
+          <Skeleton height={14} />
         </Stack>
       </Panel>
     );
@@ -78,7 +79,7 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
       actions={
         counts.length > TOP && (
           <Button
-            variant="quiet"
+            variant="text"
             style={{ margin: '-6px -8px -6px 0' }}
             aria-expanded={all}
             aria-controls={id}
@@ -90,7 +91,7 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
         )
       }
     >
-      {counts.length === 0 && <Text tone="second">{text.none}</Text>}
+      {counts.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
       <List id={id} {...(all && { 'data-all': '', tabIndex: 0 })}>
         {(all ? counts : counts.slice(0, TOP)).map(({ name, display_name, practices }) => (
           <Line key={name}>
@@ -98,10 +99,10 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
             <Track aria-hidden data-flags={list === 'feature_flags' ? '' : undefined}>
               <span style={{ width: `${(100 * practices) / Math.max(1, usage.practices)}%` }} />
             </Track>
-            <Text as="span" numeric style={{ fontSize: 13 }}>
+            <Typography component="span" align="right" style={{ fontSize: 13 }}>
               <span aria-hidden>{countText(practices)}</span>
               <VisuallyHidden>{text.practices(practices)}</VisuallyHidden>
-            </Text>
+            </Typography>
           </Line>
         ))}
       </List>

@@ -1,4 +1,5 @@
-import { Button, color, commonMessages, ConfirmDialog, Dialog, Notice, SearchInput, Stack, styled } from 'shared-ui';
+import { color, commonMessages, ConfirmDialog, SearchInput, styled, TitledDialog } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AttachmentEffect } from './AttachmentEffect';
@@ -59,10 +60,10 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
       title={messages.title}
-      size="extraLarge"
+      maxWidth="lg"
       onClose={saving ? undefined : close}
       actions={
         <>
@@ -70,9 +71,9 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
             {commonMessages.cancel}
           </Button>
           <Button
-            variant="primary"
-            busy={saving}
-            why={count === 0 ? messages.nothing : undefined}
+            variant="contained"
+            loading={saving}
+            reason={count === 0 ? messages.nothing : undefined}
             onClick={() => void save().then((done) => done && onClose())}
           >
             {messages.save}
@@ -81,16 +82,17 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
       }
     >
       <Columns>
-        <Stack gap={4}>
+        <Stack spacing={4}>
           <div ref={focusSearch} style={{ padding: 2 }}>
             <SearchInput label={messages.search} value={typed} onChange={setTyped} width="100%" />
           </div>
           <SearchResults found={found} facts={{ staged: ids, attached, practiceId }} busy={saving} onAttach={stage} />
         </Stack>
         <aside>
-          <Stack gap={3}>
+          <Stack spacing={3}>
             {problem && (
-              <Notice tone="danger" live="assertive" title={problem.message}>
+              <Alert severity="error" role="alert">
+                <AlertTitle>{problem.message}</AlertTitle>
                 {problem.practices.length > 0 && (
                   <>
                     <div>{messages.already}</div>
@@ -102,7 +104,7 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
                   </>
                 )}
                 <div>{problem.practices.length > 0 ? messages.keptTaken : messages.kept}</div>
-              </Notice>
+              </Alert>
             )}
             <StagedList staged={staged} busy={saving} onRemove={unstage} />
             {count > 0 && <AttachmentEffect attaching={attaching} />}
@@ -122,6 +124,6 @@ export function AttachDialog({ search, attached, onUnsaved, onClose }: AttachDia
           {subscriptionsMessages.leave.text(count)}
         </ConfirmDialog>
       )}
-    </Dialog>
+    </TitledDialog>
   );
 }

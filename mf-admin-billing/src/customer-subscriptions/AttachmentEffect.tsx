@@ -1,5 +1,6 @@
 import { apiErrorOf } from 'shared-api';
-import { Checkbox, Notice, Stack } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { usePreviewAttachmentQuery } from '../api';
@@ -24,24 +25,25 @@ export function AttachmentEffect({ attaching }: { attaching: AttachWorkflow }): 
   // The checkbox stays in place while its own change is previewed.
   const withheld = (currentData ?? data)?.withheld ?? [];
   return (
-    <Stack gap={3}>
+    <Stack spacing={3}>
       {withheld.length > 0 && (
-        <Notice tone="attention" live="polite" title={messages.title}>
-          <Stack gap={2}>
+        <Alert severity="warning" role="status">
+          <AlertTitle>{messages.title}</AlertTitle>
+          <Stack spacing={2}>
             <div>
               {withheld.map(({ kind, name, display_name: displayName, by, at }) => (
                 <div key={`${kind} ${name}`}>{messages.by(displayName, by, dayText(at, time_zone))}</div>
               ))}
               <div>{withheld.length === 1 ? messages.stays : messages.stay}</div>
             </div>
-            <Checkbox
+            <CheckboxField
               label={messages.restore(nameList.format(withheld.map(({ display_name: displayName }) => displayName)))}
               checked={liftWithheld}
               disabled={saving}
-              onChange={setLiftWithheld}
+              onChange={(_, checked) => setLiftWithheld(checked)}
             />
           </Stack>
-        </Notice>
+        </Alert>
       )}
       <EffectList
         effect={isFetching || error ? undefined : currentData?.effect}

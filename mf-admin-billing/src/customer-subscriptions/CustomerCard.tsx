@@ -1,15 +1,6 @@
 import type { AdminCustomer, AdminItem } from 'shared-api/contracts';
-import {
-  Button,
-  ChevronDownIcon,
-  ChevronRightIcon,
-  color,
-  FactLine,
-  Panel,
-  RetryNotice,
-  styled,
-  Text,
-} from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, FactLine, Panel, RetryNotice, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { BrandIcon } from 'shared-ui/cards';
 import { type ReactNode, useId, useState } from 'react';
 import { DashboardId } from './DashboardId';
@@ -73,8 +64,8 @@ export function CustomerCard({ customer, dashboard, busy, onRetry, onRemove }: C
         <>
           <Fold>
             <Button
-              variant="quiet"
-              icon={showsEnded ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+              variant="text"
+              startIcon={showsEnded ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
               aria-expanded={showsEnded}
               aria-controls={endedId}
               onClick={() => setShowsEnded(!showsEnded)}
@@ -104,9 +95,9 @@ function MethodGroup({ group, isKnown, dashboard, onRemove }: MethodGroupProps):
     <div role="group" aria-label={label}>
       <Method>
         {group.method && <BrandIcon brand={group.method.card.brand} />}
-        <Text as="h3" strong style={{ fontSize: 13 }}>
+        <Typography component="h3" style={{ fontSize: 13 }} variant="subtitle1">
           {label}
-        </Text>
+        </Typography>
       </Method>
       {group.subscriptions.map((entry) => (
         <SubscriptionBlock key={entry.subscription.id} {...{ entry, dashboard, onRemove }} />

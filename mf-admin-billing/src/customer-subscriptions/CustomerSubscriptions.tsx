@@ -1,16 +1,6 @@
 import type { AdminItem } from 'shared-api/contracts';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  LoadingBlock,
-  Panel,
-  PlusIcon,
-  RetryNotice,
-  Skeleton,
-  Stack,
-  Text,
-} from 'shared-ui';
+import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice } from 'shared-ui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useListPracticeSubscriptionsQuery } from '../api';
@@ -46,9 +36,9 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
 
   return (
     <>
-      <Stack direction="row" justify="space-between" gap={3} wrap>
-        <Text variant="sectionHeading">{messages.title}</Text>
-        <Button variant="primary" icon={<PlusIcon size={14} />} onClick={() => setAttaching('')}>
+      <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <Typography variant="h2">{messages.title}</Typography>
+        <Button variant="contained" startIcon={<PlusIcon size={14} />} onClick={() => setAttaching('')}>
           {messages.add}
         </Button>
       </Stack>
@@ -93,7 +83,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
 /** The skeleton of a customer with a few items, as tall as the content. */
 function CustomerSkeleton(): ReactNode {
   return (
-    <Stack gap={4}>
+    <Stack spacing={4}>
       <Skeleton width={180} height={18} />
       {Array.from({ length: 6 }, (_, item) => (
         <Skeleton key={item} height={56} />

@@ -1,11 +1,12 @@
-import { Link, styled, Text, VisuallyHidden } from 'shared-ui';
+import { NewTabLink, styled, VisuallyHidden } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { isSchedule } from './groups';
 import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.customer;
 
-const Small = styled(Link)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
+const Small = styled(NewTabLink)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
 
 export interface DashboardIdProps {
   /** Id of a customer, a subscription or a schedule. */
@@ -19,15 +20,15 @@ export interface DashboardIdProps {
 export function DashboardId({ id, of, dashboard }: DashboardIdProps): ReactNode {
   if (dashboard === null) {
     return (
-      <Text as="span" variant="secondary" tone="second" style={{ overflowWrap: 'anywhere' }}>
+      <Typography component="span" variant="body2" color="textSecondary" style={{ overflowWrap: 'anywhere' }}>
         {id}
-      </Text>
+      </Typography>
     );
   }
   const what = of === 'subscription' && isSchedule({ id }) ? 'schedule' : of;
   const folder = { customer: 'customers', subscription: 'subscriptions', schedule: 'subscription_schedules' }[what];
   return (
-    <Small href={`${dashboard}/${folder}/${id}`} newTab>
+    <Small href={`${dashboard}/${folder}/${id}`}>
       <VisuallyHidden>{messages[what]} </VisuallyHidden>
       {id}
     </Small>

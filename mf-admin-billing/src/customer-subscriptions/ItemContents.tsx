@@ -1,5 +1,6 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { Chip, color, styled, Text } from 'shared-ui';
+import { color, styled } from 'shared-ui';
+import { Chip, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { itemName } from './groups';
 import { subscriptionsMessages } from './messages';
@@ -74,14 +75,14 @@ function FeatureGroupRow({ bundle, features, name }: Omit<FeatureGroup, 'key'> &
   return (
     <Group>
       {bundle !== null && (
-        <Text as="span" variant="secondary" strong>
+        <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
           {messages.via(bundle)}
-        </Text>
+        </Typography>
       )}
       <Features aria-label={messages.gives(name)}>
         {shown.map(({ name: feature, display_name: label }) => (
           <li key={feature}>
-            <Chip>{label}</Chip>
+            <Chip label={label} />
           </li>
         ))}
       </Features>

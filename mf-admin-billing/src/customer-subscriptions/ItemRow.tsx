@@ -1,5 +1,6 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { color, formatMoney, MenuButton, MoreIcon, narrow, StatusBadge, styled, Text, TrashIcon } from 'shared-ui';
+import { color, formatMoney, MenuButton, MoreIcon, narrow, StatusBadge, styled, TrashIcon } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
@@ -47,23 +48,23 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
     <Row aria-label={name}>
       <div style={{ minWidth: 0 }}>
         <Name>
-          <Text as="span" strong style={{ overflowWrap: 'anywhere' }}>
+          <Typography component="span" style={{ overflowWrap: 'anywhere' }} variant="subtitle1">
             {name}
-          </Text>
+          </Typography>
           {stop_date !== null && (
             <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
           )}
         </Name>
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {seats.join(' · ')}
-        </Text>
+        </Typography>
       </div>
-      <Text numeric as="div">
+      <Typography align="right" component="div">
         {formatMoney(amount, currency)}
-        <Text variant="secondary" tone="third" as="span">
+        <Typography variant="body2" color="textTertiary" component="span">
           {` / ${messages.per[interval]}`}
-        </Text>
-      </Text>
+        </Typography>
+      </Typography>
       <Contents>
         <ItemContents item={item} />
       </Contents>
@@ -71,9 +72,9 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
         {mine && (
           <MenuButton
             iconOnly
-            small
-            variant="quiet"
-            icon={<MoreIcon size={16} />}
+            size="small"
+            variant="text"
+            startIcon={<MoreIcon size={16} />}
             label={messages.actionsFor(name)}
             items={[
               { label: messages.remove, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove([item]) },

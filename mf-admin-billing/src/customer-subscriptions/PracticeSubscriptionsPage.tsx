@@ -1,4 +1,5 @@
-import { Button, Page, Panel } from 'shared-ui';
+import { Page, Panel } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { FeaturesSummary } from '../features-summary/FeaturesSummary';

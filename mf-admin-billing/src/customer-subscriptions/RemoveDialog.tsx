@@ -1,6 +1,8 @@
 import { apiErrorOf } from 'shared-api';
 import type { AdminItem } from 'shared-api/contracts';
-import { Button, Checkbox, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
+import { styled, TitledDialog } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { usePreviewRemovalQuery } from '../api';
@@ -36,11 +38,11 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
   const why = effect ? undefined : error && !isFetching ? effectMessages.needed : effectMessages.wait;
 
   return (
-    <Dialog
+    <TitledDialog
       open
       title={messages.title}
       role="alertdialog"
-      size="small"
+      maxWidth="xs"
       onClose={busy ? undefined : onClose}
       actions={
         <>
@@ -48,9 +50,10 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             {messages.keep}
           </Button>
           <Button
-            variant="filledDanger"
-            busy={busy}
-            why={busy ? undefined : why}
+            variant="contained"
+            color="error"
+            loading={busy}
+            reason={busy ? undefined : why}
             onClick={() => void run(deactivate).then((all) => all && onClose())}
           >
             {messages.confirm(remaining.length)}
@@ -58,9 +61,9 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
         </>
       }
     >
-      <Stack gap={3}>
+      <Stack spacing={3}>
         <div>
-          <Text>{messages.question(names)}</Text>
+          <Typography>{messages.question(names)}</Typography>
           {names.length > 1 && (
             <Names>
               {remaining.map((item) => (
@@ -69,30 +72,31 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             </Names>
           )}
         </div>
-        <Checkbox
+        <CheckboxField
           label={messages.deactivate}
-          help={messages.deactivateHelp}
+          helperText={messages.deactivateHelp}
           checked={deactivate}
           disabled={busy}
-          onChange={setDeactivate}
+          onChange={(_, checked) => setDeactivate(checked)}
         />
         {!deactivate && (
-          <Notice tone="attention" live="polite">
+          <Alert severity="warning" role="status">
             {messages.warning}
-          </Notice>
+          </Alert>
         )}
         <EffectList effect={effect} error={isFetching ? undefined : apiErrorOf(error)} onRetry={() => void refetch()} />
         {failed.length > 0 && (
-          <Notice tone="danger" live="assertive" title={messages.failed}>
+          <Alert severity="error" role="alert">
+            <AlertTitle>{messages.failed}</AlertTitle>
             {messages.itemFailed}
             <Names>
               {failed.map(({ id, name, message }) => (
                 <li key={id}>{messages.itemNamed(name, message)}</li>
               ))}
             </Names>
-          </Notice>
+          </Alert>
         )}
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { AdminCustomer } from 'shared-api/contracts';
-import { Button, CheckIcon, color, formatMoney, PlusIcon, styled, Text } from 'shared-ui';
+import { CheckIcon, color, formatMoney, PlusIcon, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { type AttachContext, attachStateOf, hasFreeSeat } from './attach-state';
 import { DashboardId } from './DashboardId';
@@ -53,36 +54,36 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
         <Facts>
           <SubscriptionStatus status={status} />
           <DashboardId id={id} of="subscription" dashboard={dashboard} />
-          <Text as="span" variant="secondary" tone="third">
+          <Typography component="span" variant="body2" color="textTertiary">
             {methodLabel(methodOf(subscription, customer), customer.error === null)}
-          </Text>
+          </Typography>
         </Facts>
         <Items>
           {items.map((item) => (
             <li key={item.id}>
               {itemName(item)}{' '}
-              <Text as="span" variant="secondary" tone="second">
+              <Typography component="span" variant="body2" color="textSecondary">
                 {`${formatMoney(item.amount, item.currency)} ${messages.price[item.interval]} · `}
-              </Text>
-              <Text as="span" variant="secondary" tone={hasFreeSeat(item) ? 'second' : 'attention'}>
+              </Typography>
+              <Typography component="span" variant="body2" color={hasFreeSeat(item) ? 'textSecondary' : 'warning'}>
                 {messages.seats(
                   item.available_quantity,
                   item.total_quantity,
                   item.assigned_practices.map(({ name }) => name),
                 )}
-              </Text>
+              </Typography>
             </li>
           ))}
         </Items>
         {scheduled.length > 0 && (
-          <Text variant="secondary" tone="third" style={{ marginTop: 4 }}>
+          <Typography variant="body2" color="textTertiary" style={{ marginTop: 4 }}>
             {messages.travels(scheduled.length)}
-          </Text>
+          </Typography>
         )}
       </div>
       <Button
         aria-label={messages.stateOf(label, id)}
-        icon={
+        startIcon={
           state === 'available' ? <PlusIcon size={14} /> : state === 'selected' ? <CheckIcon size={14} /> : undefined
         }
         disabled={state !== 'available' || busy}

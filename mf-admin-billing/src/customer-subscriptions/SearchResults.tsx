@@ -1,16 +1,6 @@
 import type { AdminCustomer } from 'shared-api/contracts';
-import {
-  color,
-  EmptyState,
-  ErrorState,
-  LoadingBlock,
-  radius,
-  RetryNotice,
-  Stack,
-  styled,
-  Text,
-  VisuallyHidden,
-} from 'shared-ui';
+import { color, EmptyState, ErrorState, LoadingBlock, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import type { AttachContext } from './attach-state';
 import { DashboardId } from './DashboardId';
@@ -50,7 +40,7 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
   const { term, customers, dashboard, hasMore, searching, failed, retry } = found;
   const said = searching ? messages.searching : customers ? messages.found(customers.length) : '';
   return (
-    <Stack gap={3} role="group" aria-label={messages.results} aria-busy={searching || undefined}>
+    <Stack spacing={3} role="group" aria-label={messages.results} aria-busy={searching || undefined}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {term === '' && !searching && <EmptyState title={messages.begin}>{messages.beginWords}</EmptyState>}
       {failed && <ErrorState message={messages.failed} onRetry={retry} />}
@@ -62,13 +52,13 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
         customers?.map((customer) => (
           <Customer key={customer.id} aria-label={customerName(customer)}>
             <Head>
-              <Text strong as="h3">
+              <Typography component="h3" variant="subtitle1">
                 {customerName(customer)}
-              </Text>
+              </Typography>
               {customer.email !== null && customer.email !== customerName(customer) && (
-                <Text as="span" variant="secondary" tone="second">
+                <Typography component="span" variant="body2" color="textSecondary">
                   {customer.email}
-                </Text>
+                </Typography>
               )}
               <DashboardId id={customer.id} of="customer" dashboard={dashboard} />
             </Head>
@@ -80,9 +70,9 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
               </div>
             )}
             {customer.subscriptions.length === 0 ? (
-              <Text tone="second" style={{ padding: '12px 14px' }}>
+              <Typography color="textSecondary" style={{ padding: '12px 14px' }}>
                 {messages.noSubscriptions}
-              </Text>
+              </Typography>
             ) : (
               <List>
                 {subscriptionsByUrgency(customer.subscriptions).map((entry) => (
@@ -96,7 +86,7 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
             )}
           </Customer>
         ))}
-      {hasMore && !failed && <Text tone="second">{messages.more}</Text>}
+      {hasMore && !failed && <Typography color="textSecondary">{messages.more}</Typography>}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, color, EmptyState, Notice, radius, Stack, styled, Text } from 'shared-ui';
+import { color, EmptyState, radius, styled } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
@@ -36,15 +37,15 @@ export interface StagedListProps {
 /** The subscriptions to attach. */
 export function StagedList({ staged, busy, onRemove }: StagedListProps): ReactNode {
   return (
-    <Stack gap={3}>
+    <Stack spacing={3}>
       <div>
-        <Text variant="sectionHeading" as="h3">
+        <Typography variant="h2" component="h3">
           {messages.title}
-        </Text>
+        </Typography>
         <div role="status">
           {mixesPaymentMethods(staged) && (
             <div style={{ paddingTop: 12 }}>
-              <Notice tone="attention">{messages.mixed}</Notice>
+              <Alert severity="warning">{messages.mixed}</Alert>
             </div>
           )}
         </div>
@@ -73,16 +74,16 @@ function StagedEntry({
     <Entry>
       <Head>
         <div style={{ minWidth: 0 }}>
-          <Text strong>{customerName}</Text>
-          <Text variant="secondary" tone="third" style={{ overflowWrap: 'anywhere' }}>
+          <Typography variant="subtitle1">{customerName}</Typography>
+          <Typography variant="body2" color="textTertiary" style={{ overflowWrap: 'anywhere' }}>
             {subscriptionId}
-          </Text>
-          <Text variant="secondary" tone="third">
+          </Typography>
+          <Typography variant="body2" color="textTertiary">
             {paymentMethodLabel}
-          </Text>
+          </Typography>
         </div>
         <Button
-          variant="quiet"
+          variant="text"
           disabled={busy}
           aria-label={messages.removeNamed(subscriptionId)}
           onClick={() => onRemove(subscriptionId)}
@@ -101,15 +102,20 @@ function StagedEntry({
             : '';
           return later.map((item) => (
             <li key={`${id} ${item.id}`}>
-              {itemName(item)} <Text as="span" variant="secondary" tone="third">{`${messages.scheduled}${from}`}</Text>
+              {itemName(item)}{' '}
+              <Typography
+                component="span"
+                variant="body2"
+                color="textTertiary"
+              >{`${messages.scheduled}${from}`}</Typography>
             </li>
           ));
         })}
       </Items>
       {leftOut.length > 0 && (
-        <Text variant="secondary" tone="attention" style={{ marginTop: 6 }}>
+        <Typography variant="body2" color="warning" style={{ marginTop: 6 }}>
           {messages.left(leftOut.join(', '))}
-        </Text>
+        </Typography>
       )}
     </Entry>
   );

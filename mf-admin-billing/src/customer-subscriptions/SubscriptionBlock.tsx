@@ -1,5 +1,6 @@
 import type { AdminItem, AdminSubscription } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, MenuButton, MoreIcon, styled, Text, TrashIcon } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, MenuButton, MoreIcon, styled, TrashIcon } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../instants';
@@ -67,15 +68,15 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
       <Head>
         <SubscriptionStatus status={subscription.status} />
         <DashboardId id={subscription.id} of="subscription" dashboard={dashboard} />
-        <Text as="span" variant="secondary" tone="third" style={{ flex: '1 1 180px' }}>
+        <Typography component="span" variant="body2" color="textTertiary" style={{ flex: '1 1 180px' }}>
           {`${messages.since(dayText(subscription.created, time_zone))} · ${messages.items(subscription.items.length)}`}
-        </Text>
+        </Typography>
         {seats.length > 1 && (
           <MenuButton
             iconOnly
-            small
-            variant="quiet"
-            icon={<MoreIcon size={16} />}
+            size="small"
+            variant="text"
+            startIcon={<MoreIcon size={16} />}
             label={messages.actionsOf(subscription.id)}
             items={[
               {

@@ -1,17 +1,7 @@
 import type { ApiError } from 'shared-api';
 import type { FeaturesEffect } from 'shared-api/contracts';
-import {
-  CheckIcon,
-  color,
-  MinusIcon,
-  PlusIcon,
-  radius,
-  RetryNotice,
-  Skeleton,
-  styled,
-  Text,
-  VisuallyHidden,
-} from 'shared-ui';
+import { CheckIcon, color, MinusIcon, PlusIcon, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import { Skeleton, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { effectMessages as messages } from './messages';
 
@@ -87,9 +77,9 @@ export function EffectList({ effect, error, onRetry }: EffectListProps): ReactNo
   }
   return (
     <Frame aria-label={messages.title}>
-      <Text variant="label" as="h3">
+      <Typography variant="subtitle2" component="h3">
         {messages.title}
-      </Text>
+      </Typography>
       <VisuallyHidden role="status">{effect ? summaryOf(effect) : messages.loading}</VisuallyHidden>
       {effect ? (
         <Known effect={effect} />
@@ -112,9 +102,9 @@ function Known({ effect }: { effect: FeaturesEffect }): ReactNode {
   const kinds = (['lost', 'gained', 'kept'] as const).filter((kind) => lines[kind].length > 0);
   if (kinds.length === 0) {
     return (
-      <Text tone="second" style={{ marginTop: 6 }}>
+      <Typography color="textSecondary" style={{ marginTop: 6 }}>
         {messages.nothing}
-      </Text>
+      </Typography>
     );
   }
   return kinds.map((kind) => {

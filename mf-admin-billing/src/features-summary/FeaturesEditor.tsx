@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { ConfirmDialog, Notice, Panel, RetryNotice, SaveReminder, Stack, styled } from 'shared-ui';
+import { ConfirmDialog, Panel, RetryNotice, SaveReminder, styled } from 'shared-ui';
 import { MultiSelect } from 'shared-ui/forms';
+import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { featureDates, featureLists } from 'shared-api/contracts';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
@@ -69,7 +70,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   useSaveShortcut(onSave);
 
   return (
-    <Stack gap={4} ref={content}>
+    <Stack spacing={4} ref={content}>
       {notReadAgain && (
         <RetryNotice tone="attention" title={messages.failed} busy={fetching} onRetry={() => void readAgain()}>
           {messages.notReadAgain}
@@ -77,20 +78,17 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
       )}
       {problem !== null && (
         <div ref={intoView}>
-          <Notice
-            tone={changes > 0 ? 'danger' : 'attention'}
-            live="assertive"
-            title={changes > 0 ? messages.failure.title : messages.failure.settledTitle}
-          >
+          <Alert severity={changes > 0 ? 'error' : 'warning'} role="alert">
+            <AlertTitle>{changes > 0 ? messages.failure.title : messages.failure.settledTitle}</AlertTitle>
             <div style={{ whiteSpace: 'pre-line' }}>{problem}</div>
             {changes > 0 ? messages.failure.kept : messages.failure.settled}
-          </Notice>
+          </Alert>
         </div>
       )}
       <FeaturesConflictPanel ref={versions} timeZone={time_zone} {...{ draft, options, dispatch }} />
       <Columns>
         <Panel title={messages.title} description={messages.description}>
-          <Stack gap={4}>
+          <Stack spacing={4}>
             {featureLists.map((field) => (
               <MultiSelect
                 key={field}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { ErrorState, LoadingBlock, narrow, Panel, Skeleton, Stack, styled } from 'shared-ui';
+import { ErrorState, LoadingBlock, narrow, Panel, styled } from 'shared-ui';
+import { Skeleton, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { changeCount } from '../features-editing/draft';
 import { FeaturesEditor } from './FeaturesEditor';
@@ -45,9 +46,9 @@ const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });
 function EditorSkeleton(): ReactNode {
   return (
     <Frame>
-      <Stack gap={4}>
+      <Stack spacing={4}>
         {[42, 194, 42].map((height, field) => (
-          <Stack key={field} gap={2}>
+          <Stack key={field} spacing={2}>
             <Skeleton width={90} height={12} />
             <Skeleton height={height} />
           </Stack>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Panel, Stack, styled, Text } from 'shared-ui';
+import { Panel, styled } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { type FeatureDate, featureDates, type FeatureValues } from 'shared-api/contracts';
 import { editingMessages } from '../features-editing/messages';
@@ -23,7 +24,7 @@ export interface PracticeDatesProps {
 export function PracticeDates({ values, base, disabled, onChange }: PracticeDatesProps): ReactNode {
   return (
     <Panel title={messages.dates.title}>
-      <Stack gap={4}>
+      <Stack spacing={4}>
         <Dates>
           {featureDates.map((field) => (
             <DateInput
@@ -39,9 +40,9 @@ export function PracticeDates({ values, base, disabled, onChange }: PracticeDate
             />
           ))}
         </Dates>
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {messages.dates.note}
-        </Text>
+        </Typography>
       </Stack>
     </Panel>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Notice, styled } from 'shared-ui';
+import { styled } from 'shared-ui';
+import { Alert, AlertTitle } from 'shared-ui/mui';
 import { featuresMessages } from './messages';
 
 const messages = featuresMessages.restricted;
@@ -9,12 +10,13 @@ const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 /** The warning while there are unsaved changes of bundles or product features. */
 export function RestrictedZone(): ReactNode {
   return (
-    <Notice tone="danger" live="polite" title={messages.title}>
+    <Alert severity="error" role="status">
+      <AlertTitle>{messages.title}</AlertTitle>
       <List>
         {messages.statements.map((statement) => (
           <li key={statement}>{statement}</li>
         ))}
       </List>
-    </Notice>
+    </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, color, Dialog, Notice, Stack, styled, Text } from 'shared-ui';
+import { color, styled, TitledDialog } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
 import { describeChanges, labelOf } from '../features-editing/describe';
@@ -38,11 +39,10 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
   const danger = removed.length > 0;
   const why = !restricted || effect ? undefined : error ? effectMessages.needed : effectMessages.wait;
   return (
-    <Dialog
+    <TitledDialog
       open
       title={messages.title}
       role="alertdialog"
-      size="medium"
       onClose={saving ? undefined : onClose}
       actions={
         <>
@@ -50,10 +50,11 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
             {messages.back}
           </Button>
           <Button
-            variant={danger ? 'filledDanger' : 'primary'}
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
             autoFocus={!danger}
-            busy={saving}
-            why={why}
+            loading={saving}
+            reason={why}
             onClick={onSave}
           >
             {messages.save}
@@ -61,11 +62,11 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
         </>
       }
     >
-      <Stack gap={4}>
+      <Stack spacing={4}>
         <div>
-          <Text variant="label" as="h3">
+          <Typography variant="subtitle2" component="h3">
             {messages.changes}
-          </Text>
+          </Typography>
           <Changes>
             {partNames.flatMap((part) =>
               describeChanges(options, part, base, values).map((line) => <li key={line}>{line}</li>),
@@ -73,12 +74,13 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
           </Changes>
         </div>
         {danger && (
-          <Notice tone="danger" title={messages.critical}>
+          <Alert severity="error">
+            <AlertTitle>{messages.critical}</AlertTitle>
             {messages.removal(removed.join(', '))} <strong>{messages.advice}</strong>
-          </Notice>
+          </Alert>
         )}
         {restricted && <EffectList effect={effect} error={error} onRetry={retry} />}
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Customer, Debt, OpenInvoices, PaymentMethod } from 'shared-api/contracts';
-import { FactLine, formatMoney, Link, Panel, RetryNotice, StatusBadge } from 'shared-ui';
+import { FactLine, formatMoney, NewTabLink, Panel, RetryNotice, StatusBadge } from 'shared-ui';
 import { AddCardDialog, cardName, CustomerCards } from 'shared-ui/cards';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -49,9 +49,9 @@ export function CustomerPanel({ customer, dashboard, debts, busy, onRetry }: Cus
               {dashboard === null ? (
                 id
               ) : (
-                <Link href={`${dashboard}/customers/${id}`} newTab aria-label={messages.dashboardOf(id, title)}>
+                <NewTabLink href={`${dashboard}/customers/${id}`} aria-label={messages.dashboardOf(id, title)}>
                   {id}
-                </Link>
+                </NewTabLink>
               )}
             </>,
             name === null ? null : email,

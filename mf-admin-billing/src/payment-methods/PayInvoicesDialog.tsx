@@ -1,5 +1,5 @@
 import type { OpenInvoices } from 'shared-api/contracts';
-import { Notice, Text } from 'shared-ui';
+import { Alert, AlertTitle, Typography } from 'shared-ui/mui';
 import { PayInvoicesDialog as PayDialog } from 'shared-ui/cards';
 import type { ReactNode } from 'react';
 import { useListOpenInvoicesQuery } from '../api';
@@ -26,12 +26,13 @@ export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoices
       open={{ ...latest, data: latest.data ?? open }}
       {...{ results, busy, pay, onClose }}
       cancelLabel={text.later}
-      lead={<Text>{text.question(card.name, open.invoices.length)}</Text>}
+      lead={<Typography>{text.question(card.name, open.invoices.length)}</Typography>}
     >
       {problem !== null && (
-        <Notice tone="danger" live="assertive" title={text.failed}>
+        <Alert severity="error" role="alert">
+          <AlertTitle>{text.failed}</AlertTitle>
           {problem}
-        </Notice>
+        </Alert>
       )}
     </PayDialog>
   );

@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { Button, EmptyState, ErrorState, FirstContent, Page, Panel, RetryNotice } from 'shared-ui';
+import { EmptyState, ErrorState, FirstContent, Page, Panel, RetryNotice } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListCustomersQuery, useReadUpcomingChargesQuery } from '../api';

@@ -1,4 +1,5 @@
-import { color, radius, styled, Text } from 'shared-ui';
+import { color, radius, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
 import { comparisonsOf } from './comparisons';
@@ -79,7 +80,9 @@ export function EntryDetails({ entry, timeZone }: EntryDetailsProps): ReactNode 
       <BeforeAndAfter comparisons={comparisonsOf(entry)} />
       {data.unreadable !== null && (
         <div style={{ marginTop: 10 }}>
-          <Text variant="label">{messages.unreadable}</Text>
+          <Typography variant="subtitle2" component="span">
+            {messages.unreadable}
+          </Typography>
           <Raw>{data.unreadable}</Raw>
         </div>
       )}
@@ -99,9 +102,9 @@ function Fact({ name, value }: { name: string; value: string }): ReactNode {
 function BeforeAndAfter({ comparisons }: { comparisons: readonly Comparison[] }): ReactNode {
   const side = (value: string | null): ReactNode =>
     value === null || value === '' ? (
-      <Text as="span" tone="third" style={{ fontSize: 13 }}>
+      <Typography component="span" color="textTertiary" style={{ fontSize: 13 }}>
         {messages.nothing}
-      </Text>
+      </Typography>
     ) : (
       value
     );

@@ -1,6 +1,8 @@
 import { productChangeTypes } from 'shared-api/contracts';
-import { Button, color, radius, SelectInput, Stack, styled, TextInput } from 'shared-ui';
+import { color, radius, styled } from 'shared-ui';
 import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
+import { SelectField, TextField } from 'shared-ui/forms';
+import { Button, Stack } from 'shared-ui/mui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { historyMessages } from './messages';
 import { type HistoryFilters, noFilters } from './history-params';
@@ -55,14 +57,14 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
   };
   return (
     <Form aria-label={messages.form} noValidate onSubmit={onSubmit}>
-      <SelectInput
+      <SelectField
         label={messages.type}
         value={typed.type}
         options={[
           { value: '', label: messages.allTypes },
           ...productChangeTypes.map((type) => ({ value: type, label: historyMessages.types[type] })),
         ]}
-        onChange={(type) => set({ type })}
+        onChange={(event) => set({ type: event.target.value })}
       />
       <DateRangeInput
         startLabel={messages.from}
@@ -71,22 +73,22 @@ export function FilterForm({ filters, onApply }: FilterFormProps): ReactNode {
         errors={{ start: errors.from, end: errors.to }}
         onChange={({ start, end }) => set({ from: start, to: end })}
       />
-      <TextInput
+      <TextField
         label={messages.product}
         value={typed.product}
-        maxLength={200}
-        onChange={(product) => set({ product })}
+        onChange={(event) => set({ product: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <TextInput
+      <TextField
         label={messages.feature}
         value={typed.feature}
-        maxLength={200}
-        onChange={(feature) => set({ feature })}
+        onChange={(event) => set({ feature: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-      <Stack direction="row" gap={2} align="flex-end" style={{ gridColumn: '1 / -1' }}>
+      <Stack direction="row" spacing={2} style={{ gridColumn: '1 / -1' }} sx={{ alignItems: 'flex-end' }}>
         <Button type="submit">{messages.apply}</Button>
         <Button
-          variant="quiet"
+          variant="text"
           onClick={() => {
             setTried(false);
             setTyped(noFilters);

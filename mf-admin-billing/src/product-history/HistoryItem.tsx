@@ -1,4 +1,5 @@
-import { ChevronDownIcon, ChevronRightIcon, color, formatInstant, styled, Text } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, formatInstant, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { ChangeTypeBadge } from './change-type';
 import { EntryDetails } from './EntryDetails';
@@ -63,9 +64,9 @@ export function HistoryItem({ entry, timeZone }: HistoryItemProps): ReactNode {
         </span>
         <span style={{ overflowWrap: 'anywhere' }}>
           <strong style={{ fontWeight: 600 }}>{product_name}</strong>{' '}
-          <Text as="span" variant="secondary" tone="third">
+          <Typography component="span" variant="body2" color="textTertiary">
             {messages.byWhom(user.name)}
-          </Text>
+          </Typography>
         </span>
         <time data-when="" dateTime={new Date(created_at * 1000).toISOString()}>
           {formatInstant(created_at, timeZone)}

@@ -2,15 +2,14 @@ import { historySorts } from 'shared-api/contracts';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
-  Button,
   ChoiceButtons,
   DownloadIcon,
   FilterIcon,
   styled,
-  Text,
   Toolbar,
   VisuallyHidden,
 } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { historyMessages as messages } from './messages';
 import { filterCount, type HistoryParams } from './history-params';
@@ -46,8 +45,8 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
               {progress ? messages.export.progress(progress.at, progress.of) : ''}
             </VisuallyHidden>
             <Button
-              icon={<DownloadIcon size={14} />}
-              busy={progress !== null}
+              startIcon={<DownloadIcon size={14} />}
+              loading={progress !== null}
               disabled={empty}
               onClick={() => void run(params)}
             >
@@ -56,12 +55,17 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
           </>
         }
       >
-        <Button icon={<FilterIcon size={14} />} aria-expanded={open} aria-controls={form} onClick={() => onOpen(!open)}>
+        <Button
+          startIcon={<FilterIcon size={14} />}
+          aria-expanded={open}
+          aria-controls={form}
+          onClick={() => onOpen(!open)}
+        >
           {active > 0 ? messages.filters.showCount(active) : messages.filters.show}
         </Button>
-        <Text as="span" variant="secondary" tone="second" aria-hidden style={{ marginLeft: 8 }}>
+        <Typography component="span" variant="body2" color="textSecondary" aria-hidden style={{ marginLeft: 8 }}>
           {messages.sort.label}
-        </Text>
+        </Typography>
         <ChoiceButtons
           label={messages.sort.label}
           value={sort}
@@ -69,8 +73,8 @@ export function HistoryTools(props: HistoryToolsProps): ReactNode {
           onChange={(by) => onParams({ sort: by })}
         />
         <Button
-          variant="quiet"
-          icon={order === 'asc' ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
+          variant="text"
+          startIcon={order === 'asc' ? <ArrowUpIcon size={14} /> : <ArrowDownIcon size={14} />}
           aria-label={`${messages.sort.order[order]}: ${messages.sort.turn[order]}`}
           onClick={() => onParams({ order: order === 'asc' ? 'desc' : 'asc' })}
         >

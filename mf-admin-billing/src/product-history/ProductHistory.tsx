@@ -1,18 +1,6 @@
 import { historyPageSizes } from 'shared-api/contracts';
-import {
-  Button,
-  color,
-  EmptyState,
-  ErrorState,
-  LoadingBlock,
-  Pager,
-  Panel,
-  radius,
-  Skeleton,
-  Stack,
-  styled,
-  Text,
-} from 'shared-ui';
+import { color, EmptyState, ErrorState, LoadingBlock, Pager, Panel, radius, styled } from 'shared-ui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { type UrlParams, usePractice, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useListProductChangesQuery } from '../api';
@@ -61,7 +49,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
   const page = clampPage(data && !isFetching ? data.page : params.page, params.size, count);
 
   return (
-    <Stack gap={3}>
+    <Stack spacing={3}>
       <HistoryTools
         params={params}
         onParams={setParams}
@@ -92,7 +80,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
       )}
       {data && !failed && entries.length > 0 && (
         <>
-          <Text as="div" data-paper-only="">
+          <Typography component="div" data-paper-only="">
             {messages.printed(
               (page - 1) * params.size + 1,
               (page - 1) * params.size + entries.length,
@@ -101,7 +89,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
               params.order,
               filterCount(params),
             )}
-          </Text>
+          </Typography>
           <List ref={list} aria-label={messages.list} aria-busy={isFetching || undefined}>
             {entries.map((entry) => (
               <HistoryItem key={entry.id} entry={entry} timeZone={time_zone} />
@@ -131,7 +119,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
 
 function HistorySkeleton(): ReactNode {
   return (
-    <Stack gap={2}>
+    <Stack spacing={2}>
       {Array.from({ length: 6 }, (_, line) => (
         <Skeleton key={line} height={32} />
       ))}

@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
-import { Button, color, Notice, styled, Text, UndoIcon } from 'shared-ui';
+import { color, styled, UndoIcon } from 'shared-ui';
+import { Alert, AlertTitle, Button, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useRestoreWithheldMutation } from '../api';
@@ -63,16 +64,17 @@ export function WithheldList(props: WithheldListProps): ReactNode {
 
   return (
     <section aria-label={messages.title}>
-      <Text variant="label" as="h3">
+      <Typography variant="subtitle2" component="h3">
         {messages.title}
-      </Text>
-      <Text variant="secondary" tone="third">
+      </Typography>
+      <Typography variant="body2" color="textTertiary">
         {messages.help}
-      </Text>
+      </Typography>
       {problem && (
-        <Notice tone="danger" live="assertive" title={messages.failed(problem.name)}>
+        <Alert severity="error" role="alert">
+          <AlertTitle>{messages.failed(problem.name)}</AlertTitle>
           {problem.message}
-        </Notice>
+        </Alert>
       )}
       <List aria-label={messages.title}>
         {withheld.map((entitlement) => {
@@ -85,23 +87,23 @@ export function WithheldList(props: WithheldListProps): ReactNode {
           return (
             <Row key={keyOf(entitlement)} aria-label={name}>
               <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-                <Text as="span" strong>
+                <Typography component="span" variant="subtitle1">
                   {name}
-                </Text>
+                </Typography>
                 {kind === 'bundle' && (
-                  <Text as="span" variant="secondary" tone="third">
+                  <Typography component="span" variant="body2" color="textTertiary">
                     {` · ${messages.bundle}`}
-                  </Text>
+                  </Typography>
                 )}
-                <Text variant="secondary" tone="second">
+                <Typography variant="body2" color="textSecondary">
                   {facts.join(' · ')}
-                </Text>
+                </Typography>
               </div>
               {canRestore && (
                 <Button
-                  icon={<UndoIcon size={14} />}
+                  startIcon={<UndoIcon size={14} />}
                   aria-label={messages.restoreNamed(name)}
-                  busy={busy === keyOf(entitlement)}
+                  loading={busy === keyOf(entitlement)}
                   disabled={disabled || busy !== null}
                   onClick={() => void run(entitlement)}
                 >

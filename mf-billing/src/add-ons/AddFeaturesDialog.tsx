@@ -1,5 +1,6 @@
 import { addOnGroups, type AddOnOffer, selectionProblems, type Subscription } from 'shared-api/contracts';
-import { ErrorState, formatMoney, LoadingBlock, Text } from 'shared-ui';
+import { ErrorState, formatMoney, LoadingBlock } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import type { Change } from '../changes/change';
@@ -29,7 +30,7 @@ export function AddFeaturesDialog({ subscription, onClose }: AddFeaturesDialogPr
   return (
     <ChangeDialog
       title={messages.title(subscription.plan_name)}
-      size="medium"
+      maxWidth="sm"
       change={change}
       customerId={subscription.customer_id}
       why={why}
@@ -65,7 +66,7 @@ function Unavailable({ offers, context }: UnavailableProps): ReactNode {
   if (addOnGroups([], context).length > 0) return <UnavailableAddOns offers={others} />;
   return (
     <>
-      <Text>{messages.none}</Text>
+      <Typography>{messages.none}</Typography>
       <UnavailableAddOns offers={others} {...(session.flags.super_admin && { heading: messages.debug.title })} />
     </>
   );

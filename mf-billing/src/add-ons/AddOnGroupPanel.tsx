@@ -1,5 +1,7 @@
 import type { AddOnGroup, AddOnOffer, SelectionProblem } from 'shared-api/contracts';
-import { Checkbox, color, InlineStatus, radius, StatusBadge, type StatusBadgeProps, styled, Text } from 'shared-ui';
+import { color, InlineStatus, radius, StatusBadge, type StatusBadgeProps, styled } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { usePractice } from 'shared-ui/remote';
 import { dayText, rateText } from '../figures';
@@ -68,12 +70,12 @@ export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
     <Group aria-label={group.name}>
       <Head>
         <div>
-          <Text strong as="h3">
+          <Typography component="h3" variant="subtitle1">
             {group.name}
-          </Text>
-          <Text variant="secondary" tone="third">
+          </Typography>
+          <Typography variant="body2" color="textTertiary">
             {messages.bounds(group.min, group.max)}
-          </Text>
+          </Typography>
         </div>
         {/* The minimum applies only if a feature of the group is chosen. */}
         {anyChosen && <StatusBadge tone={tone}>{label}</StatusBadge>}
@@ -91,18 +93,18 @@ export function AddOnGroupPanel(props: AddOnGroupPanelProps): ReactNode {
         const isChosen = chosen.includes(name);
         return (
           <Row key={name} data-chosen={isChosen ? '' : undefined}>
-            <Checkbox
+            <CheckboxField
               label={display_name}
               checked={isChosen}
               onChange={() => onToggle(name)}
-              {...(description !== undefined && { help: description })}
+              {...(description !== undefined && { helperText: description })}
             />
             <Side>
               {is_recommended && <StatusBadge tone="information">{messages.recommended}</StatusBadge>}
               {price && (
-                <Text as="span" numeric>
+                <Typography component="span" align="right">
                   {rateText(price.amount, currency, price.interval)}
-                </Text>
+                </Typography>
               )}
             </Side>
             {withheld && (

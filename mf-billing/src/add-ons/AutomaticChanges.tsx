@@ -1,5 +1,6 @@
 import type { AddOnOffer, AutomaticChange } from 'shared-api/contracts';
-import { Button, color, radius, styled, Text, UndoIcon } from 'shared-ui';
+import { color, radius, styled, UndoIcon } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { rateText } from '../figures';
 import { messages } from './messages';
@@ -39,8 +40,8 @@ export function AutomaticChanges({ changes, offerOf, currency, onUndo }: Automat
       {changes.length > 0 && (
         <Frame aria-label={text.title}>
           <Head>
-            <Text strong>{text.title}</Text>
-            <Button icon={<UndoIcon size={14} />} onClick={onUndo}>
+            <Typography variant="subtitle1">{text.title}</Typography>
+            <Button startIcon={<UndoIcon size={14} />} onClick={onUndo}>
               {text.undo}
             </Button>
           </Head>
@@ -53,15 +54,15 @@ export function AutomaticChanges({ changes, offerOf, currency, onUndo }: Automat
                   <span>
                     {kind === 'added' ? text.added : text.removed} <strong>{feature?.display_name ?? name}</strong>
                     {' · '}
-                    <Text as="span" tone="second" style={{ fontSize: 13 }}>
+                    <Typography component="span" color="textSecondary" style={{ fontSize: 13 }}>
                       {reason}
-                    </Text>
+                    </Typography>
                   </span>
                   {price && (
-                    <Text as="span" numeric style={{ fontSize: 13 }}>
+                    <Typography component="span" align="right" style={{ fontSize: 13 }}>
                       {kind === 'added' ? '+' : '−'}
                       {rateText(price.amount, currency, price.interval)}
-                    </Text>
+                    </Typography>
                   )}
                 </Row>
               );

@@ -1,5 +1,6 @@
 import type { AddOnOffer } from 'shared-api/contracts';
-import { Button, ChevronDownIcon, ChevronRightIcon, color, radius, styled, Text } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, radius, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { messages } from './messages';
 
@@ -24,17 +25,18 @@ export interface NotOfferedProps {
 export function UnavailableAddOns({ offers, withPlan = false, heading }: NotOfferedProps): ReactNode {
   const [open, setOpen] = useState(heading !== undefined);
   const id = useId();
-  if (offers.length === 0) return heading === undefined ? null : <Text tone="second">{messages.debug.nothing}</Text>;
+  if (offers.length === 0)
+    return heading === undefined ? null : <Typography color="textSecondary">{messages.debug.nothing}</Typography>;
   return (
     <section aria-label={heading}>
       {heading !== undefined && (
-        <Text strong as="h3">
+        <Typography component="h3" variant="subtitle1">
           {heading}
-        </Text>
+        </Typography>
       )}
       <Button
-        variant="quiet"
-        icon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+        variant="text"
+        startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { PaymentMethod } from 'shared-api/contracts';
-import { Button, color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, styled, Text } from 'shared-ui';
+import { color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { cardName, shortExpiryText } from 'shared-ui/cards';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -52,7 +53,7 @@ export function CardChoice({ customerId, value, onChange }: CardChoiceProps): Re
         </RetryNotice>
       )}
       {!data && error === undefined && <LoadingBlock label={text.loading} lines={2} />}
-      {data?.length === 0 && <Text tone="second">{text.none}</Text>}
+      {data?.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
       {data?.map((method) => (
         <Row key={method.id} data-chosen={method.id === value ? '' : undefined}>
           <Radio
@@ -62,12 +63,12 @@ export function CardChoice({ customerId, value, onChange }: CardChoiceProps): Re
             aria-label={cardName(method)}
             onChange={() => onChange(method)}
           />
-          <Text as="span">{cardName(method)}</Text>
+          <Typography component="span">{cardName(method)}</Typography>
           {method.is_default && <StatusBadge tone="neutral">{text.isDefault}</StatusBadge>}
           <ExpiryBadge method={method} />
         </Row>
       ))}
-      <Button icon={<PlusIcon size={14} />} onClick={() => setAdding(true)}>
+      <Button startIcon={<PlusIcon size={14} />} onClick={() => setAdding(true)}>
         {text.add}
       </Button>
       {adding && (

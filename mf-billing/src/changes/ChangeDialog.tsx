@@ -1,5 +1,6 @@
 import type { CostPreview, PaymentMethod } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, Notice, Stack, Text } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { CardChoice } from './CardChoice';
 import type { Change } from './change';
@@ -22,7 +23,8 @@ export interface ChangeDialogProps {
   danger?: boolean;
   /** Failures show only in the dialog, without a toast. */
   quiet?: boolean;
-  size?: 'small' | 'medium' | 'large';
+  /** As in MUI. */
+  maxWidth?: 'xs' | 'sm' | 'md';
   /** Content above the cost. A function receives the preview, e.g. to state amounts. */
   children?: ReactNode | ((preview: Preview) => ReactNode);
   onDone?: () => void;
@@ -36,7 +38,7 @@ function scrollIntoView(node: HTMLElement | null): void {
 
 /** A dialog for a change of what a practice pays. Its button is disabled until the cost is shown. */
 export function ChangeDialog(props: ChangeDialogProps): ReactNode {
-  const { title, change, customerId, label, danger = false, quiet = false, size = 'small', children } = props;
+  const { title, change, customerId, label, danger = false, quiet = false, maxWidth = 'xs', children } = props;
   const { onClose, onDone } = props;
   const { step, problem, run } = useChange({ quiet });
   const preview = usePreview(change);
@@ -58,11 +60,11 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      framesOver
+      disableEnforceFocus
       title={title}
-      size={size}
+      maxWidth={maxWidth}
       role={danger ? 'alertdialog' : 'dialog'}
       onClose={busy ? undefined : onClose}
       actions={
@@ -71,9 +73,10 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
             {danger ? messages.keep : commonMessages.cancel}
           </Button>
           <Button
-            variant={danger ? 'filledDanger' : 'primary'}
-            busy={busy}
-            why={why ?? waits}
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            loading={busy}
+            reason={why ?? waits}
             disabled={change === null}
             onClick={() => void confirm()}
           >
@@ -82,33 +85,30 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
         </>
       }
     >
-      <Stack gap={3}>
+      <Stack spacing={3}>
         {typeof children === 'function' ? children(preview) : children}
         {change && <CostFigures preview={preview} card={card?.card} />}
         {step === 'bank' && (
-          <Notice tone="information" live="polite">
+          <Alert severity="info" role="status">
             {messages.bank.waiting}
-          </Notice>
+          </Alert>
         )}
         {problem && <ProblemNotice problem={problem} />}
         {offersCards && customerId !== null && (
           <CardChoice customerId={customerId} value={card?.id ?? null} onChange={setCard} />
         )}
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
 export function ProblemNotice({ problem: { kind, title, message } }: { problem: ChangeProblem }): ReactNode {
   return (
     <div ref={scrollIntoView}>
-      <Notice
-        tone={kind === 'outdated' ? 'attention' : 'danger'}
-        live="assertive"
-        {...(title !== undefined && { title })}
-      >
-        <Text as="div">{message}</Text>
-      </Notice>
+      <Alert severity={kind === 'outdated' ? 'warning' : 'error'} role="alert">
+        {title !== undefined && <AlertTitle>{title}</AlertTitle>}
+        <Typography component="div">{message}</Typography>
+      </Alert>
     </div>
   );
 }

@@ -1,15 +1,6 @@
 import type { CostPreview } from 'shared-api/contracts';
-import {
-  color,
-  formatMoney,
-  InlineStatus,
-  radius,
-  RetryNotice,
-  Skeleton,
-  styled,
-  Text,
-  VisuallyHidden,
-} from 'shared-ui';
+import { color, formatMoney, InlineStatus, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import { Skeleton, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
@@ -141,9 +132,9 @@ function Figure({ label, value, style }: { label: string; value: ReactNode; styl
 
 function Dash(): ReactNode {
   return (
-    <Text as="span" variant="secondary" tone="third" aria-hidden>
+    <Typography component="span" variant="body2" color="textTertiary" aria-hidden>
       –
-    </Text>
+    </Typography>
   );
 }
 

@@ -1,5 +1,6 @@
 import { dayIn, type UpcomingCharges } from 'shared-api/contracts';
-import { color, formatMoney, radius, styled, Text, VisuallyHidden } from 'shared-ui';
+import { color, formatMoney, radius, styled, VisuallyHidden } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { messages } from './messages';
@@ -192,9 +193,9 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
       </Plot>
       {shown && (
         <Readout aria-hidden>
-          <Text as="span" strong style={{ fontSize: 13 }}>
+          <Typography component="span" style={{ fontSize: 13 }} variant="subtitle1">
             {messages.monthAndYear(shown.month)}
-          </Text>
+          </Typography>
           <span>
             {shown.month === thisMonth ? `${messages.thisMonth} · ${amountsText(shown)}` : amountsText(shown)}
           </span>

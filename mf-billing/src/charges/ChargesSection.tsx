@@ -1,16 +1,6 @@
 import type { UpcomingCharges } from 'shared-api/contracts';
-import {
-  Button,
-  type Column,
-  DataTable,
-  ErrorState,
-  formatMoney,
-  LoadingBlock,
-  Panel,
-  Skeleton,
-  Stack,
-  Text,
-} from 'shared-ui';
+import { type Column, DataTable, ErrorState, formatMoney, LoadingBlock, Panel } from 'shared-ui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { dayText } from '../figures';
@@ -28,8 +18,8 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
   const { data, error, busy, refetch } = charges;
   return (
     <section aria-label={messages.title}>
-      <Stack gap={3}>
-        <Text variant="sectionHeading">{messages.title}</Text>
+      <Stack spacing={3}>
+        <Typography variant="h2">{messages.title}</Typography>
         {!data && error && (
           <Panel>
             <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />
@@ -65,10 +55,10 @@ function Months({ charges: { months, as_of: asOf } }: { charges: UpcomingCharges
   const currencies = [...new Set(months.map(({ currency }) => currency))];
   return (
     <Panel>
-      <Stack gap={3}>
-        <Stack direction="row" justify="space-between" gap={2} wrap>
-          <Text tone="second">{messages.lead}</Text>
-          <Button variant="quiet" onClick={() => setAsTable(!asTable)}>
+      <Stack spacing={3}>
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <Typography color="textSecondary">{messages.lead}</Typography>
+          <Button variant="text" onClick={() => setAsTable(!asTable)}>
             {asTable ? messages.asChart : messages.asTable}
           </Button>
         </Stack>
@@ -104,9 +94,9 @@ function Ends({ ends }: Pick<UpcomingCharges, 'ends'>): ReactNode {
           const day = dayText(date, time_zone);
           return (
             <li key={`${subscription.id} ${item ?? ''} ${date}`}>
-              <Text as="span">
+              <Typography component="span">
                 {item === null ? messages.end(subscription.name, day) : messages.endItem(item, subscription.name, day)}
-              </Text>
+              </Typography>
             </li>
           );
         })}

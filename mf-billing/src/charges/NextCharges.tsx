@@ -1,16 +1,6 @@
 import type { UpcomingCharge } from 'shared-api/contracts';
-import {
-  Button,
-  ChevronDownIcon,
-  ChevronRightIcon,
-  color,
-  formatMoney,
-  Panel,
-  phone,
-  Stack,
-  styled,
-  Text,
-} from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, formatMoney, Panel, phone, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { cardText, dayText } from '../figures';
@@ -55,7 +45,7 @@ export function NextCharges({ charges }: { charges: readonly UpcomingCharge[] })
     <Panel flush title={messages.next}>
       {charges.length === 0 && (
         <div style={{ padding: '0 16px 14px' }}>
-          <Text tone="second">{messages.none}</Text>
+          <Typography color="textSecondary">{messages.none}</Typography>
         </div>
       )}
       <List aria-label={messages.next}>
@@ -65,7 +55,7 @@ export function NextCharges({ charges }: { charges: readonly UpcomingCharge[] })
       </List>
       {charges.length > COLLAPSED_COUNT && (
         <div style={{ padding: '4px 8px', borderTop: `1px solid ${color.line}` }}>
-          <Button variant="quiet" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          <Button variant="text" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
             {expanded ? messages.fewer : messages.all(charges.length)}
           </Button>
         </div>
@@ -89,26 +79,26 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   ];
   return (
     <Row>
-      <Text as="span" tone="second" data-date="" style={{ whiteSpace: 'nowrap' }}>
+      <Typography component="span" color="textSecondary" data-date="" style={{ whiteSpace: 'nowrap' }}>
         {day}
-      </Text>
-      <Stack gap={0}>
-        <Text as="span" strong>
+      </Typography>
+      <Stack>
+        <Typography component="span" variant="subtitle1">
           {name}
-        </Text>
-        <Text as="span" variant="secondary" tone={card ? 'third' : 'attention'}>
+        </Typography>
+        <Typography component="span" variant="body2" color={card ? 'textTertiary' : 'warning'}>
           {facts.filter((fact) => fact !== '').join(' · ')}
-        </Text>
+        </Typography>
         {shared !== '' && (
-          <Text as="span" variant="secondary" tone="second">
+          <Typography component="span" variant="body2" color="textSecondary">
             {shared}
-          </Text>
+          </Typography>
         )}
         {lines.length > 0 && (
           <div>
             <Toggle
-              variant="quiet"
-              icon={open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
+              variant="text"
+              startIcon={open ? <ChevronDownIcon size={12} /> : <ChevronRightIcon size={12} />}
               aria-expanded={open}
               aria-controls={id}
               aria-label={`${messages.lines(lines.length)}: ${messages.linesOf(name, day)}`}
@@ -119,9 +109,9 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
           </div>
         )}
       </Stack>
-      <Text as="span" strong numeric>
+      <Typography component="span" align="right" variant="subtitle1">
         {formatMoney(amount, currency)}
-      </Text>
+      </Typography>
       <Lines id={id} hidden={!open} aria-label={messages.linesOf(name, day)}>
         {open &&
           lines.map(({ description, amount: cents }, at) => (

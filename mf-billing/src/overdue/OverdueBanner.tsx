@@ -1,5 +1,6 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { Button, formatMoney, Notice, Stack, styled, Text } from 'shared-ui';
+import { formatMoney, styled } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { cardText, shortDayText } from '../figures';
@@ -42,9 +43,9 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
   return (
     <>
       <Button
-        variant={filled ? 'primary' : 'default'}
+        variant={filled ? 'contained' : 'outlined'}
         aria-label={messages.payNamed(amount, name)}
-        why={reason}
+        reason={reason}
         onClick={() => setOpen(true)}
       >
         {messages.pay(amount)}
@@ -68,13 +69,13 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
   );
   if (!charges || debts.length === 0) {
     return (
-      <Notice tone="attention" action={update}>
+      <Alert severity="warning" action={update}>
         {messages.issue}
-      </Notice>
+      </Alert>
     );
   }
   return (
-    <Notice tone="attention">
+    <Alert severity="warning">
       {/* The buttons of all lines end at the same edge. */}
       <Line>
         <span>{messages.issue}</span>
@@ -84,14 +85,14 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
         {/* A page has at most one filled button. For super admins that is New Subscription. */}
         {debts.map((debt) => (
           <Line key={`${debt.customer.id} ${debt.currency}`} as="li">
-            <Text as="span" strong>
+            <Typography component="span" variant="subtitle1">
               {debtText(debt, time_zone, charges.as_of)}
-            </Text>
+            </Typography>
             <PayDebt debt={debt} filled={debts.length === 1 && !session.flags.super_admin} />
           </Line>
         ))}
       </Debts>
-    </Notice>
+    </Alert>
   );
 }
 
@@ -99,8 +100,8 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
 export function DebtNotice({ debt, asOf }: { debt: Debt; asOf: number }): ReactNode {
   const { time_zone } = usePractice();
   return (
-    <Notice tone="attention" action={<PayDebt debt={debt} />}>
-      <Stack gap={1}>{debtText(debt, time_zone, asOf)}</Stack>
-    </Notice>
+    <Alert severity="warning" action={<PayDebt debt={debt} />}>
+      <Stack spacing={1}>{debtText(debt, time_zone, asOf)}</Stack>
+    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Notice } from 'shared-ui';
+import { Alert } from 'shared-ui/mui';
 import { PayInvoicesDialog as PayDialog } from 'shared-ui/cards';
 import { type ReactNode, useState } from 'react';
 import { useListOpenInvoicesQuery, useListPaymentMethodsQuery } from '../api';
@@ -33,9 +33,9 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
       pay={(invoices, amount) => pay(invoices, amount, card)}
     >
       {step === 'bank' && (
-        <Notice tone="information" live="polite">
+        <Alert severity="info" role="status">
           {changeMessages.bank.waiting}
-        </Notice>
+        </Alert>
       )}
       {problem && <ProblemNotice problem={problem} />}
       {open.data && <CardChoice customerId={customerId} value={card ?? null} onChange={({ id }) => setChosen(id)} />}

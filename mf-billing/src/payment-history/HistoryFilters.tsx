@@ -1,6 +1,8 @@
 import { dayIn, invoiceStatuses } from 'shared-api/contracts';
-import { Button, SelectInput, styled } from 'shared-ui';
+import { styled } from 'shared-ui';
 import { type DateRange, DateRangeInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
+import { SelectField } from 'shared-ui/forms';
+import { Button } from 'shared-ui/mui';
 import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useListCustomersQuery } from '../api';
@@ -43,16 +45,16 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
   return (
     <div role="group" aria-label={text.title} data-screen-only="">
       <Row>
-        <SelectInput
+        <SelectField
           label={text.status}
           value={status}
           options={[
             { value: '', label: text.allStatuses },
             ...invoiceStatuses.map((value) => ({ value, label: messages.statuses[value] })),
           ]}
-          onChange={(next) => onChange({ status: next })}
+          onChange={(event) => onChange({ status: event.target.value })}
         />
-        <SelectInput
+        <SelectField
           label={text.customer}
           value={customer ?? ''}
           options={[
@@ -63,16 +65,16 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
               ? []
               : [{ value: customer, label: customer }]),
           ]}
-          onChange={(next) => onChange({ customer: next === '' ? null : next })}
+          onChange={({ target: { value: next } }) => onChange({ customer: next === '' ? null : next })}
         />
-        <SelectInput
+        <SelectField
           label={text.range}
           value={range}
           options={[
             ...rangeNames.map((value) => ({ value, label: text.ranges[value] })),
             { value: 'custom' as const, label: text.ranges.custom, disabled: range !== 'custom' },
           ]}
-          onChange={(next) => {
+          onChange={({ target: { value: next } }) => {
             if (next !== 'custom') onChange(rangeOf(next, today));
           }}
         />
@@ -80,7 +82,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): React
       </Row>
       {isFiltered(filter) && (
         <div style={{ marginTop: 8 }}>
-          <Button variant="quiet" onClick={() => onChange(noFilter)}>
+          <Button variant="text" onClick={() => onChange(noFilter)}>
             {text.reset}
           </Button>
         </div>

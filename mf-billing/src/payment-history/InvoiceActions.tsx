@@ -1,5 +1,6 @@
 import type { Invoice } from 'shared-api/contracts';
-import { DownloadIcon, Link, styled } from 'shared-ui';
+import { DownloadIcon, NewTabLink, styled } from 'shared-ui';
+import { Link } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -8,9 +9,9 @@ import { messages } from './messages';
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 14px' });
 
 /** Keeps the icon and its label on one line. */
-const Action = styled(Link)({ whiteSpace: 'nowrap' });
+const Action = styled(NewTabLink)({ whiteSpace: 'nowrap' });
 
-const Id = styled(Link)({
+const Id = styled(NewTabLink)({
   display: 'block',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -19,7 +20,7 @@ const Id = styled(Link)({
   lineHeight: '16px',
 });
 
-const Download = styled(Action)({ '&& svg': { marginLeft: 0, marginRight: 4 } });
+const Download = styled(Link)({ whiteSpace: 'nowrap', '& svg': { marginRight: 4, verticalAlign: '-2px' } });
 
 /** The name of an invoice in running text: its number, or else its date. */
 export function invoiceName({ number, created }: Invoice, timeZone: string): string {
@@ -32,7 +33,7 @@ export function DashboardLink({ invoice, dashboard }: { invoice: Invoice; dashbo
   const { invoice_id: id } = invoice;
   const label = messages.dashboardOf(id, invoiceName(invoice, time_zone));
   return (
-    <Id href={`${dashboard}/invoices/${id}`} newTab aria-label={label}>
+    <Id href={`${dashboard}/invoices/${id}`} aria-label={label}>
       {id}
     </Id>
   );
@@ -52,7 +53,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }): ReactNode {
         </Download>
       )}
       {page !== null && (
-        <Action href={page} newTab aria-label={messages.viewOf(name)}>
+        <Action href={page} aria-label={messages.viewOf(name)}>
           {messages.view}
         </Action>
       )}

@@ -1,5 +1,6 @@
 import type { Invoice } from 'shared-api/contracts';
-import { color, FactLine, formatMoney, radius, styled, Text } from 'shared-ui';
+import { color, FactLine, formatMoney, radius, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -43,18 +44,18 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
   const { number, created, customer_name, customer_email, total, currency, status } = invoice;
   return (
     <Card aria-label={invoiceName(invoice, timeZone)}>
-      <Text strong>{number ?? messages.draftNumber}</Text>
-      <Text as="span" strong numeric>
+      <Typography variant="subtitle1">{number ?? messages.draftNumber}</Typography>
+      <Typography component="span" align="right" variant="subtitle1">
         {formatMoney(total, currency)}
-      </Text>
-      <Text as="span" tone="second">
+      </Typography>
+      <Typography component="span" color="textSecondary">
         {dayText(created, timeZone)}
-      </Text>
+      </Typography>
       <InvoiceBadge status={status} />
       <Wide>
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           <FactLine facts={[customer_name, customer_email]} />
-        </Text>
+        </Typography>
       </Wide>
       <Wide>
         <InvoiceActions invoice={invoice} />

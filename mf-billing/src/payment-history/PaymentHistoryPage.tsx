@@ -1,6 +1,5 @@
 import type { CustomerProblem, Invoice } from 'shared-api/contracts';
 import {
-  Button,
   commonMessages,
   DownloadIcon,
   EmptyState,
@@ -8,16 +7,13 @@ import {
   FirstContent,
   InlineStatus,
   LoadingBlock,
-  Notice,
   Page,
   Panel,
   RetryNotice,
-  Skeleton,
-  Stack,
-  Text,
   Toolbar,
   useMedia,
 } from 'shared-ui';
+import { Alert, Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { RecordGrid } from 'shared-ui/data-grid';
 import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
@@ -38,7 +34,7 @@ import { type ExportFormat, useExport } from './use-export';
 const NARROW = '(max-width: 899.95px)';
 
 const shape = (
-  <Stack gap={4}>
+  <Stack spacing={4}>
     <Skeleton height={96} />
     <Skeleton height={56} />
     <Skeleton height={62} />
@@ -79,8 +75,8 @@ function Exports({ filter }: { filter: InvoiceFilter }): ReactNode {
       {formats.map((format) => (
         <Button
           key={format}
-          icon={<DownloadIcon size={14} />}
-          busy={busy === format}
+          startIcon={<DownloadIcon size={14} />}
+          loading={busy === format}
           disabled={busy !== null}
           onClick={() => void run(format)}
         >
@@ -132,25 +128,25 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
         onRetry={() => void refetch()}
       />
       {error !== undefined && rows.length > 0 && (
-        <Notice
-          tone="danger"
-          live="assertive"
+        <Alert
+          severity="error"
+          role="alert"
           action={
-            <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+            <Button loading={isFetching} onClick={() => void fetchNextPage()}>
               {commonMessages.retry}
             </Button>
           }
         >
           {messages.moreFailed}
-        </Notice>
+        </Alert>
       )}
       {rows.length > 0 && (
-        <Stack direction="row" justify="space-between" gap={3} wrap>
-          <Text tone="second" role="status">
+        <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <Typography color="textSecondary" role="status">
             {hasNextPage ? messages.some(rows.length) : messages.all(rows.length)}
-          </Text>
+          </Typography>
           {hasNextPage && (
-            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {messages.more}
             </Button>
           )}
@@ -215,7 +211,7 @@ function CardsOrState(props: Omit<InvoiceListProps, 'exports'>): ReactNode {
     return (
       <LoadingBlock
         shape={
-          <Stack gap={2}>
+          <Stack spacing={2}>
             <Skeleton height={112} />
             <Skeleton height={112} />
             <Skeleton height={112} />

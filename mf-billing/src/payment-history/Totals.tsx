@@ -1,6 +1,7 @@
 import { countText } from 'shared-api/contracts';
 import { apiErrorOf } from 'shared-api';
-import { color, formatMoney, radius, RetryNotice, Skeleton, styled, VisuallyHidden } from 'shared-ui';
+import { color, formatMoney, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import { Skeleton } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { type InvoiceFilter, type InvoiceTotals, useReadInvoiceTotalsQuery } from '../api';

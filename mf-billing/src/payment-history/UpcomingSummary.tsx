@@ -1,4 +1,5 @@
-import { Button, formatMoney, Panel, RetryNotice, Stack, Text } from 'shared-ui';
+import { formatMoney, Panel, RetryNotice } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
@@ -26,16 +27,16 @@ export function UpcomingSummary(): ReactNode {
     <Panel
       title={text.title}
       actions={
-        <Button variant="quiet" onClick={() => navigate(`${basePath}/subscriptions/plans`)}>
+        <Button variant="text" onClick={() => navigate(`${basePath}/subscriptions/plans`)}>
           {text.all}
         </Button>
       }
     >
-      <Stack gap={2}>
+      <Stack spacing={2}>
         {debts.map((debt) => (
           <DebtNotice key={`${debt.customer.id} ${debt.currency}`} debt={debt} asOf={asOf} />
         ))}
-        <Text tone="second">
+        <Typography color="textSecondary">
           {next
             ? text.next(
                 formatMoney(next.amount, next.currency),
@@ -44,7 +45,7 @@ export function UpcomingSummary(): ReactNode {
               )
             : text.none}{' '}
           {next && sharedBalanceText(next.shared_balance, next.currency)}
-        </Text>
+        </Typography>
       </Stack>
     </Panel>
   );

@@ -1,5 +1,6 @@
 import type { Invoice } from 'shared-api/contracts';
-import { color, formatMoney, styled, Text } from 'shared-ui';
+import { color, formatMoney, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { GridColumn } from 'shared-ui/data-grid';
 import { dayText } from '../figures';
 import { DashboardLink, InvoiceActions } from './InvoiceActions';
@@ -48,9 +49,9 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Grid
       cell: (invoice) => (
         <div style={{ minWidth: 0 }}>
           {invoice.number ?? (
-            <Text as="span" tone="third" style={{ fontWeight: 400 }}>
+            <Typography component="span" color="textTertiary" style={{ fontWeight: 400 }}>
               {messages.draftNumber}
-            </Text>
+            </Typography>
           )}
           {dashboard !== null && (
             <div>

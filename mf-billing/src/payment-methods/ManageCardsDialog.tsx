@@ -1,5 +1,6 @@
 import type { Customer } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { customerName } from '../starting/CustomerPicker';
 import { CustomerCards } from './CustomerCards';
@@ -8,13 +9,13 @@ import { messages } from './messages';
 /** A dialog with the cards of one customer, on top of another dialog. */
 export function ManageCardsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
   return (
-    <Dialog
+    <TitledDialog
       open
       title={messages.manage.title(customerName(customer))}
       onClose={onClose}
       actions={<Button onClick={onClose}>{commonMessages.close}</Button>}
     >
       <CustomerCards customer={customer} />
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { Button, EmptyState, ErrorState, FactLine, FirstContent, Page, Panel, RetryNotice, Stack } from 'shared-ui';
+import { EmptyState, ErrorState, FactLine, FirstContent, Page, Panel, RetryNotice } from 'shared-ui';
+import { Button, Stack } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
@@ -98,7 +99,7 @@ function CustomerPanel({ customer, charges, busy, onRetry }: CustomerPanelProps)
   return (
     <Panel title={customerName(customer)} description={<FactLine facts={facts} />}>
       {error === null ? (
-        <Stack gap={3}>
+        <Stack spacing={3}>
           {charges && debts.map((debt) => <DebtNotice key={debt.currency} debt={debt} asOf={charges.as_of} />)}
           <CustomerCards customer={customer} />
         </Stack>

@@ -1,4 +1,4 @@
-import { Notice } from 'shared-ui';
+import { Alert } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
@@ -8,5 +8,5 @@ export function BillingRightsNotice(): ReactNode {
   const read = useRight('billing.read');
   const change = useRight('billing');
   if (change.held) return null;
-  return <Notice tone="information">{read.held ? messages.changesMissing : messages.amountsMissing}</Notice>;
+  return <Alert severity="info">{read.held ? messages.changesMissing : messages.amountsMissing}</Alert>;
 }

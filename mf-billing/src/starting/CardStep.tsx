@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, ErrorState, LoadingBlock, Stack, Text } from 'shared-ui';
+import { commonMessages, ErrorState, LoadingBlock, TitledDialog } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { useListPaymentMethodsQuery } from '../api';
 import { AddCardDialog } from '../payment-methods/AddCardDialog';
@@ -27,19 +28,19 @@ export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardS
   );
   if (data?.length === 0) return <AddCardDialog customer={customer} onSaved={onReady} onClose={onClose} />;
   return (
-    <Dialog
+    <TitledDialog
       open
       title={messages.card.title(customerName(customer))}
       onClose={onClose}
       actions={
         <>
-          <Button variant="quiet" onClick={onChangeCustomer}>
+          <Button variant="text" onClick={onChangeCustomer}>
             {messages.customer.change}
           </Button>
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
           <Button
-            variant="primary"
-            why={data?.some(({ is_default }) => is_default) ? undefined : messages.trial.noCard}
+            variant="contained"
+            reason={data?.some(({ is_default }) => is_default) ? undefined : messages.trial.noCard}
             onClick={onReady}
           >
             {messages.choose.go}
@@ -52,11 +53,11 @@ export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardS
       )}
       {!data && error === undefined && <LoadingBlock lines={3} />}
       {data && (
-        <Stack gap={3}>
-          <Text tone="second">{messages.card.lead}</Text>
+        <Stack spacing={3}>
+          <Typography color="textSecondary">{messages.card.lead}</Typography>
           <CustomerCards customer={customer} />
         </Stack>
       )}
-    </Dialog>
+    </TitledDialog>
   );
 }

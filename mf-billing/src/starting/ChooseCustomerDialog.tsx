@@ -1,5 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
-import { Button, commonMessages, Dialog, ErrorState, LoadingBlock, Stack, Text } from 'shared-ui';
+import { commonMessages, ErrorState, LoadingBlock, TitledDialog } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useListCustomersQuery } from '../api';
@@ -29,7 +30,7 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
   useEffect(() => notifyFailure(), [failure]);
 
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title}
       onClose={onClose}
@@ -37,8 +38,8 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
         <>
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
           <Button
-            variant="primary"
-            why={customer ? undefined : text.first}
+            variant="contained"
+            reason={customer ? undefined : text.first}
             onClick={() => customer && onChosen(customer.id)}
           >
             {text.go}
@@ -51,8 +52,8 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
       )}
       {!data && !failure && <LoadingBlock label={text.loading} lines={4} />}
       {data && (
-        <Stack gap={3}>
-          {data.customers.length > 0 && <Text tone="second">{text.lead}</Text>}
+        <Stack spacing={3}>
+          {data.customers.length > 0 && <Typography color="textSecondary">{text.lead}</Typography>}
           <CustomerChoice
             data={data}
             value={chosen}
@@ -60,8 +61,8 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
             busy={isFetching}
             none={
               <div>
-                <Text strong>{text.none}</Text>
-                {data.practice_owners.length > 0 && <Text tone="second">{text.noneHelp}</Text>}
+                <Typography variant="subtitle1">{text.none}</Typography>
+                {data.practice_owners.length > 0 && <Typography color="textSecondary">{text.noneHelp}</Typography>}
               </div>
             }
             onChange={setChosen}
@@ -69,6 +70,6 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
           />
         </Stack>
       )}
-    </Dialog>
+    </TitledDialog>
   );
 }

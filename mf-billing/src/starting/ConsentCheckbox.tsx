@@ -1,4 +1,5 @@
-import { Checkbox, Skeleton } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Skeleton } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 
 export interface ConsentCheckboxProps {
@@ -12,5 +13,5 @@ export interface ConsentCheckboxProps {
 /** The consent to the terms. A placeholder reserves its space while the amounts are calculated. */
 export function ConsentCheckbox({ terms, checked, onChange }: ConsentCheckboxProps): ReactNode {
   if (terms === undefined) return <Skeleton height={32} />;
-  return <Checkbox label={terms} checked={checked} onChange={(next) => onChange(next ? terms : null)} />;
+  return <CheckboxField label={terms} checked={checked} onChange={(_, next) => onChange(next ? terms : null)} />;
 }

@@ -1,5 +1,6 @@
 import type { CostPreview, Customer, TrialPlan } from 'shared-api/contracts';
-import { Button, color, formatMoney, radius, Stack, styled, Text } from 'shared-ui';
+import { color, formatMoney, radius, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
@@ -51,7 +52,7 @@ export function ConsentDialog({ kind, plan, customer, onChangeCustomer, onClose 
   const texts = kind === 'trial' ? messages.trial : { ...messages.trial, noConsent: messages.start.noConsent };
   return (
     <ChangeDialog
-      size="medium"
+      maxWidth="sm"
       title={kind === 'trial' ? messages.trial.title(days) : messages.start.title}
       change={problem === undefined ? { kind, planId: plan.id, customerId: customer.id, features } : null}
       customerId={customer.id}
@@ -70,12 +71,12 @@ export function ConsentDialog({ kind, plan, customer, onChangeCustomer, onClose 
       {({ cost, error }) => {
         const terms = termsOf(kind, cost, time_zone);
         return (
-          <Stack gap={3}>
-            <Text>
+          <Stack spacing={3}>
+            <Typography>
               {kind === 'trial'
                 ? messages.trial.lead(plan.name, dayText(cost?.trial_end ?? plan.offer.trial.ends, time_zone))
                 : messages.start.lead(plan.name, rateText(plan.amount, plan.currency, plan.interval))}
-            </Text>
+            </Typography>
             <PaidBy customer={customer} onChange={onChangeCustomer} />
             <StartAddOns state={addOns} />
             {problem === undefined && !error && (
@@ -92,12 +93,12 @@ function PaidBy({ customer, onChange }: { customer: Customer; onChange: () => vo
   return (
     <Payer>
       <div>
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {messages.customer.label}
-        </Text>
-        <Text strong>{customerName(customer)}</Text>
+        </Typography>
+        <Typography variant="subtitle1">{customerName(customer)}</Typography>
       </div>
-      <Button variant="quiet" onClick={onChange}>
+      <Button variant="text" onClick={onChange}>
         {messages.customer.change}
       </Button>
     </Payer>

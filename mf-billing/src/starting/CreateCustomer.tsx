@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
-import { Button, Notice, SelectInput, Stack, Text, TextInput } from 'shared-ui';
+import { SelectField, TextField } from 'shared-ui/forms';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCreateCustomerMutation } from '../api';
@@ -47,42 +48,45 @@ export function CreateCustomer({
         void submit();
       }}
     >
-      <Stack gap={3}>
-        <Text strong as="h3">
+      <Stack spacing={3}>
+        <Typography component="h3" variant="subtitle1">
           {text.title}
-        </Text>
-        <SelectInput
+        </Typography>
+        <SelectField
           label={text.owner}
           value={draft.owner}
           options={owners.map(({ user_id, name }) => ({ value: user_id, label: name }))}
-          onChange={(owner) => setDraft(draftOf(owners.find(({ user_id }) => user_id === owner) ?? owners[0]))}
+          onChange={({ target: { value: owner } }) =>
+            setDraft(draftOf(owners.find(({ user_id }) => user_id === owner) ?? owners[0]))
+          }
         />
-        <TextInput
+        <TextField
           label={text.firstName}
           value={draft.firstName}
-          error={problems['first_name']}
-          onChange={(firstName) => set({ firstName })}
+          errorText={problems['first_name']}
+          onChange={(event) => set({ firstName: event.target.value })}
         />
-        <TextInput
+        <TextField
           label={text.lastName}
           value={draft.lastName}
-          error={problems['last_name']}
-          onChange={(lastName) => set({ lastName })}
+          errorText={problems['last_name']}
+          onChange={(event) => set({ lastName: event.target.value })}
         />
-        <TextInput
+        <TextField
           type="email"
           label={text.email}
           value={draft.email}
-          error={problems['email']}
-          onChange={(email) => set({ email })}
+          errorText={problems['email']}
+          onChange={(event) => set({ email: event.target.value })}
         />
         {failure && (
-          <Notice tone="danger" live="assertive" title={text.failed}>
+          <Alert severity="error" role="alert">
+            <AlertTitle>{text.failed}</AlertTitle>
             {failure.message}
-          </Notice>
+          </Alert>
         )}
         <div>
-          <Button type="submit" busy={isLoading}>
+          <Button type="submit" loading={isLoading}>
             {text.go}
           </Button>
         </div>

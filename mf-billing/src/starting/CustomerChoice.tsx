@@ -1,5 +1,5 @@
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
-import { Button, Notice, Stack, Text } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import type { Customers } from '../api';
@@ -22,7 +22,7 @@ export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): 
   const [managed, setManaged] = useState<Customer | null>(null);
   const [first, ...others] = owners;
   return (
-    <Stack gap={3}>
+    <Stack spacing={3}>
       {customers.length === 0 ? none : <CustomerPicker {...picker} customers={customers} onManage={setManaged} />}
       {first ? (
         <NewCustomer owners={[first, ...others]} expanded={customers.length === 0} onCreated={picker.onChange} />
@@ -64,9 +64,9 @@ function NewCustomer({ owners, expanded, onCreated }: NewCustomerProps): ReactNo
 function NoOwners(): ReactNode {
   const { session } = useRemote();
   return (
-    <Notice tone="attention">
-      <Text as="div">{text.noOwners}</Text>
-      {session.flags.super_admin && <Text as="div">{text.noOwnersHelp}</Text>}
-    </Notice>
+    <Alert severity="warning">
+      <Typography component="div">{text.noOwners}</Typography>
+      {session.flags.super_admin && <Typography component="div">{text.noOwnersHelp}</Typography>}
+    </Alert>
   );
 }

@@ -1,16 +1,6 @@
 import type { Customer } from 'shared-api/contracts';
-import {
-  Button,
-  color,
-  commonMessages,
-  FactLine,
-  InlineStatus,
-  radius,
-  RefreshIcon,
-  StatusBadge,
-  styled,
-  Text,
-} from 'shared-ui';
+import { color, commonMessages, FactLine, InlineStatus, radius, RefreshIcon, StatusBadge, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { messages } from './messages';
 
@@ -102,33 +92,38 @@ export function CustomerPicker(props: CustomerPickerProps): ReactNode {
               />
               <span style={{ minWidth: 0 }}>
                 <Name>
-                  <Text as="span" strong tone={off ? 'third' : 'ink'}>
+                  <Typography component="span" color={off ? 'textTertiary' : 'textPrimary'} variant="subtitle1">
                     {name}
-                  </Text>
+                  </Typography>
                   {error === null && (
                     <StatusBadge tone={hasCard ? 'success' : 'attention'}>
                       {hasCard ? text.hasCard : text.noCard}
                     </StatusBadge>
                   )}
                 </Name>
-                <Text
-                  as="span"
-                  variant="secondary"
-                  tone="third"
+                <Typography
+                  component="span"
+                  variant="body2"
+                  color="textTertiary"
                   id={`${id}${customer.id}`}
                   style={{ display: 'block' }}
                 >
                   <FactLine facts={facts} />
                   {error !== null && <InlineStatus tone="danger">{error}</InlineStatus>}
-                </Text>
+                </Typography>
               </span>
             </Label>
             {error === null ? (
-              <Button variant="quiet" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
+              <Button variant="text" aria-label={text.manageOf(name)} onClick={() => onManage(customer)}>
                 {text.manage}
               </Button>
             ) : (
-              <Button icon={<RefreshIcon size={14} />} busy={busy} aria-label={text.retryOf(name)} onClick={onRetry}>
+              <Button
+                startIcon={<RefreshIcon size={14} />}
+                loading={busy}
+                aria-label={text.retryOf(name)}
+                onClick={onRetry}
+              >
                 {commonMessages.retry}
               </Button>
             )}

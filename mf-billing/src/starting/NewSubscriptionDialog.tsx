@@ -1,5 +1,7 @@
 import { apiErrorOf } from 'shared-api';
-import { ErrorState, formatMoney, LoadingBlock, Notice, SelectInput, Stack } from 'shared-ui';
+import { ErrorState, formatMoney, LoadingBlock } from 'shared-ui';
+import { SelectField } from 'shared-ui/forms';
+import { Alert, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useListCustomersQuery, useListPlansQuery } from '../api';
@@ -40,7 +42,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
   return (
     <ChangeDialog
       quiet
-      size="medium"
+      maxWidth="sm"
       title={text.title}
       change={change}
       customerId={payer?.id ?? null}
@@ -48,7 +50,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
       label={(cost) => messages.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
       onClose={onClose}
     >
-      <Stack gap={4}>
+      <Stack spacing={4}>
         <QueryPart query={customers} title={text.customersFailed}>
           {customers.data && (
             <CustomerChoice
@@ -56,18 +58,18 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
               data={customers.data}
               value={payer?.id ?? null}
               busy={customers.isFetching}
-              none={<Notice tone="attention">{text.noCustomers}</Notice>}
+              none={<Alert severity="warning">{text.noCustomers}</Alert>}
               onChange={setCustomerId}
               onRetry={() => void customers.refetch()}
             />
           )}
         </QueryPart>
         <QueryPart query={plans} title={text.plansFailed}>
-          <SelectInput
+          <SelectField
             label={text.plan}
             value={planId}
             options={[{ value: '', label: text.choosePlan }, ...options]}
-            onChange={setPlanId}
+            onChange={(event) => setPlanId(event.target.value)}
           />
         </QueryPart>
         {plan && <StartAddOns state={addOns} />}

@@ -1,4 +1,5 @@
-import { Button, ChevronDownIcon, ChevronRightIcon, RetryNotice, Stack } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, RetryNotice } from 'shared-ui';
+import { Button, Stack } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { AddOnChoice } from '../add-ons/AddOnChoice';
 import { UnavailableAddOns } from '../add-ons/UnavailableAddOns';
@@ -19,11 +20,11 @@ export function StartAddOns({ state: { offers, selection } }: { state: StartAddO
   }
   if (!data?.offers.some(({ state }) => state === 'offered')) return null;
   return (
-    <Stack gap={2}>
+    <Stack spacing={2}>
       <div>
         <Button
-          variant="quiet"
-          icon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
+          variant="text"
+          startIcon={open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -31,7 +32,7 @@ export function StartAddOns({ state: { offers, selection } }: { state: StartAddO
         </Button>
       </div>
       {open && (
-        <Stack gap={3}>
+        <Stack spacing={3}>
           <AddOnChoice offers={offers} selection={selection} />
           <UnavailableAddOns withPlan offers={unavailableOffers(data.offers)} />
         </Stack>

@@ -1,5 +1,6 @@
 import type { TrialPlan } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, LoadingBlock } from 'shared-ui';
+import { commonMessages, LoadingBlock, TitledDialog } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useListCustomersQuery } from '../api';
@@ -52,14 +53,14 @@ export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: S
   }
   if (!customer) {
     return (
-      <Dialog
+      <TitledDialog
         open
         title={messages.choose.title}
         onClose={onClose}
         actions={<Button onClick={onClose}>{commonMessages.cancel}</Button>}
       >
         <LoadingBlock label={messages.choose.loading} lines={4} />
-      </Dialog>
+      </TitledDialog>
     );
   }
   if (!customer.has_payment_method && readyId !== customer.id) {

@@ -1,8 +1,8 @@
 import type { PermittedAction } from 'shared-api/contracts';
-import { Button, type ButtonProps } from 'shared-ui';
+import { Button, type ButtonProps } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 
-export interface ActionButtonProps extends ButtonProps {
+export interface ActionButtonProps extends Omit<ButtonProps, 'action'> {
   action: PermittedAction;
   /** Hides a denied action even if it has a reason, e.g. because a payment has to be made first. */
   hideDenied?: boolean;
@@ -12,5 +12,5 @@ export interface ActionButtonProps extends ButtonProps {
 export function ActionButton({ action, hideDenied = false, ...rest }: ActionButtonProps): ReactNode {
   const { allowed, reason } = action;
   if (!allowed && (hideDenied || reason === null)) return null;
-  return <Button {...rest} why={allowed ? undefined : (reason ?? undefined)} />;
+  return <Button {...rest} reason={allowed ? undefined : (reason ?? undefined)} />;
 }

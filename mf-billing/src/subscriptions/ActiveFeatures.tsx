@@ -1,5 +1,6 @@
 import type { Bundle, Feature, FeatureSummary } from 'shared-api/contracts';
-import { Chip, ClockIcon, color, Panel, radius, Stack, StatusBadge, styled, Text } from 'shared-ui';
+import { ClockIcon, color, Panel, radius, StatusBadge, styled } from 'shared-ui';
+import { Chip, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -32,7 +33,7 @@ function Origin({ of }: { of: Bundle | Feature }): ReactNode {
       {sources
         .filter((source) => !(is_trial && source === 'trial'))
         .map((source) => (
-          <Chip key={source}>{messages.sources[source]}</Chip>
+          <Chip key={source} label={messages.sources[source]} />
         ))}
     </Chips>
   );
@@ -43,25 +44,25 @@ export function ActiveBundles({ bundles }: Pick<FeatureSummary, 'bundles'>): Rea
   const active = bundles.filter(({ is_active }) => is_active);
   return (
     <section aria-label={messages.bundles.title}>
-      <Stack gap={3}>
-        <Text variant="sectionHeading">{messages.bundles.title}</Text>
+      <Stack spacing={3}>
+        <Typography variant="h2">{messages.bundles.title}</Typography>
         {active.length === 0 ? (
-          <Text tone="second">{messages.bundles.none}</Text>
+          <Typography color="textSecondary">{messages.bundles.none}</Typography>
         ) : (
           <Grid>
             {active.map((bundle) => (
               <Card key={bundle.id} aria-label={bundle.display_name}>
-                <Stack gap={2}>
-                  <Stack direction="row" justify="space-between" gap={2} wrap>
-                    <Text strong as="h3">
+                <Stack spacing={2}>
+                  <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+                    <Typography component="h3" variant="subtitle1">
                       {bundle.display_name}
-                    </Text>
+                    </Typography>
                     <Origin of={bundle} />
                   </Stack>
                   {bundle.description !== '' && (
-                    <Text variant="secondary" tone="second">
+                    <Typography variant="body2" color="textSecondary">
                       {bundle.description}
-                    </Text>
+                    </Typography>
                   )}
                   <FeatureList of={bundle.display_name} features={bundle.features} />
                 </Stack>
@@ -100,10 +101,10 @@ export function AdditionalFeatures({ summary }: { summary: FeatureSummary }): Re
   const groups = groupAdditionalFeatures(summary);
   return (
     <section aria-label={messages.additional.title}>
-      <Stack gap={3}>
-        <Text variant="sectionHeading">{messages.additional.title}</Text>
+      <Stack spacing={3}>
+        <Typography variant="h2">{messages.additional.title}</Typography>
         {groups.length === 0 ? (
-          <Text tone="second">{messages.additional.none}</Text>
+          <Typography color="textSecondary">{messages.additional.none}</Typography>
         ) : (
           <Panel flush>
             {groups.map(({ bundle, features }) => {
@@ -130,11 +131,11 @@ function AdditionalFeature({ feature }: { feature: Feature }): ReactNode {
   return (
     <Row>
       <div>
-        <Text>{feature.display_name}</Text>
+        <Typography>{feature.display_name}</Typography>
         {feature.description !== undefined && (
-          <Text variant="secondary" tone="third">
+          <Typography variant="body2" color="textTertiary">
             {feature.description}
-          </Text>
+          </Typography>
         )}
       </div>
       <Origin of={feature} />

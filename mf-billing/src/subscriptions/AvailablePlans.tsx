@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import { planIntervals } from 'shared-api/contracts';
-import { ChoiceButtons, EmptyState, ErrorState, LoadingBlock, Panel, Skeleton, Stack, styled, Text } from 'shared-ui';
+import { ChoiceButtons, EmptyState, ErrorState, LoadingBlock, Panel, styled } from 'shared-ui';
+import { Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListTrialPlansQuery } from '../api';
@@ -34,9 +35,9 @@ export function AvailablePlans({ onRequest }: { onRequest: (request: DialogReque
   const plans = data?.plans.filter((plan) => plan.interval === interval);
   return (
     <section aria-label={text.title}>
-      <Stack gap={3}>
-        <Stack direction="row" justify="space-between" gap={2} wrap>
-          <Text variant="sectionHeading">{text.title}</Text>
+      <Stack spacing={3}>
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <Typography variant="h2">{text.title}</Typography>
           <ChoiceButtons label={text.interval} value={interval} options={options} onChange={setInterval} />
         </Stack>
         {!data && error && (

@@ -1,5 +1,5 @@
 import type { Subscription } from 'shared-api/contracts';
-import { Text } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { messages } from './messages';
@@ -23,7 +23,7 @@ export function CancelDialog({
       label={() => text.confirm}
       onClose={onClose}
     >
-      <Text>{text.question(of.plan_name)}</Text>
+      <Typography>{text.question(of.plan_name)}</Typography>
     </ChangeDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { TrialPlan } from 'shared-api/contracts';
-import { Button, Notice, Popover, Stack, Text } from 'shared-ui';
+import { PopoverDialog } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import type { Change } from '../changes/change';
@@ -25,33 +26,34 @@ export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: strin
   return (
     <>
       <Button
-        variant="danger"
+        color="error"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={messages.plans.named(messages.plans.cancelTrial, plan.name)}
-        why={reason}
+        reason={reason}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {messages.plans.cancelTrial}
       </Button>
-      <Popover anchor={anchor} label={text.title(plan.name)} width={320} onClose={close}>
-        <Stack gap={3}>
-          <Text strong>{text.title(plan.name)}</Text>
-          <Text tone="second">{text.body}</Text>
+      <PopoverDialog anchorEl={anchor} label={text.title(plan.name)} width={320} onClose={close}>
+        <Stack spacing={3}>
+          <Typography variant="subtitle1">{text.title(plan.name)}</Typography>
+          <Typography color="textSecondary">{text.body}</Typography>
           <CostFigures preview={preview} />
           {problem !== null && (
-            <Notice tone="danger" live="assertive">
+            <Alert severity="error" role="alert">
               {problem.message}
-            </Notice>
+            </Alert>
           )}
-          <Stack direction="row" gap={2} justify="flex-end" wrap>
+          <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}>
             <Button autoFocus disabled={busy} onClick={close}>
               {text.keep}
             </Button>
             <Button
-              variant="filledDanger"
-              busy={busy}
-              why={
+              variant="contained"
+              color="error"
+              loading={busy}
+              reason={
                 preview.cost ? undefined : preview.error ? changeMessages.preview.needed : changeMessages.preview.wait
               }
               onClick={() => preview.cost && void run(change, preview.cost)}
@@ -60,7 +62,7 @@ export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: strin
             </Button>
           </Stack>
         </Stack>
-      </Popover>
+      </PopoverDialog>
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { Link, styled } from 'shared-ui';
+import { NewTabLink, styled } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 
-const Small = styled(Link)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
+const Small = styled(NewTabLink)({ fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' });
 
 /** Shows an id of the provider and links to its page; for super admins. */
 export function DashboardLink({ href, id, name }: { href: string; id: string; name: string }): ReactNode {
   return (
-    <Small href={href} newTab aria-label={`${messages.current.dashboardOf(id, name)} (opens in a new tab)`}>
+    <Small href={href} aria-label={`${messages.current.dashboardOf(id, name)} (opens in a new tab)`}>
       {id}
     </Small>
   );

@@ -1,4 +1,5 @@
-import { Button, CheckIcon, color, styled, Text } from 'shared-ui';
+import { CheckIcon, color, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { messages } from './messages';
 
@@ -46,9 +47,9 @@ export function FeatureList({ of, features, bundles = [] }: FeatureListProps): R
   return (
     <div>
       {bundles.length > 0 && (
-        <Text variant="secondary" tone="second" style={{ marginBottom: 2 }}>
+        <Typography variant="body2" color="textSecondary" style={{ marginBottom: 2 }}>
           {text.bundles(bundles.map(({ display_name: name }) => name).join(', '))}
-        </Text>
+        </Typography>
       )}
       {all.length > 0 && (
         <List id={id} aria-label={text.of(of)}>
@@ -62,7 +63,7 @@ export function FeatureList({ of, features, bundles = [] }: FeatureListProps): R
       )}
       {all.length > COLLAPSED_COUNT && (
         <Toggle
-          variant="quiet"
+          variant="text"
           aria-expanded={expanded}
           aria-controls={id}
           aria-label={expanded ? undefined : `${text.all(all.length)}: ${text.of(of)}`}

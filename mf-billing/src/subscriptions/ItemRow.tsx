@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { Chip, ClockIcon, color, formatMoney, phone, StatusBadge, styled, Text, VisuallyHidden } from 'shared-ui';
+import { ClockIcon, color, formatMoney, phone, StatusBadge, styled, VisuallyHidden } from 'shared-ui';
+import { Chip, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
@@ -57,23 +58,23 @@ export function ItemRow(props: ItemRowProps): ReactNode {
     <Row>
       <Name>
         {quantity > 1 && (
-          <Text as="span" tone="second">
+          <Typography component="span" color="textSecondary">
             <span aria-hidden>{text.quantity(quantity)}</span>
             <VisuallyHidden>{text.quantityOf(quantity)}</VisuallyHidden>
-          </Text>
+          </Typography>
         )}
-        <Text as="span" strong={isCore(item)}>
+        <Typography component="span" variant={isCore(item) ? 'subtitle1' : 'body1'}>
           {plan_name}
-        </Text>
+        </Typography>
         {!isCore(item) && (
-          <Text as="span" variant="secondary" tone="third">
+          <Typography component="span" variant="body2" color="textTertiary">
             {text.addOn}
-          </Text>
+          </Typography>
         )}
         {description !== null && description !== plan_name && (
-          <Text as="span" variant="secondary" tone="third">
+          <Typography component="span" variant="body2" color="textTertiary">
             {description}
-          </Text>
+          </Typography>
         )}
         {stop_date !== null && (
           <StatusBadge tone="attention" icon={<ClockIcon size={12} />}>
@@ -85,7 +86,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
             {text.isScheduled}
           </StatusBadge>
         )}
-        {notCancellable && <Chip>{text.core}</Chip>}
+        {notCancellable && <Chip label={text.core} />}
         {dashboard !== null && (
           <DashboardLink href={`${dashboard}/prices/${price_id}`} id={price_id} name={plan_name} />
         )}
@@ -94,7 +95,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
         <Action>
           {actionable && !isCore(item) && stop_date === null && (
             <ActionButton
-              variant="danger"
+              color="error"
               action={actions.remove}
               hideDenied={subscription.needs_attention}
               aria-label={text.removeNamed(plan_name)}
@@ -117,9 +118,9 @@ export function ItemRow(props: ItemRowProps): ReactNode {
       )}
       {!isProvided && !amountsHidden && (
         <Amount>
-          <Text as="span" numeric>
+          <Typography component="span" align="right">
             {formatMoney(amount, subscription.currency)}
-          </Text>
+          </Typography>
         </Amount>
       )}
       {(features.length > 0 || item.bundles.length > 0) && (

@@ -1,6 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { BillingRequest } from 'shared-api/contracts';
-import { Button, Notice, RefreshIcon, Stack } from 'shared-ui';
+import { RefreshIcon } from 'shared-ui';
+import { Alert, Button, Stack } from 'shared-ui/mui';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -75,19 +76,19 @@ interface ConfirmingProps {
 
 function Confirming({ late, busy = false, why, onCheck }: ConfirmingProps): ReactNode {
   return (
-    <Notice
-      tone="information"
-      live="polite"
+    <Alert
+      severity="info"
+      role="status"
       action={
         late && (
-          <Button icon={<RefreshIcon size={14} />} busy={busy} why={why} onClick={onCheck}>
+          <Button startIcon={<RefreshIcon size={14} />} loading={busy} reason={why} onClick={onCheck}>
             {text.check}
           </Button>
         )
       }
     >
       {late ? text.late : text.processing}
-    </Notice>
+    </Alert>
   );
 }
 
@@ -115,28 +116,33 @@ function UnconfirmedRequest({ request }: { request: BillingRequest }): ReactNode
   };
 
   return (
-    <Notice
-      tone="attention"
-      live="polite"
+    <Alert
+      severity="warning"
+      role="status"
       action={
-        <Stack direction="row" gap={2} wrap>
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
           <Button
-            variant="primary"
-            busy={busy === 'confirm'}
+            variant="contained"
+            loading={busy === 'confirm'}
             disabled={busy !== null}
-            why={reason}
+            reason={reason}
             onClick={() => void answer('confirm')}
           >
             {text.confirm}
           </Button>
-          <Button busy={busy === 'giveUp'} disabled={busy !== null} why={reason} onClick={() => void answer('giveUp')}>
+          <Button
+            loading={busy === 'giveUp'}
+            disabled={busy !== null}
+            reason={reason}
+            onClick={() => void answer('giveUp')}
+          >
             {text.giveUp}
           </Button>
         </Stack>
       }
     >
       {request.message === '' ? text.requiresAction : request.message}
-    </Notice>
+    </Alert>
   );
 }
 

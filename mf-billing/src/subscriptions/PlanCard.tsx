@@ -1,16 +1,6 @@
 import type { TrialPlan } from 'shared-api/contracts';
-import {
-  Button,
-  ClockIcon,
-  color,
-  formatMoney,
-  InlineStatus,
-  radius,
-  Stack,
-  StatusBadge,
-  styled,
-  Text,
-} from 'shared-ui';
+import { ClockIcon, color, formatMoney, InlineStatus, radius, StatusBadge, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
@@ -70,19 +60,19 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
   return (
     <Card aria-label={name}>
       <Head>
-        <Text variant="sectionHeading" as="h3">
+        <Typography variant="h2" component="h3">
           {name}
-        </Text>
+        </Typography>
         {!amountsHidden && (
-          <Text as="span" strong numeric>
+          <Typography component="span" align="right" variant="subtitle1">
             {rateText(amount, currency, interval)}
-          </Text>
+          </Typography>
         )}
       </Head>
       {description !== null && (
-        <Text variant="secondary" tone="second">
+        <Typography variant="body2" color="textSecondary">
           {description}
-        </Text>
+        </Typography>
       )}
       {(active_trial !== null || (hasTrial && trial_settings.max_trials_allowed > 0)) && (
         <div>
@@ -120,13 +110,13 @@ function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amoun
         <InlineStatus tone="success">{text.saving(formatMoney(saving, currency))}</InlineStatus>
       )}
       {names.length > 0 && (
-        <Text variant="secondary" tone="second">
+        <Typography variant="body2" color="textSecondary">
           {isAllNew
             ? text.gainsAll(gains.length)
             : more > 0
               ? text.gainsMore(names.join(', '), more)
               : text.gains(names.join(', '))}
-        </Text>
+        </Typography>
       )}
       {withheld.map(({ kind, name, display_name, by, at }) => (
         <InlineStatus key={`${kind} ${name}`} tone="information">
@@ -162,7 +152,7 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
           <Button
             key={subscriptionId}
             aria-label={text.switchNamed(from, name)}
-            why={reason}
+            reason={reason}
             onClick={() => onRequest({ kind: 'switch', subscriptionId, planId: id })}
           >
             {text.switchFrom(from)}
@@ -171,29 +161,29 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
       {hasTrial && (
         <Button
           aria-label={text.named(text.tryFree(days), name)}
-          why={reason}
+          reason={reason}
           onClick={() => onRequest({ kind: 'trial', plan })}
         >
           {text.tryFree(days)}
         </Button>
       )}
       <Button
-        variant={paysTwice && offer.switch_from.length > 0 ? 'quiet' : 'default'}
+        variant={paysTwice && offer.switch_from.length > 0 ? 'text' : 'outlined'}
         aria-label={text.named(paysTwice ? text.subscribeAnyway : text.subscribe, name)}
-        why={reason}
+        reason={reason}
         onClick={() => onRequest({ kind: 'start', plan })}
       >
         {paysTwice ? text.subscribeAnyway : text.subscribe}
       </Button>
       {hasTrial && trial_eligibility.max_trials > 0 && (
-        <Text as="span" variant="secondary" tone="third">
+        <Typography component="span" variant="body2" color="textTertiary">
           {text.left(trial_eligibility.trials_remaining, trial_eligibility.max_trials)}
-        </Text>
+        </Typography>
       )}
       {!hasTrial && trial_settings.max_trials_allowed > 0 && offer.trial.reason !== null && (
-        <Text as="span" variant="secondary" tone="third">
+        <Typography component="span" variant="body2" color="textTertiary">
           {offer.trial.reason}
-        </Text>
+        </Typography>
       )}
     </>
   );
@@ -212,8 +202,8 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
     ({ kind, subscription }) => kind === 'trial_conversion' && subscription?.id === trial.id,
   );
   return (
-    <Stack gap={2} align="flex-start">
-      <Text variant="secondary" tone="second">
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="body2" color="textSecondary">
         <strong>{text.daysLeft(trial.days_left)}</strong>
         {'. '}
         {text.becomes(dayText(charge?.date ?? trial.trial_end, time_zone))}{' '}
@@ -224,7 +214,7 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
             charge.card && cardText(charge.card),
           )}{' '}
         {charge && sharedBalanceText(charge.shared_balance, charge.currency)}
-      </Text>
+      </Typography>
       <CancelTrial plan={plan} trialId={trial.id} />
     </Stack>
   );

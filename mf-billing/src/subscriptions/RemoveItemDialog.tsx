@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { Notice, Text } from 'shared-ui';
+import { Alert, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
@@ -43,18 +43,18 @@ export function RemoveItemDialog({ subscription, item, onClose }: ItemDialogProp
       label={() => text.confirm(nameList.format(names))}
       onClose={onClose}
     >
-      <Text>
+      <Typography>
         {subscription && item
           ? text.question(item.plan_name, subscription.plan_name)
           : removalProblem(subscription, item)}
-      </Text>
+      </Typography>
       {item && dependents.length > 0 && (
-        <Notice tone="attention">
+        <Alert severity="warning">
           {(dependents.length === 1 ? text.dependents : text.dependentsMany)(
             item.plan_name,
             nameList.format(names.slice(1)),
           )}
-        </Notice>
+        </Alert>
       )}
     </ChangeDialog>
   );

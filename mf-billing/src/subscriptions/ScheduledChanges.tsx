@@ -1,5 +1,6 @@
 import type { ScheduledDifference, Subscription } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, formatMoney, styled, Text } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, formatMoney, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../figures';
@@ -58,9 +59,9 @@ export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChan
       <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
         <span>
-          <Text as="span" strong style={{ fontSize: 13 }}>
+          <Typography component="span" style={{ fontSize: 13 }} variant="subtitle1">
             {text.scheduled}
-          </Text>
+          </Typography>
           {text.scheduledFrom(from, of.items.length)}
         </span>
       </Toggle>

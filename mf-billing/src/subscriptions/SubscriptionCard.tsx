@@ -1,4 +1,5 @@
-import { Button, color, formatMoney, Link, narrow, PlusIcon, radius, styled, Text } from 'shared-ui';
+import { color, formatMoney, narrow, NewTabLink, PlusIcon, radius, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { cardText, dayText } from '../figures';
@@ -32,7 +33,7 @@ const Head = styled('header')({
 const Title = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', minWidth: 0 });
 
 /** Hidden on phones for lack of space. The line with the name also states the interval. */
-const TotalLabel = styled(Text)({ [narrow]: { display: 'none' } });
+const TotalLabel = styled(Typography)({ [narrow]: { display: 'none' } }) as typeof Typography;
 
 const Second = styled('div')({
   gridColumn: '1 / -1',
@@ -97,13 +98,13 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
       <Head>
         <Title>
           <SubscriptionBadge status={status} />
-          <Text variant="sectionHeading" as="h3">
+          <Typography variant="h2" component="h3">
             {plan_name}
-          </Text>
+          </Typography>
           {provider === null && (
-            <Text as="span" tone="second">
+            <Typography component="span" color="textSecondary">
               {`${text.intervals[plan_interval]} · ${text.since(day(created))}`}
-            </Text>
+            </Typography>
           )}
           {dashboard !== null && (
             <DashboardLink
@@ -115,12 +116,12 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         </Title>
         {provider === null && !amountsHidden && (
           <div>
-            <TotalLabel as="span" variant="secondary" tone="third">
+            <TotalLabel component="span" variant="body2" color="textTertiary">
               {text.totalPer[plan_interval]}
             </TotalLabel>{' '}
-            <Text as="span" strong numeric>
+            <Typography component="span" align="right" variant="subtitle1">
               {formatMoney(amount, currency)}
-            </Text>
+            </Typography>
           </div>
         )}
         {(facts.length > 0 || payable || actionable) && (
@@ -131,16 +132,12 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
               ))}
             </Facts>
             <Actions>
-              {payable && reason !== undefined && <Button why={reason}>{text.pay}</Button>}
-              {payable && reason === undefined && (
-                <Link href={payment_url} newTab>
-                  {text.pay}
-                </Link>
-              )}
+              {payable && reason !== undefined && <Button reason={reason}>{text.pay}</Button>}
+              {payable && reason === undefined && <NewTabLink href={payment_url}>{text.pay}</NewTabLink>}
               {actionable && (
                 <>
                   <ActionButton
-                    icon={<PlusIcon size={14} />}
+                    startIcon={<PlusIcon size={14} />}
                     action={actions.add_features}
                     hideDenied={needsAttention}
                     aria-label={text.addTo(plan_name)}
@@ -158,7 +155,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                   </ActionButton>
                   {session.flags.super_admin && (
                     <ActionButton
-                      variant="danger"
+                      color="error"
                       action={actions.cancel}
                       hideDenied={needsAttention}
                       aria-label={text.cancelNamed(plan_name)}

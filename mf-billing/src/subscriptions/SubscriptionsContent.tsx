@@ -1,5 +1,6 @@
 import type { FeatureSummary } from 'shared-api/contracts';
-import { Button, EmptyState, Panel, Skeleton, Stack, Text } from 'shared-ui';
+import { EmptyState, Panel } from 'shared-ui';
+import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { UpcomingChargesState } from '../charges/use-upcoming-charges';
@@ -34,7 +35,7 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
   const { held: seesAmounts } = useRight('billing.read');
   const owes = charges.data !== undefined && charges.data.overdue.length > 0;
   return (
-    <Stack gap={6}>
+    <Stack spacing={6}>
       {seesAmounts && (owes || summary.subscriptions.some(({ needs_attention: needs }) => needs)) && (
         <OverdueBanner charges={charges.data} />
       )}
@@ -79,8 +80,8 @@ function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps)
   );
   return (
     <section aria-label={text.title}>
-      <Stack gap={3}>
-        <Text variant="sectionHeading">{text.title}</Text>
+      <Stack spacing={3}>
+        <Typography variant="h2">{text.title}</Typography>
         {current.length === 0 && (
           <Panel>
             <EmptyState title={ended.length === 0 ? text.none : text.onlyEnded}>{text.noneHelp}</EmptyState>
@@ -89,7 +90,7 @@ function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps)
         {current.map(card)}
         {ended.length > 0 && (
           <div>
-            <Button variant="quiet" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
+            <Button variant="text" aria-expanded={showEnded} onClick={() => setShowEnded(!showEnded)}>
               {showEnded ? text.hideEnded : text.showEnded(ended.length)}
             </Button>
           </div>

@@ -1,15 +1,5 @@
-import {
-  Button,
-  ErrorState,
-  FirstContent,
-  formatMoney,
-  Page,
-  Panel,
-  PlusIcon,
-  Skeleton,
-  Stack,
-  styled,
-} from 'shared-ui';
+import { ErrorState, FirstContent, formatMoney, Page, Panel, PlusIcon, styled } from 'shared-ui';
+import { Button, Skeleton, Stack } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
@@ -31,7 +21,7 @@ const SubscriptionDialogs = lazy(async () => {
 });
 
 const shape = (
-  <Stack gap={4}>
+  <Stack spacing={4}>
     <Skeleton height={220} />
     <Skeleton height={160} />
     <Skeleton height={120} />
@@ -88,7 +78,12 @@ export function SubscriptionsPage(): ReactNode {
       lead={useLead(charges)}
       actions={
         session.flags.super_admin && (
-          <Button variant="primary" icon={<PlusIcon size={14} />} why={reason} onClick={() => open({ kind: 'new' })}>
+          <Button
+            variant="contained"
+            startIcon={<PlusIcon size={14} />}
+            reason={reason}
+            onClick={() => open({ kind: 'new' })}
+          >
             {messages.newSubscription}
           </Button>
         )

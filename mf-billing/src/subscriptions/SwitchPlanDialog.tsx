@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import { type PlanInterval, planIntervals, type Subscription, type TrialPlan } from 'shared-api/contracts';
-import { ChoiceButtons, color, ErrorState, formatMoney, LoadingBlock, radius, Stack, styled, Text } from 'shared-ui';
+import { ChoiceButtons, color, ErrorState, formatMoney, LoadingBlock, radius, styled } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { useListTrialPlansQuery } from '../api';
@@ -44,7 +45,7 @@ export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDi
   const plan = plans.find(({ id }) => id === chosen);
   return (
     <ChangeDialog
-      size="medium"
+      maxWidth="sm"
       title={text.title(subscription?.plan_name ?? '')}
       change={subscription && plan ? { kind: 'switch', subscriptionId: subscription.id, planId: plan.id } : null}
       customerId={subscription?.customer_id ?? null}
@@ -54,7 +55,7 @@ export function SwitchPlanDialog({ subscription, planId, onClose }: SwitchPlanDi
       }
       onClose={onClose}
     >
-      <Text tone="second">{subscription ? text.lead(subscription.plan_name) : text.gone}</Text>
+      <Typography color="textSecondary">{subscription ? text.lead(subscription.plan_name) : text.gone}</Typography>
       {data ? (
         <PlanChoice
           plans={plans}
@@ -89,12 +90,12 @@ function PlanChoice({ plans, value, interval: first, onChange }: PlanChoiceProps
   const [interval, setInterval] = useState(first);
   const listed = plans.filter((plan) => plan.interval === interval);
   return (
-    <Stack gap={3}>
+    <Stack spacing={3}>
       <div>
         <ChoiceButtons label={messages.plans.interval} value={interval} options={intervals} onChange={setInterval} />
       </div>
-      {listed.length === 0 && <Text tone="second">{text.none[interval]}</Text>}
-      <Stack gap={2} role="radiogroup" aria-label={text.choose}>
+      {listed.length === 0 && <Typography color="textSecondary">{text.none[interval]}</Typography>}
+      <Stack spacing={2} role="radiogroup" aria-label={text.choose}>
         {listed.map((plan) => (
           <Option key={plan.id} data-chosen={plan.id === value?.id ? '' : undefined}>
             <Radio
@@ -104,12 +105,12 @@ function PlanChoice({ plans, value, interval: first, onChange }: PlanChoiceProps
               checked={plan.id === value?.id}
               onChange={() => onChange(plan.id)}
             />
-            <Text as="span" strong>
+            <Typography component="span" variant="subtitle1">
               {plan.name}
-            </Text>
-            <Text as="span" numeric>
+            </Typography>
+            <Typography component="span" align="right">
               {rateText(plan.amount, plan.currency, plan.interval)}
-            </Text>
+            </Typography>
           </Option>
         ))}
       </Stack>

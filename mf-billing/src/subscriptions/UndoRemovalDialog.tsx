@@ -1,4 +1,4 @@
-import { Text } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { messages } from './messages';
@@ -18,7 +18,7 @@ export function UndoRemovalDialog({ subscription, item, onClose }: ItemDialogPro
       label={() => text.confirm(item?.plan_name ?? '')}
       onClose={onClose}
     >
-      <Text>{problem ?? text.question(item?.plan_name ?? '', subscription?.plan_name ?? '')}</Text>
+      <Typography>{problem ?? text.question(item?.plan_name ?? '', subscription?.plan_name ?? '')}</Typography>
     </ChangeDialog>
   );
 }

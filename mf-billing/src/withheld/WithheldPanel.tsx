@@ -1,6 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
-import { Button, color, InlineStatus, Panel, Stack, styled, Text } from 'shared-ui';
+import { color, InlineStatus, Panel, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useRestoreWithheldMutation } from '../api';
@@ -24,12 +25,12 @@ export function WithheldPanel({ withheld }: { withheld: readonly WithheldEntitle
   if (withheld.length === 0) return null;
   return (
     <section aria-label={messages.title}>
-      <Stack gap={3}>
+      <Stack spacing={3}>
         <div>
-          <Text variant="sectionHeading">{messages.title}</Text>
-          <Text variant="secondary" tone="third">
+          <Typography variant="h2">{messages.title}</Typography>
+          <Typography variant="body2" color="textTertiary">
             {messages.lead}
-          </Text>
+          </Typography>
         </div>
         <Panel flush>
           <List aria-label={messages.title}>
@@ -76,20 +77,20 @@ function WithheldRow({ entitlement }: { entitlement: WithheldEntitlement }): Rea
   return (
     <Row>
       <div>
-        <Text strong>{displayName}</Text>
-        <Text variant="secondary" tone="second">
+        <Typography variant="subtitle1">{displayName}</Typography>
+        <Typography variant="body2" color="textSecondary">
           {messages.by(by, dayText(at, time_zone))}
           {notes !== null && ` · ${notes}`}
-        </Text>
-        <Text variant="secondary" tone="third">
+        </Typography>
+        <Typography variant="body2" color="textTertiary">
           {paidBy.length === 0 ? messages.notPaid : messages.paidBy(paidBy.join(', '))}
-        </Text>
+        </Typography>
         {problem !== null && <InlineStatus tone="danger">{problem}</InlineStatus>}
       </div>
       {canRestore && (
         <Button
-          busy={isLoading}
-          why={reason}
+          loading={isLoading}
+          reason={reason}
           aria-label={messages.restoreNamed(displayName)}
           onClick={() => void run()}
         >

@@ -1,4 +1,5 @@
-import { Button, Notice, styled } from 'shared-ui';
+import { styled } from 'shared-ui';
+import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 
 /** Maximum number of cells in the list. The rest are only counted. */
@@ -19,12 +20,8 @@ export interface BlockReportProps {
 /** The cells that a command on a block rejected, with reasons. */
 export function BlockReport({ title, facts, rejected, messages, onClose }: BlockReportProps): ReactNode {
   return (
-    <Notice
-      tone="attention"
-      live="assertive"
-      title={title}
-      action={<Button onClick={onClose}>{messages.close}</Button>}
-    >
+    <Alert severity="warning" role="alert" action={<Button onClick={onClose}>{messages.close}</Button>}>
+      <AlertTitle>{title}</AlertTitle>
       {facts.join(' ')}
       {rejected.length > 0 && (
         <List aria-label={messages.list} tabIndex={0}>
@@ -36,6 +33,6 @@ export function BlockReport({ title, facts, rejected, messages, onClose }: Block
           {rejected.length > MAX_LISTED && <li>{messages.more(rejected.length - MAX_LISTED)}</li>}
         </List>
       )}
-    </Notice>
+    </Alert>
   );
 }

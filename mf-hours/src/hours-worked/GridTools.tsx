@@ -1,14 +1,5 @@
-import {
-  Button,
-  color,
-  IconButton,
-  KeyboardIcon,
-  ShortcutsDialog,
-  styled,
-  Text,
-  UndoIcon,
-  useShortcut,
-} from 'shared-ui';
+import { color, KeyboardIcon, ShortcutsDialog, styled, UndoIcon, useShortcut } from 'shared-ui';
+import { Button, IconButton, Tooltip, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { GridCommands } from './grid-commands';
 import type { Status } from './hours-store';
@@ -43,44 +34,36 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
   useShortcut('?', () => setOpen(true));
   return (
     <Bar role="group" aria-label={tools.bar}>
-      <Text as="span" variant="secondary" style={{ display: 'inline-flex', gap: 12, marginRight: 4 }}>
+      <Typography component="span" variant="body2" style={{ display: 'inline-flex', gap: 12, marginRight: 4 }}>
         <Legend data-key="modified">{tools.legend.modified}</Legend>
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
-      </Text>
+      </Typography>
       <Buttons data-screen-only="">
         <Button
           title={locked === null ? messages.grid.resetDayHint : undefined}
-          why={locked ?? undefined}
+          reason={locked ?? undefined}
           onClick={() => commands.resetDay()}
         >
           {messages.grid.resetDay}
         </Button>
-        <IconButton
-          variant="default"
-          label={tools.undo}
-          icon={<UndoIcon />}
-          disabled={!status.canUndo || locked !== null}
-          onClick={() => commands.undo()}
-        />
-        <IconButton
-          variant="default"
-          label={tools.redo}
-          icon={
+        <Tooltip title={tools.undo}>
+          <IconButton color="secondary" disabled={!status.canUndo || locked !== null} onClick={() => commands.undo()}>
+            <UndoIcon />
+          </IconButton>
+        </Tooltip>
+        <Tooltip title={tools.redo}>
+          <IconButton color="secondary" disabled={!status.canRedo || locked !== null} onClick={() => commands.redo()}>
             <RedoMark>
               <UndoIcon />
             </RedoMark>
-          }
-          disabled={!status.canRedo || locked !== null}
-          onClick={() => commands.redo()}
-        />
+          </IconButton>
+        </Tooltip>
         <Keys>
-          <IconButton
-            variant="default"
-            label={tools.keys}
-            aria-keyshortcuts="?"
-            icon={<KeyboardIcon />}
-            onClick={() => setOpen(true)}
-          />
+          <Tooltip title={tools.keys}>
+            <IconButton color="secondary" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
+              <KeyboardIcon />
+            </IconButton>
+          </Tooltip>
         </Keys>
       </Buttons>
       <ShortcutsDialog open={open} groups={messages.shortcuts} onClose={() => setOpen(false)} />

@@ -1,6 +1,7 @@
 import type { PracticeSummary } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
-import { Button, EmptyState, Notice, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
+import { EmptyState, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
+import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { ConflictPanel } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
@@ -92,24 +93,20 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
   return (
     <>
       {hours.failed && (
-        <Notice
-          tone="danger"
-          title={messages.reading.failed}
-          live="assertive"
-          action={<Button onClick={hours.retry}>{messages.reading.again}</Button>}
-        >
+        <Alert severity="error" role="alert" action={<Button onClick={hours.retry}>{messages.reading.again}</Button>}>
+          <AlertTitle>{messages.reading.failed}</AlertTitle>
           {messages.reading.stale}
-        </Notice>
+        </Alert>
       )}
       {restored > 0 && !greeted && status.changes > 0 && (
-        <Notice
-          tone="information"
-          live="polite"
-          title={messages.restored.title(restored)}
+        <Alert
+          severity="info"
+          role="status"
           action={<Button onClick={() => setGreeted(true)}>{messages.restored.close}</Button>}
         >
+          <AlertTitle>{messages.restored.title(restored)}</AlertTitle>
           {messages.restored.text}
-        </Notice>
+        </Alert>
       )}
       {(status.conflicts.length > 0 || status.removed.length > 0) && (
         <ConflictPanel

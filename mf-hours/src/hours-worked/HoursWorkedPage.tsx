@@ -1,4 +1,5 @@
-import { Button, DownloadIcon, EmptyState, ErrorState, Notice, Page, Panel, RefreshIcon } from 'shared-ui';
+import { DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
+import { Alert, Button } from 'shared-ui/mui';
 import { usePractice, useRight } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSaveShortcut } from 'shared-ui/versioned';
@@ -66,8 +67,8 @@ export function HoursWorkedPage(): ReactNode {
           {(['csv', 'pdf'] as const).map((as) => (
             <Button
               key={as}
-              icon={<DownloadIcon size={14} />}
-              busy={busy === as}
+              startIcon={<DownloadIcon size={14} />}
+              loading={busy === as}
               disabled={!hours.view}
               onClick={() => askExport(as)}
             >
@@ -75,18 +76,18 @@ export function HoursWorkedPage(): ReactNode {
             </Button>
           ))}
           <Button
-            icon={<RefreshIcon size={14} />}
-            busy={asking || isUnderWay(job)}
-            why={reason}
+            startIcon={<RefreshIcon size={14} />}
+            loading={asking || isUnderWay(job)}
+            reason={reason}
             onClick={() => (status.changes > 0 ? setRequest({ kind: 'recalculate' }) : void recalculate())}
           >
             {messages.actions.recalculate}
           </Button>
           <Button
-            variant="primary"
-            busy={saving}
+            variant="contained"
+            loading={saving}
             disabled={status.changes === 0}
-            why={reason}
+            reason={reason}
             onClick={() => void onSave()}
           >
             {messages.actions.save}
@@ -94,7 +95,7 @@ export function HoursWorkedPage(): ReactNode {
         </>
       }
     >
-      {reason !== undefined && <Notice tone="information">{reason}</Notice>}
+      {reason !== undefined && <Alert severity="info">{reason}</Alert>}
       <RangeBar control={control} span={span} bounds={store.view().loaded.hours.bounds} />
       {hours.view ? (
         <HoursWorkedContent

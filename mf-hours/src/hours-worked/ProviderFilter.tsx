@@ -1,4 +1,5 @@
-import { SearchInput, SelectInput, Toolbar } from 'shared-ui';
+import { SearchInput, Toolbar } from 'shared-ui';
+import { SelectField } from 'shared-ui/forms';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 import { providerSorts } from './provider-list';
@@ -19,12 +20,12 @@ export function ProviderFilter({ control }: { control: RangeControl }): ReactNod
           value={list.name}
           onChange={(name) => setList({ ...list, name })}
         />
-        <SelectInput
+        <SelectField
           label={messages.list.sort}
           hideLabel
           value={list.sort}
           options={options}
-          onChange={(sort) => setList({ ...list, sort })}
+          onChange={(event) => setList({ ...list, sort: event.target.value })}
         />
       </Toolbar>
     </div>

@@ -1,5 +1,6 @@
 import type { ProviderTotals } from 'shared-api/contracts';
-import { color, styled, Text } from 'shared-ui';
+import { color, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { shortHoursText } from './cells';
 import { messages } from './messages';
@@ -86,9 +87,9 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
           </tbody>
         </Table>
       </Scroll>
-      <Text variant="secondary" tone="third" style={{ marginTop: 6 }}>
+      <Typography variant="body2" color="textTertiary" style={{ marginTop: 6 }}>
         {messages.summary.saved}
-      </Text>
+      </Typography>
     </div>
   );
 }

@@ -1,13 +1,5 @@
-import {
-  Button,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  ChoiceButtons,
-  formatDate,
-  IconButton,
-  styled,
-  Text,
-} from 'shared-ui';
+import { ChevronLeftIcon, ChevronRightIcon, ChoiceButtons, formatDate, styled } from 'shared-ui';
+import { Button, IconButton, Tooltip, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 import { dayName } from './names';
@@ -50,27 +42,31 @@ export function RangeBar({
         <ChoiceButtons label={messages.range.label} value={range.type} options={options} onChange={setType} />
       </div>
       <Steps data-screen-only="">
-        <IconButton
-          variant="default"
-          label={messages.range.previous[range.type]}
-          icon={<ChevronLeftIcon />}
-          disabled={isFirst}
-          title={isFirst ? messages.range.before(formatDate(bounds.start)) : undefined}
-          onClick={() => setOffset(range.offset - 1)}
-        />
+        <Tooltip title={messages.range.previous[range.type]}>
+          <IconButton
+            color="secondary"
+            disabled={isFirst}
+            title={isFirst ? messages.range.before(formatDate(bounds.start)) : undefined}
+            onClick={() => setOffset(range.offset - 1)}
+          >
+            <ChevronLeftIcon />
+          </IconButton>
+        </Tooltip>
         <Button onClick={() => setOffset(0)}>{messages.range.today}</Button>
-        <IconButton
-          variant="default"
-          label={messages.range.next[range.type]}
-          icon={<ChevronRightIcon />}
-          disabled={isLast}
-          title={isLast ? messages.range.after(formatDate(bounds.end)) : undefined}
-          onClick={() => setOffset(range.offset + 1)}
-        />
+        <Tooltip title={messages.range.next[range.type]}>
+          <IconButton
+            color="secondary"
+            disabled={isLast}
+            title={isLast ? messages.range.after(formatDate(bounds.end)) : undefined}
+            onClick={() => setOffset(range.offset + 1)}
+          >
+            <ChevronRightIcon />
+          </IconButton>
+        </Tooltip>
       </Steps>
-      <Text strong as="div" role="status" style={{ minHeight: 20 }}>
+      <Typography component="div" role="status" style={{ minHeight: 20 }} variant="subtitle1">
         {span ? spanText(span) : ''}
-      </Text>
+      </Typography>
     </Bar>
   );
 }

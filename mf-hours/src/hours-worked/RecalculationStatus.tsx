@@ -1,5 +1,6 @@
 import type { HoursWorked, Recalculation } from 'shared-api/contracts';
-import { color, formatDate, formatInstant, Notice, styled, Text } from 'shared-ui';
+import { color, formatDate, formatInstant, styled } from 'shared-ui';
+import { Alert, AlertTitle, Typography } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { messages } from './messages';
 import { isUnderWay } from './use-recalculation';
@@ -22,9 +23,9 @@ export function RecalculationStatus({ job }: { job: Recalculation | null }): Rea
   if (job && isUnderWay(job)) {
     return (
       <Line>
-        <Text as="span" role="status">
+        <Typography component="span" role="status">
           {recalculation.running(job.percent)}
-        </Text>
+        </Typography>
         <Track
           role="progressbar"
           aria-label={recalculation.progress}
@@ -39,9 +40,10 @@ export function RecalculationStatus({ job }: { job: Recalculation | null }): Rea
   }
   if (job?.state !== 'failed') return null;
   return (
-    <Notice tone="danger" title={recalculation.brokenTitle} live="polite">
+    <Alert severity="error" role="status">
+      <AlertTitle>{recalculation.brokenTitle}</AlertTitle>
       {[job.message, recalculation.broken].filter(Boolean).join(' ')}
-    </Notice>
+    </Alert>
   );
 }
 
@@ -75,9 +77,9 @@ export function ComputedStatus({
       {sentences
         .filter((text) => typeof text === 'string')
         .map((text) => (
-          <Text key={text} as="span" variant="secondary" tone="third" style={{ marginRight: 12 }}>
+          <Typography key={text} component="span" variant="body2" color="textTertiary" style={{ marginRight: 12 }}>
             {text}
-          </Text>
+          </Typography>
         ))}
     </div>
   );

@@ -1,15 +1,6 @@
 import type { ProviderTotals } from 'shared-api/contracts';
-import {
-  Button,
-  ChevronDownIcon,
-  ChevronUpIcon,
-  color,
-  ErrorState,
-  LoadingBlock,
-  styled,
-  Text,
-  useMedia,
-} from 'shared-ui';
+import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
 import { messages } from './messages';
@@ -88,7 +79,7 @@ export function SummaryPanel({ providers, failed, onRetry, days, today }: Summar
   return (
     <Frame aria-label={messages.summary.title}>
       <Head>
-        <Text variant="sectionHeading">{messages.summary.title}</Text>
+        <Typography variant="h2">{messages.summary.title}</Typography>
         <Figures>
           {providers && (
             <>
@@ -111,10 +102,10 @@ export function SummaryPanel({ providers, failed, onRetry, days, today }: Summar
           )}
         </Figures>
         <Button
-          variant="quiet"
+          variant="text"
           aria-expanded={open}
           aria-controls={body}
-          icon={open ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
+          startIcon={open ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
           onClick={() => setOpen(!open)}
         >
           {open ? messages.summary.hide : messages.summary.show}

@@ -1,4 +1,5 @@
-import { Button, ConfirmDialog, Dialog } from 'shared-ui';
+import { ConfirmDialog, TitledDialog } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 import type { ExportKind } from './use-export';
@@ -54,9 +55,9 @@ export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
       );
     case 'export':
       return (
-        <Dialog
+        <TitledDialog
           open
-          size="small"
+          maxWidth="xs"
           role="alertdialog"
           title={before.title(request.as === 'csv' ? messages.actions.csv : messages.actions.pdf)}
           onClose={onClose}
@@ -64,14 +65,14 @@ export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
             <>
               <Button onClick={onClose}>{before.cancel}</Button>
               <Button onClick={then(() => onExport(request.as, false))}>{before.asSaved}</Button>
-              <Button variant="primary" autoFocus onClick={then(() => onExport(request.as, true))}>
+              <Button variant="contained" autoFocus onClick={then(() => onExport(request.as, true))}>
                 {before.save}
               </Button>
             </>
           }
         >
           {before.text(changes)}
-        </Dialog>
+        </TitledDialog>
       );
     case undefined:
       return null;

@@ -1,4 +1,5 @@
-import { color, LoadingBlock, radius, Skeleton, styled } from 'shared-ui';
+import { color, LoadingBlock, radius, styled } from 'shared-ui';
+import { Skeleton } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 
@@ -28,9 +29,9 @@ export function WorkedSkeleton(): ReactNode {
         <Shape>
           {Array.from({ length: 13 }, (_, line) => (
             <Line key={line}>
-              {line % 2 === 1 ? <Skeleton width="80%" /> : <span />}
+              {line % 2 === 1 ? <Skeleton width="80%" height={14} /> : <span />}
               {Array.from({ length: 10 }, (__, cell) => (
-                <Skeleton key={cell} width="70%" />
+                <Skeleton key={cell} width="70%" height={14} />
               ))}
             </Line>
           ))}
@@ -46,7 +47,7 @@ const SummaryRoom = styled(Shape)({ height: 249, padding: 16, '@media (max-width
 export function SummaryShape(): ReactNode {
   return (
     <SummaryRoom aria-hidden>
-      <Skeleton width="40%" />
+      <Skeleton width="40%" height={14} />
     </SummaryRoom>
   );
 }

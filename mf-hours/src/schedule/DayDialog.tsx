@@ -1,5 +1,6 @@
 import type { HoursException } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, PlusIcon } from 'shared-ui';
+import { commonMessages, PlusIcon, TitledDialog } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { type ExceptionActions, ExceptionRows } from './ExceptionList';
 import { messages } from './messages';
@@ -15,21 +16,21 @@ export interface DayDialogProps extends ExceptionActions {
 /** The exceptions of one day. */
 export function DayDialog({ date, exceptions, onAdd, onClose, ...actions }: DayDialogProps): ReactNode {
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={longDayName(date)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{commonMessages.close}</Button>
-          <Button icon={<PlusIcon size={14} />} why={actions.reason} onClick={onAdd}>
+          <Button startIcon={<PlusIcon size={14} />} reason={actions.reason} onClick={onAdd}>
             {messages.exceptions.add}
           </Button>
         </>
       }
     >
       <ExceptionRows {...actions} exceptions={exceptionsOn(exceptions, date)} label={longDayName(date)} />
-    </Dialog>
+    </TitledDialog>
   );
 }

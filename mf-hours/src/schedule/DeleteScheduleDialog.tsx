@@ -1,5 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
-import { ConfirmDialog, Notice, Stack, Text } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui';
+import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useDeleteScheduleMutation, useReadWeeklyHoursQuery } from '../api';
@@ -53,13 +54,14 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps): ReactNod
       onConfirm={() => void onConfirm()}
       onCancel={onClose}
     >
-      <Stack gap={3}>
+      <Stack spacing={3}>
         {changedBy !== null && (
-          <Notice tone="attention" live="assertive" title={text.changed(changedBy)}>
+          <Alert severity="warning" role="alert">
+            <AlertTitle>{text.changed(changedBy)}</AlertTitle>
             {text.changedHelp}
-          </Notice>
+          </Alert>
         )}
-        <Text>{text.text}</Text>
+        <Typography>{text.text}</Typography>
       </Stack>
     </ConfirmDialog>
   );

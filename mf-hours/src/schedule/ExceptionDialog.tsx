@@ -1,17 +1,9 @@
 import { isApiError, serverMessage } from 'shared-api';
 import { type DateRange, type ExceptionFields, type HoursException } from 'shared-api/contracts';
-import {
-  Button,
-  ChoiceButtons,
-  commonMessages,
-  Dialog,
-  Notice,
-  SelectInput,
-  Stack,
-  styled,
-  TextInput,
-} from 'shared-ui';
+import { ChoiceButtons, commonMessages, styled, TitledDialog } from 'shared-ui';
 import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
+import { SelectField, TextField } from 'shared-ui/forms';
+import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
@@ -108,14 +100,13 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
   };
 
   const range = { start: form.start_date, end: form.end_date };
-  const field = (name: keyof ExceptionForm) => ({ error: errors[name] });
   const time = (name: 'beg' | 'end' | 'l_beg' | 'l_end', label: string): ReactNode => (
-    <TextInput
+    <TextField
       label={label}
       value={form[name]}
       autoComplete="off"
-      {...field(name)}
-      onChange={(value) => set(name, value)}
+      errorText={errors[name]}
+      onChange={(event) => set(name, event.target.value)}
       onBlur={() => {
         const request = toRequest(form);
         if (request) setForm({ ...form, [name]: request[name] });
@@ -124,9 +115,9 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
   );
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={opened ? text.edit : text.add}
       onClose={busy ? undefined : close}
       actions={
@@ -134,28 +125,27 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
           <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
-          <Button variant="primary" busy={busy} onClick={() => void onSave()}>
+          <Button variant="contained" loading={busy} onClick={() => void onSave()}>
             {text.save}
           </Button>
         </>
       }
     >
-      <Stack>
+      <Stack spacing={4}>
         {obstacle?.kind === 'failed' && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {obstacle.message}
-          </Notice>
+          </Alert>
         )}
         {obstacle?.kind === 'gone' && (
-          <Notice tone="attention" live="assertive">
+          <Alert severity="warning" role="alert">
             {text.gone}
-          </Notice>
+          </Alert>
         )}
         {obstacle?.kind === 'conflict' && (
-          <Notice
-            tone="attention"
-            live="assertive"
-            title={text.conflict(obstacle.by)}
+          <Alert
+            severity="warning"
+            role="alert"
             action={
               now && (
                 <Button
@@ -171,16 +161,17 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
               )
             }
           >
+            <AlertTitle>{text.conflict(obstacle.by)}</AlertTitle>
             {now && `${text.theirs(`${exceptionText(now, names)}, ${datesText(now)}`)} `}
             {text.again}
-          </Notice>
+          </Alert>
         )}
-        <SelectInput
+        <SelectField
           label={text.who}
           value={String(form.provider_id)}
           options={[...names].map(([id, label]) => ({ value: String(id), label }))}
-          {...field('provider_id')}
-          onChange={(id) => update(withProvider(form, Number(id)))}
+          errorText={errors.provider_id}
+          onChange={(event) => update(withProvider(form, Number(event.target.value)))}
         />
         <div>
           <ChoiceButtons
@@ -211,15 +202,15 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
             {time('l_end', text.lunchEnd)}
           </Pair>
         )}
-        <TextInput
+        <TextField
           label={text.note}
-          help={text.noteHelp}
+          helperText={text.noteHelp}
           value={form.note}
-          maxLength={200}
-          onChange={(note) => set('note', note)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          onChange={(event) => set('note', event.target.value)}
         />
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

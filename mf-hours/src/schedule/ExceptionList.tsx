@@ -1,5 +1,6 @@
 import type { HoursException } from 'shared-api/contracts';
-import { color, EditIcon, EmptyState, IconButton, radius, StatusBadge, styled, Text, TrashIcon } from 'shared-ui';
+import { color, EditIcon, EmptyState, radius, StatusBadge, styled, TrashIcon } from 'shared-ui';
+import { IconButton, Tooltip, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { datesText, exceptionText, type Names, toneOf, whatText, whoText } from './exception-text';
 import { messages } from './messages';
@@ -42,29 +43,27 @@ export function ExceptionRows({
         return (
           <li key={each.exception_id}>
             <What>
-              <Text strong as="div">
+              <Typography component="div" variant="subtitle1">
                 {whoText(each, names)}
-              </Text>
-              <Text as="div">{datesText(each)}</Text>
+              </Typography>
+              <Typography component="div">{datesText(each)}</Typography>
               {each.note !== '' && (
-                <Text as="div" variant="secondary" tone="second">
+                <Typography component="div" variant="body2" color="textSecondary">
                   {each.note}
-                </Text>
+                </Typography>
               )}
             </What>
             <StatusBadge tone={toneOf(each)}>{whatText(each)}</StatusBadge>
-            <IconButton
-              label={messages.exceptions.editOf(text)}
-              icon={<EditIcon size={16} />}
-              disabled={reason !== undefined}
-              onClick={() => onEdit(each)}
-            />
-            <IconButton
-              label={messages.exceptions.deleteOf(text)}
-              icon={<TrashIcon size={16} />}
-              disabled={reason !== undefined}
-              onClick={() => onDelete(each)}
-            />
+            <Tooltip title={messages.exceptions.editOf(text)}>
+              <IconButton disabled={reason !== undefined} onClick={() => onEdit(each)}>
+                <EditIcon size={16} />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title={messages.exceptions.deleteOf(text)}>
+              <IconButton disabled={reason !== undefined} onClick={() => onDelete(each)}>
+                <TrashIcon size={16} />
+              </IconButton>
+            </Tooltip>
           </li>
         );
       })}

@@ -1,20 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { HoursException } from 'shared-api/contracts';
-import {
-  Button,
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  ConfirmDialog,
-  ErrorState,
-  IconButton,
-  Notice,
-  Page,
-  Panel,
-  PlusIcon,
-  Skeleton,
-  styled,
-  Text,
-} from 'shared-ui';
+import { ChevronLeftIcon, ChevronRightIcon, ConfirmDialog, ErrorState, Page, Panel, PlusIcon, styled } from 'shared-ui';
+import { Alert, Button, IconButton, Skeleton, Tooltip, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
@@ -122,14 +109,14 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
       actions={
         <>
           <Button onClick={() => setView({ exceptions: false, month: null })}>{text.back}</Button>
-          <Button disabled={!ready} why={reason} onClick={() => setOpened({ kind: 'holidays' })}>
+          <Button disabled={!ready} reason={reason} onClick={() => setOpened({ kind: 'holidays' })}>
             {text.holidays}
           </Button>
           <Button
-            variant="primary"
-            icon={<PlusIcon size={14} />}
+            variant="contained"
+            startIcon={<PlusIcon size={14} />}
             disabled={!ready}
-            why={reason}
+            reason={reason}
             onClick={() => add(defaultDay())}
           >
             {text.add}
@@ -137,39 +124,43 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
         </>
       }
     >
-      {reason !== undefined && <Notice tone="information">{reason}</Notice>}
-      {week.data?.overruled === true && <Notice tone="information">{text.overruled}</Notice>}
+      {reason !== undefined && <Alert severity="info">{reason}</Alert>}
+      {week.data?.overruled === true && <Alert severity="info">{text.overruled}</Alert>}
       <Bar role="group" aria-label={text.title}>
         <Steps>
-          <IconButton
-            variant="default"
-            label={text.previous}
-            icon={<ChevronLeftIcon />}
-            disabled={month === null}
-            onClick={() => month !== null && goTo(addMonths(month, -1))}
-          />
+          <Tooltip title={text.previous}>
+            <IconButton
+              color="secondary"
+              disabled={month === null}
+              onClick={() => month !== null && goTo(addMonths(month, -1))}
+            >
+              <ChevronLeftIcon />
+            </IconButton>
+          </Tooltip>
           <Button onClick={() => goTo(null)}>{text.today}</Button>
-          <IconButton
-            variant="default"
-            label={text.next}
-            icon={<ChevronRightIcon />}
-            disabled={month === null}
-            onClick={() => month !== null && goTo(addMonths(month, 1))}
-          />
+          <Tooltip title={text.next}>
+            <IconButton
+              color="secondary"
+              disabled={month === null}
+              onClick={() => month !== null && goTo(addMonths(month, 1))}
+            >
+              <ChevronRightIcon />
+            </IconButton>
+          </Tooltip>
         </Steps>
         <div role="status">
-          <Text as="h2" variant="sectionHeading">
+          <Typography component="h2" variant="h2">
             {month === null ? '' : monthName(month)}
-          </Text>
+          </Typography>
         </div>
       </Bar>
       {ready ? (
         <>
           <Wide>
             {inMonth?.length === 0 && (
-              <Text tone="second" style={{ marginBottom: 8 }}>
+              <Typography color="textSecondary" style={{ marginBottom: 8 }}>
                 {text.empty.title(monthName(ready.month))}.
-              </Text>
+              </Typography>
             )}
             <MonthGrid
               month={ready.month}

@@ -1,6 +1,8 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
-import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Skeleton, Stack, styled } from 'shared-ui';
+import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { CheckboxField, SelectField } from 'shared-ui/forms';
+import { Alert, Button, Skeleton, Stack } from 'shared-ui/mui';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddHolidaysMutation, useListExceptionsQuery } from '../api';
@@ -66,9 +68,9 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={text.title}
       onClose={isLoading ? undefined : close}
       actions={
@@ -77,9 +79,9 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
             {commonMessages.cancel}
           </Button>
           <Button
-            variant="primary"
-            busy={isLoading}
-            why={chosen.length === 0 ? text.none : undefined}
+            variant="contained"
+            loading={isLoading}
+            reason={chosen.length === 0 ? text.none : undefined}
             onClick={() => void onAdd()}
           >
             {text.confirm(chosen.length)}
@@ -87,17 +89,17 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
         </>
       }
     >
-      <Stack>
+      <Stack spacing={4}>
         {failure !== undefined && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {failure}
-          </Notice>
+          </Alert>
         )}
-        <SelectInput
+        <SelectField
           label={text.year}
           value={String(year)}
           options={years.map((each) => ({ value: String(each), label: String(each) }))}
-          onChange={(value) => setYear(Number(value))}
+          onChange={(event) => setYear(Number(event.target.value))}
         />
         <Choices>
           <legend>{text.list}</legend>
@@ -107,12 +109,12 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
               const there = isThere(holiday);
               const days = observed === date ? dayText(date) : `${dayText(date)}, ${text.observed(dayText(observed))}`;
               return (
-                <Checkbox
+                <CheckboxField
                   key={id}
                   label={`${name}, ${days}${there ? ` (${text.there})` : ''}`}
                   checked={!there && isChosen(holiday)}
                   disabled={there}
-                  onChange={(on) => choose(holiday, on)}
+                  onChange={(_, on) => choose(holiday, on)}
                 />
               );
             })
@@ -122,6 +124,6 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
         </Choices>
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { addDays, isDate, scheduleStartProblem, weekdayOf } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, Notice, Stack, Text } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { DateInput } from 'shared-ui/date-pickers';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -73,9 +74,9 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={plan.title}
       onClose={isLoading ? undefined : close}
       actions={
@@ -84,9 +85,9 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
             {commonMessages.cancel}
           </Button>
           <Button
-            variant="primary"
-            busy={isLoading}
-            why={wrong ? plan.errorsFirst : (problem ?? unread)}
+            variant="contained"
+            loading={isLoading}
+            reason={wrong ? plan.errorsFirst : (problem ?? unread)}
             onClick={() => void onSave()}
           >
             {plan.confirm(known)}
@@ -94,21 +95,21 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
         </>
       }
     >
-      <Stack>
+      <Stack spacing={4}>
         {refusal !== undefined && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {refusal}
-          </Notice>
+          </Alert>
         )}
         {conflict && (
-          <Notice
-            tone="attention"
-            live="assertive"
-            title={plan.conflict(conflict.from, conflict.by)}
+          <Alert
+            severity="warning"
+            role="alert"
             action={<Button onClick={() => onOpen(conflict.from)}>{plan.open}</Button>}
           >
+            <AlertTitle>{plan.conflict(conflict.from, conflict.by)}</AlertTitle>
             {plan.conflictHelp}
-          </Notice>
+          </Alert>
         )}
         <DateInput
           label={plan.from}
@@ -124,13 +125,13 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
           }}
         />
         {known !== null && taken.includes(known) && (
-          <Notice tone="attention" live="polite">
+          <Alert severity="warning" role="status">
             {plan.replaces(known)}
-          </Notice>
+          </Alert>
         )}
-        <Text tone="second">{changes > 0 ? plan.changes(changes) : plan.copy}</Text>
+        <Typography color="textSecondary">{changes > 0 ? plan.changes(changes) : plan.copy}</Typography>
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

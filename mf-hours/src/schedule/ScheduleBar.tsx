@@ -1,4 +1,5 @@
-import { Button, CalendarIcon, MenuButton, type MenuItems, Skeleton, styled, Text } from 'shared-ui';
+import { CalendarIcon, MenuButton, type MenuItems, styled } from 'shared-ui';
+import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useListSchedulesQuery } from '../api';
@@ -82,32 +83,32 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
       <Words>
         {error && !data ? (
           <>
-            <Text tone="second">{messages.bar.failed}</Text>
+            <Typography color="textSecondary">{messages.bar.failed}</Typography>
             <Button onClick={() => void refetch()}>{messages.bar.again}</Button>
           </>
         ) : !data ? (
           <span role="status" aria-label={messages.bar.loading}>
-            <Skeleton width={220} />
+            <Skeleton width={220} height={14} />
           </span>
         ) : view.schedule === null ? (
           <>
-            <Text strong>{messages.bar.inEffect(current?.valid_from ?? null)}</Text>
+            <Typography variant="subtitle1">{messages.bar.inEffect(current?.valid_from ?? null)}</Typography>
             {next !== undefined && (
-              <Button variant="quiet" onClick={() => setView({ schedule: next })}>
+              <Button variant="text" onClick={() => setView({ schedule: next })}>
                 {messages.bar.next(next)}
               </Button>
             )}
           </>
         ) : (
           <>
-            <Text strong>{messages.bar.planned(view.schedule)}</Text>
-            <Button variant="quiet" onClick={() => setView({ schedule: null })}>
+            <Typography variant="subtitle1">{messages.bar.planned(view.schedule)}</Typography>
+            <Button variant="text" onClick={() => setView({ schedule: null })}>
               {messages.bar.back}
             </Button>
           </>
         )}
       </Words>
-      <Button icon={<CalendarIcon size={14} />} onClick={() => setView({ exceptions: true })}>
+      <Button startIcon={<CalendarIcon size={14} />} onClick={() => setView({ exceptions: true })}>
         {messages.bar.exceptions}
       </Button>
       <MenuButton label={messages.bar.menu} items={items} />

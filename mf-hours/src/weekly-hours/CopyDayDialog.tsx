@@ -1,5 +1,7 @@
 import { type Day, days, OFFICE } from 'shared-api/contracts';
-import { Button, Checkbox, commonMessages, Dialog, Notice, SelectInput, Stack, styled, Text } from 'shared-ui';
+import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { CheckboxField, SelectField } from 'shared-ui/forms';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
@@ -77,17 +79,17 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
   const only = rowOf(rows, Number(whose));
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={text.title}
       onClose={close}
       actions={
         <>
           <Button onClick={close}>{commonMessages.cancel}</Button>
           <Button
-            variant="primary"
-            why={targets.length === 0 || changed.length === 0 ? text.nothing : undefined}
+            variant="contained"
+            reason={targets.length === 0 || changed.length === 0 ? text.nothing : undefined}
             onClick={() => onCopy({ type: 'copy-day', from, to: targets, ids })}
           >
             {text.confirm(targets.length, changed.length, whose === SHOWN || !only ? null : nameOf(only))}
@@ -95,14 +97,14 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
         </>
       }
     >
-      <Stack>
-        <SelectInput
+      <Stack spacing={4}>
+        <SelectField
           label={text.from}
           value={from}
           options={days.map((day) => ({ value: day, label: dayNames[day] }))}
-          onChange={setFrom}
+          onChange={(event) => setFrom(event.target.value)}
         />
-        <SelectInput
+        <SelectField
           label={text.whose}
           value={whose}
           options={[
@@ -110,34 +112,36 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
             { value: String(OFFICE), label: messages.weeklyHours.office },
             ...providers.map((row) => ({ value: String(row.provider_id), label: nameOf(row) })),
           ]}
-          onChange={setWhose}
+          onChange={(event) => setWhose(event.target.value)}
         />
         <Choices>
           <legend>{text.to}</legend>
           <CheckboxGrid>
             {days.map((day) => (
-              <Checkbox
+              <CheckboxField
                 key={day}
                 label={dayNames[day]}
                 checked={to.has(day) && day !== from}
                 disabled={day === from}
-                onChange={(on) => setTo(on ? new Set([...to, day]) : new Set([...to].filter((other) => other !== day)))}
+                onChange={(_, on) =>
+                  setTo(on ? new Set([...to, day]) : new Set([...to].filter((other) => other !== day)))
+                }
               />
             ))}
           </CheckboxGrid>
         </Choices>
         {daysOff.length > 0 && (
-          <Notice tone="attention" live="polite">
+          <Alert severity="warning" role="status">
             {text.daysOff(daysOff)}
-          </Notice>
+          </Alert>
         )}
         {left > 0 && (
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {text.left(left)}
-          </Text>
+          </Typography>
         )}
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

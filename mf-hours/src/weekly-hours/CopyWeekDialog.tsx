@@ -1,4 +1,6 @@
-import { Button, Checkbox, commonMessages, Dialog, Divider, Stack, styled, Text } from 'shared-ui';
+import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
@@ -30,17 +32,17 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
   const every = others.length > 0 && ids.size === others.length;
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={text.title(nameOf(from))}
       onClose={close}
       actions={
         <>
           <Button onClick={close}>{commonMessages.cancel}</Button>
           <Button
-            variant="primary"
-            why={ids.size === 0 ? text.nothing : undefined}
+            variant="contained"
+            reason={ids.size === 0 ? text.nothing : undefined}
             onClick={() => onCopy({ type: 'copy-week', from: from.provider_id, ids })}
           >
             {text.confirm(ids.size)}
@@ -48,23 +50,23 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
         </>
       }
     >
-      <Stack gap={2} role="group" aria-label={text.to}>
-        <Checkbox
+      <Stack spacing={2} role="group" aria-label={text.to}>
+        <CheckboxField
           label={text.all(others.length)}
           checked={every}
           indeterminate={ids.size > 0 && !every}
-          onChange={(on) => setIds(new Set(on ? others.map((row) => row.provider_id) : []))}
+          onChange={(_, on) => setIds(new Set(on ? others.map((row) => row.provider_id) : []))}
         />
         <Divider />
         <CheckboxList>
           {others.map((row) => {
             const id = row.provider_id;
             return (
-              <Checkbox
+              <CheckboxField
                 key={id}
                 label={nameOf(row)}
                 checked={ids.has(id)}
-                onChange={(on) =>
+                onChange={(_, on) =>
                   setIds(on ? new Set([...ids, id]) : new Set([...ids].filter((other) => other !== id)))
                 }
               />
@@ -72,12 +74,12 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
           })}
         </CheckboxList>
         {become > 0 && (
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {text.become(become)}
-          </Text>
+          </Typography>
         )}
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

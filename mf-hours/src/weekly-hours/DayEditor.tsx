@@ -1,5 +1,6 @@
 import { type Day, hoursMessages, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
-import { Button, color, radius, styled, Text } from 'shared-ui';
+import { color, radius, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -228,9 +229,9 @@ export function DayEditor({ row, before, office, refusals, editing, grid }: DayE
     >
       <SheetTitle aria-hidden>{messages.weeklyHours.editor.label(name, day)}</SheetTitle>
       {following && (
-        <Text variant="secondary" tone="second" style={{ marginBottom: 8 }}>
+        <Typography variant="body2" color="textSecondary" style={{ marginBottom: 8 }}>
           {messages.weeklyHours.editor.follows}
-        </Text>
+        </Typography>
       )}
       <Fields>
         {timeParts.map((part) => (

@@ -1,4 +1,4 @@
-import { Checkbox } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { GridActions } from './grid-actions';
@@ -27,8 +27,8 @@ export const FollowCheckbox = memo(function FollowCheckbox({
   grid,
 }: FollowCheckboxProps): ReactNode {
   return (
-    <Checkbox
-      small
+    <CheckboxField
+      size="small"
       label={text.follow}
       aria-label={text.followOf(name)}
       data-cell={`${id}:provider`}
@@ -37,7 +37,7 @@ export const FollowCheckbox = memo(function FollowCheckbox({
       aria-disabled={readOnly || undefined}
       checked={following}
       modified={changed}
-      onChange={(on) => grid.dispatch({ type: 'follow', id, on })}
+      onChange={(_, on) => grid.dispatch({ type: 'follow', id, on })}
     />
   );
 });

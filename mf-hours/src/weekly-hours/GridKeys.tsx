@@ -1,4 +1,5 @@
-import { IconButton, KeyboardIcon, ShortcutsDialog, useShortcut } from 'shared-ui';
+import { KeyboardIcon, ShortcutsDialog, useShortcut } from 'shared-ui';
+import { IconButton, Tooltip } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 
@@ -10,13 +11,11 @@ export function GridKeys(): ReactNode {
   useShortcut('?', () => setOpen(true));
   return (
     <>
-      <IconButton
-        variant="default"
-        label={text.toolbar.keys}
-        aria-keyshortcuts="?"
-        icon={<KeyboardIcon />}
-        onClick={() => setOpen(true)}
-      />
+      <Tooltip title={text.toolbar.keys}>
+        <IconButton color="secondary" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
+          <KeyboardIcon />
+        </IconButton>
+      </Tooltip>
       <ShortcutsDialog open={open} groups={text.shortcuts} onClose={() => setOpen(false)} />
     </>
   );

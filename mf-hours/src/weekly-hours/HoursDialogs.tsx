@@ -1,4 +1,4 @@
-import { ConfirmDialog, Menu, type MenuItems } from 'shared-ui';
+import { ActionMenu, ConfirmDialog, type MenuItems } from 'shared-ui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
@@ -66,8 +66,8 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
   switch (opened?.kind) {
     case 'menu':
       return (
-        <Menu
-          anchor={opened.anchor}
+        <ActionMenu
+          anchorEl={opened.anchor}
           label={row ? messages.weeklyHours.grid.menuOf(nameOf(row)) : ''}
           items={items(opened.id)}
           onClose={onClose}

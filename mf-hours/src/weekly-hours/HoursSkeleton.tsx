@@ -1,5 +1,6 @@
 import { days } from 'shared-api/contracts';
-import { color, radius, Skeleton, styled, Text } from 'shared-ui';
+import { color, radius, styled } from 'shared-ui';
+import { Skeleton, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
@@ -25,17 +26,17 @@ const Line = styled('div')({
 export function HoursSkeleton(): ReactNode {
   return (
     <div>
-      <Text role="status" tone="second">
+      <Typography role="status" color="textSecondary">
         {messages.weeklyHours.loading}
-      </Text>
+      </Typography>
       <Shape aria-hidden>
         {Array.from({ length: 8 }, (_, row) => (
           <Line key={row}>
-            <Skeleton width="70%" />
+            <Skeleton width="70%" height={14} />
             {days.map((day) => (
-              <Skeleton key={day} width="80%" />
+              <Skeleton key={day} width="80%" height={14} />
             ))}
-            <Skeleton width="60%" />
+            <Skeleton width="60%" height={14} />
           </Line>
         ))}
       </Shape>

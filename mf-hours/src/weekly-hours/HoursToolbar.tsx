@@ -1,14 +1,6 @@
-import {
-  Button,
-  commonMessages,
-  CopyIcon,
-  SearchInput,
-  styled,
-  Text,
-  ToggleButton,
-  Toolbar,
-  UndoIcon,
-} from 'shared-ui';
+import { countText } from 'shared-api/contracts';
+import { CheckIcon, commonMessages, CopyIcon, SearchInput, styled, Toolbar, UndoIcon } from 'shared-ui';
+import { Button, ToggleButton, Typography } from 'shared-ui/mui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
 import { editText } from './edit-text';
@@ -68,7 +60,7 @@ export function HoursToolbar({
         label={text.toolbar.label}
         actions={
           <>
-            <Button icon={<CopyIcon size={14} />} why={reason} onClick={onCopyDay}>
+            <Button startIcon={<CopyIcon size={14} />} reason={reason} onClick={onCopyDay}>
               {text.toolbar.copyDay}
             </Button>
             <Keys>{keys}</Keys>
@@ -83,35 +75,36 @@ export function HoursToolbar({
           onChange={(name) => onFilter({ ...filter, name })}
         />
         <ToggleButton
-          pressed={filter.onlyDiffering}
-          count={differing}
-          onChange={(onlyDiffering) => onFilter({ ...filter, onlyDiffering })}
+          value="onlyDiffering"
+          selected={filter.onlyDiffering}
+          onChange={() => onFilter({ ...filter, onlyDiffering: !filter.onlyDiffering })}
         >
-          {text.toolbar.onlyDiffering}
+          {filter.onlyDiffering && <CheckIcon size={14} />}
+          {`${text.toolbar.onlyDiffering} · ${countText(differing)}`}
         </ToggleButton>
       </Toolbar>
       {(filter.onlyDiffering || filter.name !== '') && (
-        <Text as="div" data-paper-only="">
+        <Typography component="div" data-paper-only="">
           {text.toolbar.printed(filter.name, filter.onlyDiffering)}
-        </Text>
+        </Typography>
       )}
       <Line>
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {text.zone(zone)}. {text.grid.legend}.
-        </Text>
+        </Typography>
         <LastEdit role="status">
           {last && (
             <>
-              <Text variant="secondary" tone="second">
+              <Typography variant="body2" color="textSecondary">
                 {editText(last.edit)}
-              </Text>
-              <UndoButton variant="quiet" icon={<UndoIcon size={14} />} onClick={() => dispatch({ type: 'undo' })}>
+              </Typography>
+              <UndoButton variant="text" startIcon={<UndoIcon size={14} />} onClick={() => dispatch({ type: 'undo' })}>
                 {commonMessages.undo}
               </UndoButton>
             </>
           )}
           {draft.undone.length > 0 && (
-            <UndoButton variant="quiet" onClick={() => dispatch({ type: 'redo' })}>
+            <UndoButton variant="text" onClick={() => dispatch({ type: 'redo' })}>
               {text.undo.redo}
             </UndoButton>
           )}

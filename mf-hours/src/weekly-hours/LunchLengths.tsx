@@ -1,5 +1,6 @@
 import { type Day, lunchDurations } from 'shared-api/contracts';
-import { Button, color, styled, Text } from 'shared-ui';
+import { color, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { followsOffice, type Row } from './rows';
@@ -31,9 +32,9 @@ export function LunchLengths({ row, day, onLength }: LunchLengthsProps): ReactNo
   const length = lunchLength(row, day);
   return (
     <Root>
-      <Text variant="secondary" tone="third">
+      <Typography variant="body2" color="textTertiary">
         {text.lunchLength}
-      </Text>
+      </Typography>
       <Lengths role="group" aria-label={text.lunchLength}>
         {lunchDurations.map((minutes) => (
           <LengthButton
@@ -68,7 +69,7 @@ interface LengthButtonProps {
 const LengthButton = memo(function LengthButton(props: LengthButtonProps): ReactNode {
   const { minutes, pressed, why, onLength } = props;
   return (
-    <Button aria-label={text.minutes(minutes)} aria-pressed={pressed} why={why} onClick={() => onLength(minutes)}>
+    <Button aria-label={text.minutes(minutes)} aria-pressed={pressed} reason={why} onClick={() => onLength(minutes)}>
       {minutes}
     </Button>
   );

@@ -1,4 +1,5 @@
-import { Button, EmptyState } from 'shared-ui';
+import { EmptyState } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import type { Rows } from './rows';

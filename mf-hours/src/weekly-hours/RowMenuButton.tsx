@@ -1,4 +1,5 @@
-import { IconButton, MoreIcon } from 'shared-ui';
+import { MoreIcon } from 'shared-ui';
+import { IconButton, Tooltip } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { GridActions } from './grid-actions';
@@ -13,15 +14,17 @@ export interface RowMenuButtonProps {
 /** Opens the menu of a row. One menu serves all rows. */
 export const RowMenuButton = memo(function RowMenuButton({ id, name, active, grid }: RowMenuButtonProps): ReactNode {
   return (
-    <IconButton
-      small
-      data-menu=""
-      data-cell={`${id}:week`}
-      tabIndex={active ? 0 : -1}
-      aria-haspopup="menu"
-      label={messages.weeklyHours.grid.menuOf(name)}
-      icon={<MoreIcon size={14} />}
-      onClick={(event) => grid.menu(id, event.currentTarget)}
-    />
+    <Tooltip title={messages.weeklyHours.grid.menuOf(name)}>
+      <IconButton
+        size="small"
+        data-menu=""
+        data-cell={`${id}:week`}
+        tabIndex={active ? 0 : -1}
+        aria-haspopup="menu"
+        onClick={(event) => grid.menu(id, event.currentTarget)}
+      >
+        <MoreIcon size={14} />
+      </IconButton>
+    </Tooltip>
   );
 });

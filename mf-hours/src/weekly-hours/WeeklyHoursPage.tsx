@@ -1,4 +1,5 @@
-import { Button, color, ErrorState, InlineStatus, Notice, Page, Panel, RefreshIcon, styled } from 'shared-ui';
+import { color, ErrorState, InlineStatus, Page, Panel, RefreshIcon, styled } from 'shared-ui';
+import { Alert, Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -137,14 +138,20 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
       actions={
         <Actions>
           <Button
-            icon={<RefreshIcon size={14} />}
-            busy={draft !== null && hours.fetching}
+            startIcon={<RefreshIcon size={14} />}
+            loading={draft !== null && hours.fetching}
             disabled={!draft}
             onClick={() => void onRefresh()}
           >
             {messages.weeklyHours.refresh}
           </Button>
-          <Button variant="primary" busy={saving} disabled={changes === 0} why={reason} onClick={() => void onSave()}>
+          <Button
+            variant="contained"
+            loading={saving}
+            disabled={changes === 0}
+            reason={reason}
+            onClick={() => void onSave()}
+          >
             {messages.weeklyHours.save}
           </Button>
           {draft && (
@@ -155,7 +162,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
         </Actions>
       }
     >
-      {reason !== undefined && <Notice tone="information">{reason}</Notice>}
+      {reason !== undefined && <Alert severity="info">{reason}</Alert>}
       {draft ? (
         <WeeklyHoursSetup
           {...{ draft, dispatch, practice, filter, setFilter, editing, setEditing, changes, saving, goTo, versions }}

@@ -1,5 +1,6 @@
 import type { PracticeSummary } from 'shared-api';
-import { Notice, SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
+import { SaveReminder, VisuallyHidden, zoneText } from 'shared-ui';
+import { Alert, AlertTitle } from 'shared-ui/mui';
 import { type Dispatch, type ReactNode, type RefObject, useState } from 'react';
 import { messages } from '../messages';
 import { versionedMessages } from 'shared-ui/versioned';
@@ -88,14 +89,15 @@ export function WeeklyHoursSetup({
   return (
     <>
       {problem !== undefined && (
-        <Notice tone="danger" title={problem} live="assertive">
+        <Alert severity="error" role="alert">
+          <AlertTitle>{problem}</AlertTitle>
           {text.refreshing.kept}
-        </Notice>
+        </Alert>
       )}
       {draft.merge && (
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}
-      {draft.base.overruled === true && <Notice tone="information">{text.pmsSchedule}</Notice>}
+      {draft.base.overruled === true && <Alert severity="info">{text.pmsSchedule}</Alert>}
       {report && (
         <BlockReport
           title={text.report.title(report.rejected.length + report.outside)}

@@ -1,5 +1,6 @@
 import { hoursText } from 'shared-api/contracts';
-import { color, Panel, styled, Text } from 'shared-ui';
+import { color, Panel, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { messages } from '../messages';
 import { nameOf } from './names';
@@ -36,16 +37,16 @@ const Differences = memo(function Differences({ rows }: { rows: Rows }): ReactNo
   return (
     <Panel title={text.title} description={text.description(hoursText(minutesOf(officeOf(rows)).week))}>
       {differing.length === 0 ? (
-        <Text tone="second">{text.none}</Text>
+        <Typography color="textSecondary">{text.none}</Typography>
       ) : (
         <List>
           {differing.map(({ row, days, minutes }) => (
             <Line key={row.provider_id}>
               <Who>
                 {nameOf(row)}
-                <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
+                <Typography variant="body2" color="textTertiary" component="span" style={{ display: 'block' }}>
                   {text.days(days)}
-                </Text>
+                </Typography>
               </Who>
               <Hours>{hoursText(minutes)}</Hours>
             </Line>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Box, Button, Panel, Stack, StatusBadge, Text, type Tone } from 'shared-ui';
+import { Panel, StatusBadge, type Tone } from 'shared-ui';
+import { Box, Button, Stack, Typography } from 'shared-ui/mui';
 import type { Account, AccountNumber, AccountStatus } from './accounts';
 import { CopyButton } from './CopyButton';
 import { phoneNumbersMessages as messages } from './messages';
@@ -36,8 +37,8 @@ export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactN
         : undefined;
   return (
     <Panel title={messages.accountTitle[account.side]} description={<AccountFacts {...account} />}>
-      <Stack gap={3} align="flex-start">
-        <Button why={why} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
+      <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+        <Button reason={why} onClick={({ currentTarget }) => onRequest(currentTarget, selected)}>
           {messages.transfer.many(selected.length)}
         </Button>
         <Box sx={{ width: '100%' }}>
@@ -51,11 +52,11 @@ export function AccountPanel({ onRequest, ...table }: AccountPanelProps): ReactN
 function AccountFacts({ sid, status }: Account): ReactNode {
   if (sid === null) return messages.noAccount;
   return (
-    <Stack direction="row" gap={1} wrap>
-      <Stack direction="row" gap={1}>
-        <Text variant="secondary" tone="second" as="span" style={{ overflowWrap: 'anywhere' }}>
+    <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap' }}>
+      <Stack direction="row" spacing={1}>
+        <Typography variant="body2" color="textSecondary" component="span" style={{ overflowWrap: 'anywhere' }}>
           {messages.accountSid} {sid}
-        </Text>
+        </Typography>
         <CopyButton text={sid} />
       </Stack>
       <StatusBadge tone={toneOf(status)}>{messages.status[status]}</StatusBadge>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { CopyIcon, IconButton } from 'shared-ui';
+import { CopyIcon } from 'shared-ui';
+import { IconButton, Tooltip } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { phoneNumbersMessages as messages } from './messages';
 
@@ -15,5 +16,11 @@ export function CopyButton({ text, shown = text }: { text: string; shown?: strin
       notify({ severity: 'error', message: messages.copyFailed });
     }
   };
-  return <IconButton small label={messages.copy(shown)} icon={<CopyIcon size={13} />} onClick={() => void copy()} />;
+  return (
+    <Tooltip title={messages.copy(shown)}>
+      <IconButton size="small" onClick={() => void copy()}>
+        <CopyIcon size={13} />
+      </IconButton>
+    </Tooltip>
+  );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { Checkbox, EmptyState, IconButton, Stack, Text } from 'shared-ui';
+import { EmptyState } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { type Account, type AccountNumber, otherSide } from './accounts';
 import { CopyButton } from './CopyButton';
@@ -38,14 +40,14 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
   };
 
   const selectAll = (hideLabel: boolean): ReactNode => (
-    <Checkbox
-      small
+    <CheckboxField
+      size="small"
       hideLabel={hideLabel}
       label={messages.table.selectAll(rows.length)}
       checked={rows.length > 0 && selectedCount === rows.length}
       indeterminate={selectedCount > 0 && selectedCount < rows.length}
       disabled={off || rows.length === 0}
-      onChange={(on) =>
+      onChange={(_, on) =>
         select(
           rows.map(({ sid }) => sid),
           on,
@@ -62,13 +64,13 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       phoneHeader: selectAll(false),
       width: 40,
       cell: ({ sid, phone_number }) => (
-        <Checkbox
-          small
+        <CheckboxField
+          size="small"
           hideLabel
           label={messages.table.select(formatPhone(phone_number))}
           checked={selectedSids.has(sid)}
           disabled={off}
-          onChange={(on) => select([sid], on)}
+          onChange={(_, on) => select([sid], on)}
         />
       ),
     },
@@ -85,14 +87,15 @@ export function NumbersTable(props: NumbersTableProps): ReactNode {
       hideHeader: true,
       width: 48,
       cell: (number) => (
-        <IconButton
-          label={messages.transfer.one(formatPhone(number.phone_number), other)}
-          icon={<TransferIcon />}
-          placement="left"
-          disabled={off}
-          aria-describedby={obstacle}
-          onClick={({ currentTarget }) => onRequest(currentTarget, number)}
-        />
+        <Tooltip title={messages.transfer.one(formatPhone(number.phone_number), other)} placement="left">
+          <IconButton
+            disabled={off}
+            aria-describedby={obstacle}
+            onClick={({ currentTarget }) => onRequest(currentTarget, number)}
+          >
+            <TransferIcon />
+          </IconButton>
+        </Tooltip>
       ),
     },
   ];
@@ -122,14 +125,19 @@ function NumberText({ phone_number, sid }: AccountNumber): ReactNode {
   const shown = formatPhone(phone_number);
   return (
     <div>
-      <Stack direction="row" gap={1}>
+      <Stack direction="row" spacing={1}>
         <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>
         <CopyButton text={phone_number} shown={shown} />
       </Stack>
-      <Stack direction="row" gap={1}>
-        <Text variant="secondary" tone="third" as="span" style={{ fontWeight: 400, overflowWrap: 'anywhere' }}>
+      <Stack direction="row" spacing={1}>
+        <Typography
+          variant="body2"
+          color="textTertiary"
+          component="span"
+          style={{ fontWeight: 400, overflowWrap: 'anywhere' }}
+        >
           {sid}
-        </Text>
+        </Typography>
         <CopyButton text={sid} />
       </Stack>
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { PracticeSummary, PhoneNumbers as PhoneNumbersData } from 'shared-api/contracts';
-import { Box, Button, Notice } from 'shared-ui';
+import { Alert, AlertTitle, Box, Button } from 'shared-ui/mui';
 import { AccountPanel } from './AccountPanel';
 import { type AccountNumber, accountsOf, obstacles, otherSide, type Side } from './accounts';
 import { phoneNumbersMessages as messages } from './messages';
@@ -55,22 +55,23 @@ export function PhoneNumbers({ data, practice, search, failed, reading, reread }
     <>
       {accountProblems.length > 0 && (
         <div id={obstacleId}>
-          <Notice tone="attention" title={messages.obstacles}>
+          <Alert severity="warning">
+            <AlertTitle>{messages.obstacles}</AlertTitle>
             {accountProblems.map((line) => (
               <div key={line}>{line}</div>
             ))}
-          </Notice>
+          </Alert>
         </div>
       )}
       {failed !== undefined && (
-        <Notice
-          tone="danger"
-          live="assertive"
-          title={messages.failedAgain}
+        <Alert
+          severity="error"
+          role="alert"
           action={<Button onClick={() => void reread()}>{messages.results.retryRead}</Button>}
         >
+          <AlertTitle>{messages.failedAgain}</AlertTitle>
           {failed}
-        </Notice>
+        </Alert>
       )}
       {results.length > 0 && (
         <TransferResults results={results} phase={transfers.phase} onRetry={start} onClose={transfers.clearResults} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Popover, Stack, Text } from 'shared-ui';
+import { PopoverDialog } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type AccountNumber, otherSide, type Side } from './accounts';
 import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone } from './phone-text';
@@ -21,27 +22,27 @@ export interface TransferPopoverProps {
 /** Asks "Are you sure?" and states the effect. Cancel has the initial focus. */
 export function TransferPopover({ request, onCancel, onTransfer }: TransferPopoverProps): ReactNode {
   return (
-    <Popover anchor={request?.anchor ?? null} label={messages.transfer.sure} width={300} onClose={onCancel}>
+    <PopoverDialog anchorEl={request?.anchor ?? null} label={messages.transfer.sure} width={300} onClose={onCancel}>
       {request && (
-        <Stack gap={3}>
+        <Stack spacing={3}>
           <div>
-            <Text strong>{messages.transfer.sure}</Text>
-            <Text tone="second">{effectOf(request)}</Text>
+            <Typography variant="subtitle1">{messages.transfer.sure}</Typography>
+            <Typography color="textSecondary">{effectOf(request)}</Typography>
           </div>
-          <Text variant="secondary" tone="third">
+          <Typography variant="body2" color="textTertiary">
             {messages.transfer.leftBehind}
-          </Text>
-          <Stack direction="row" gap={2} justify="flex-end">
+          </Typography>
+          <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
             <Button autoFocus onClick={onCancel}>
               {messages.transfer.cancel}
             </Button>
-            <Button variant="primary" onClick={() => onTransfer(request)}>
+            <Button variant="contained" onClick={() => onTransfer(request)}>
               {messages.transfer.confirm}
             </Button>
           </Stack>
         </Stack>
       )}
-    </Popover>
+    </PopoverDialog>
   );
 }
 

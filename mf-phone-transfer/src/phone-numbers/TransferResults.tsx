@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Box, Button, InlineStatus, Panel, Stack, StatusBadge, Text, type Tone } from 'shared-ui';
+import { InlineStatus, Panel, StatusBadge, type Tone } from 'shared-ui';
+import { Box, Button, Stack, Typography } from 'shared-ui/mui';
 import { phoneNumbersMessages as messages } from './messages';
 import { formatPhone } from './phone-text';
 import { type TransferState, type ResolvedResult, tally } from './results';
@@ -43,7 +44,7 @@ export function TransferResults({ results, phase, onRetry, onClose }: TransferRe
           !running && (
             <>
               {again.length > 0 && (
-                <Button variant="primary" onClick={() => onRetry(again)}>
+                <Button variant="contained" onClick={() => onRetry(again)}>
                   {messages.results.retry}
                 </Button>
               )}
@@ -52,7 +53,7 @@ export function TransferResults({ results, phase, onRetry, onClose }: TransferRe
           )
         }
       >
-        <Stack gap={3}>
+        <Stack spacing={3}>
           <InlineStatus tone={toneOfAll(results, running)}>{progressOf(results, phase)}</InlineStatus>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: '12px' }}>
             {results.map((result) => (
@@ -68,19 +69,19 @@ export function TransferResults({ results, phase, onRetry, onClose }: TransferRe
 function ResultRow({ number, to, state, message, notes }: ResolvedResult): ReactNode {
   return (
     <li>
-      <Stack direction="row" gap={2} wrap>
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
         <StatusBadge tone={toneOf(state)}>{messages.results.state[state]}</StatusBadge>
-        <Text strong as="span">
+        <Typography component="span" variant="subtitle1">
           {formatPhone(number.phone_number)}
-        </Text>
-        <Text tone="second" as="span">
+        </Typography>
+        <Typography color="textSecondary" component="span">
           {messages.results.to(messages.account[to])}
-        </Text>
+        </Typography>
       </Stack>
       {[...(message === undefined || message === '' ? [] : [message]), ...notes].map((line) => (
-        <Text key={line} tone="second" style={{ overflowWrap: 'anywhere' }}>
+        <Typography key={line} color="textSecondary" style={{ overflowWrap: 'anywhere' }}>
           {line}
-        </Text>
+        </Typography>
       ))}
     </li>
   );

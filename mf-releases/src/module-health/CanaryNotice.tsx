@@ -1,5 +1,5 @@
 import type { Canary, ModuleHealth } from 'shared-api/contracts';
-import { Notice, Text } from 'shared-ui';
+import { Alert, AlertTitle, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { versionIn } from './figures';
 import { instantText } from './instants';
@@ -19,11 +19,12 @@ export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): Re
   const { version, percent, rule, started_at, started_by } = canary;
   const figures = versionIn(module, 'canary') ?? { people: 0, failing_people: 0 };
   return (
-    <Notice tone="information" title={text.title(version, percent)} action={actions}>
+    <Alert severity="info" action={actions}>
+      <AlertTitle>{text.title(version, percent)}</AlertTitle>
       {text.soFar(figures)} {text.rule(rule)}
-      <Text variant="secondary" tone="second" style={{ marginTop: 2 }}>
+      <Typography variant="body2" color="textSecondary" style={{ marginTop: 2 }}>
         {text.since(instantText(started_at), started_by)}
-      </Text>
-    </Notice>
+      </Typography>
+    </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { type BrowserError, countText } from 'shared-api/contracts';
-import { type Column, DataTable, EmptyState, Panel, Text } from 'shared-ui';
+import { type Column, DataTable, EmptyState, Panel } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { instantText } from './instants';
 import { moduleHealthMessages } from './messages';
@@ -17,9 +18,9 @@ export function ModuleCell({ title, version }: { title: string; version: string 
   return (
     <div style={{ minWidth: 130 }}>
       {title}
-      <Text variant="secondary" tone="third" style={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="textTertiary" style={{ overflowWrap: 'anywhere' }}>
         {version}
-      </Text>
+      </Typography>
     </div>
   );
 }
@@ -35,9 +36,9 @@ export function ErrorsTable({ rows, titleOf, busy }: ModuleTableProps<BrowserErr
         <div style={{ minWidth: 220, padding: '4px 0', fontWeight: 500, overflowWrap: 'anywhere' }}>
           {message}
           {source !== '' && (
-            <Text variant="secondary" tone="third">
+            <Typography variant="body2" color="textTertiary">
               {source}
-            </Text>
+            </Typography>
           )}
         </div>
       ),

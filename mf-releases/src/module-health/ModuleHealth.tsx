@@ -1,4 +1,6 @@
-import { Box, EmptyState, Panel, SelectInput, Text, Toolbar } from 'shared-ui';
+import { EmptyState, Panel, Toolbar } from 'shared-ui';
+import { SelectField } from 'shared-ui/forms';
+import { Box, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import type { Health } from '../api';
@@ -47,14 +49,14 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
         <>
           <Toolbar label={messages.found.filter}>
             <Box sx={{ width: 260, maxWidth: '100%' }}>
-              <SelectInput
+              <SelectField
                 label={messages.found.filter}
                 value={params.module}
                 options={[
                   { value: '', label: messages.found.all },
                   ...named.map((name) => ({ value: name, label: titleOf(name) })),
                 ]}
-                onChange={(module) => onParams({ module })}
+                onChange={(event) => onParams({ module: event.target.value })}
               />
             </Box>
           </Toolbar>
@@ -62,9 +64,9 @@ export function ModuleHealth({ health, params, onParams, busy }: ModuleHealthPro
           <SlowCallsTable {...found} rows={ofModule(slow_calls)} />
         </>
       )}
-      <Text variant="secondary" tone="third">
+      <Typography variant="body2" color="textTertiary">
         {messages.howToBegin} <code style={{ overflowWrap: 'anywhere' }}>{messages.beginCommand}</code>
-      </Text>
+      </Typography>
     </>
   );
 }
@@ -74,13 +76,13 @@ const ratings: readonly Rating[] = ['good', 'needs-improvement', 'poor'];
 /** Explains the icons next to the vitals. */
 function Legend(): ReactNode {
   return (
-    <Text variant="secondary" tone="third" as="div" role="note" aria-label={messages.legend.label}>
+    <Typography variant="body2" color="textTertiary" component="div" role="note" aria-label={messages.legend.label}>
       <span style={{ marginRight: 12 }}>{messages.legend.words}</span>
       {ratings.map((rating) => (
         <span key={rating} style={{ display: 'inline-block', marginRight: 12 }}>
           <RatingIcon rating={rating} /> {messages.legend.rating[rating]}
         </span>
       ))}
-    </Text>
+    </Typography>
   );
 }

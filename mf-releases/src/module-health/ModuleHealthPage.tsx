@@ -1,5 +1,6 @@
 import { apiErrorOf } from 'shared-api';
-import { Button, ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIcon, RetryNotice } from 'shared-ui';
+import { ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIcon, RetryNotice } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { type Health, useReadModuleHealthQuery } from '../api';
@@ -51,7 +52,7 @@ export function ModuleHealthPage(): ReactNode {
             options={dayRanges.map((days) => ({ value: String(days), label: text.days[days] }))}
             onChange={(value) => setParams({ days: dayRanges.find((days) => String(days) === value) ?? params.days })}
           />
-          <Button icon={<RefreshIcon size={14} />} busy={refreshing} onClick={refresh}>
+          <Button startIcon={<RefreshIcon size={14} />} loading={refreshing} onClick={refresh}>
             {text.refresh}
           </Button>
         </>

@@ -1,4 +1,5 @@
-import { Panel, Skeleton, Stack } from 'shared-ui';
+import { Panel } from 'shared-ui';
+import { Skeleton, Stack } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 
 const panels = 3;
@@ -7,10 +8,10 @@ const rows = 3;
 /** Placeholder of the page: a few modules, each with a small table. */
 export function ModuleHealthSkeleton(): ReactNode {
   return (
-    <Stack gap={4}>
+    <Stack spacing={4}>
       {Array.from({ length: panels }, (_, panel) => (
         <Panel key={panel}>
-          <Stack gap={3}>
+          <Stack spacing={3}>
             <Skeleton width={160} height={18} />
             <Skeleton width={260} height={12} />
             {Array.from({ length: rows }, (__, row) => (

@@ -1,5 +1,6 @@
 import type { ModuleHealth } from 'shared-api/contracts';
-import { Button, Panel, Stack } from 'shared-ui';
+import { Panel } from 'shared-ui';
+import { Button, Stack } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { CanaryNotice } from './CanaryNotice';
 import { ChangeDialog } from './ChangeDialog';
@@ -40,14 +41,14 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
   const buttons = (mayChange ? availableChanges(module) : []).map((change) => (
     <Button
       key={change}
-      variant={change === 'withdraw' || change === 'rollback' ? 'danger' : 'default'}
+      color={change === 'withdraw' || change === 'rollback' ? 'error' : 'primary'}
       onClick={() => setAsked({ change, module })}
     >
       {labels[change]}
     </Button>
   ));
   const actions = buttons.length > 0 && (
-    <Stack direction="row" gap={2} wrap>
+    <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
       {buttons}
     </Stack>
   );
@@ -61,7 +62,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
         flush={!canary && !opened}
       >
         {(canary || opened) && (
-          <Stack gap={3}>
+          <Stack spacing={3}>
             {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
             {opened && <Versions module={module} busy={busy} />}
           </Stack>

@@ -1,5 +1,7 @@
 import type { Canary, ModuleHealth } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, NumberInput, Stack, Text } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { NumberField } from 'shared-ui/forms';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { moduleHealthMessages } from './messages';
@@ -27,10 +29,10 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
     if (percent !== null && !isSame && !busy) onConfirm(percent);
   };
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title(module.title, canary.version)}
-      size="small"
+      maxWidth="xs"
       onClose={busy ? undefined : close}
       actions={
         <>
@@ -40,9 +42,9 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
           <Button
             type="submit"
             form={form}
-            variant="primary"
-            busy={busy}
-            why={percent === null ? text.wrong : isSame ? text.same(percent) : undefined}
+            variant="contained"
+            loading={busy}
+            reason={percent === null ? text.wrong : isSame ? text.same(percent) : undefined}
           >
             {text.confirm(percent)}
           </Button>
@@ -50,28 +52,28 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
       }
     >
       <form id={form} noValidate onSubmit={submit}>
-        <Stack gap={3}>
-          <NumberInput
+        <Stack spacing={3}>
+          <NumberField
             label={text.label}
-            help={text.help}
-            error={percent === null ? text.wrong : undefined}
+            helperText={text.help}
+            errorText={percent === null ? text.wrong : undefined}
             value={typed}
-            onChange={setTyped}
+            onValueChange={setTyped}
             min={1}
             max={99}
             unit="%"
             width={110}
           />
-          <Text tone="second" role="status">
+          <Typography color="textSecondary" role="status">
             {percent === null || isSame
               ? ''
               : percent > canary.percent
                 ? text.wider(percent)
                 : text.narrower(percent, module.live_version)}
-          </Text>
+          </Typography>
         </Stack>
       </form>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,6 +1,7 @@
 /** The figures of each version, for the table on wide screens and the cards on narrow ones. */
 import { countText, type ModuleHealth, type VersionHealth } from 'shared-api/contracts';
-import { color, Stack, StatusBadge, Text } from 'shared-ui';
+import { color, StatusBadge } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { shareText, shownVitals } from './figures';
 import { moduleHealthMessages } from './messages';
@@ -74,10 +75,10 @@ function RoleBadge({ role, percent }: { role: VersionHealth['role']; percent: nu
 /** A version and its role: live, canary or earlier. */
 export function VersionName({ version, module }: { version: VersionHealth; module: ModuleHealth }): ReactNode {
   return (
-    <Stack direction="row" gap={2} wrap>
-      <Text as="span" strong style={{ fontSize: 13, overflowWrap: 'anywhere' }}>
+    <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+      <Typography component="span" style={{ fontSize: 13, overflowWrap: 'anywhere' }} variant="subtitle1">
         {version.version}
-      </Text>
+      </Typography>
       <RoleBadge role={version.role} percent={module.canary?.percent} />
     </Stack>
   );

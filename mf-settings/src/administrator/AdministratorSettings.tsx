@@ -1,4 +1,4 @@
-import { Divider, Stack, Text } from 'shared-ui';
+import { Divider, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { ClinicSettings } from '../clinics/ClinicSettings';
 import { messages } from '../messages';
@@ -16,17 +16,17 @@ export function AdministratorSettings(): ReactNode {
   return (
     <>
       <Section of={administratorSection} description={text.description}>
-        <Stack gap={5}>
+        <Stack spacing={5}>
           <div hidden={!everything && !matches(search, text.tables.title)}>
             <DatabaseTables />
           </div>
           {groups.map((group) => (
             <div key={group.title} hidden={!everything && !sectionMatches(search, group)}>
-              <Stack gap={3}>
+              <Stack spacing={3}>
                 <Divider />
-                <Text variant="sectionHeading" as="h3">
+                <Typography variant="h2" component="h3">
                   {group.title}
-                </Text>
+                </Typography>
                 <Fields of={everything ? { ...group, title: text.title } : group} />
               </Stack>
             </div>

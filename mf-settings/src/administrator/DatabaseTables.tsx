@@ -1,4 +1,5 @@
-import { Button, Stack, StatusBadge, Text } from 'shared-ui';
+import { StatusBadge } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useCreateTablesMutation } from '../api';
@@ -30,16 +31,16 @@ export function DatabaseTables(): ReactNode {
   };
 
   return (
-    <Stack gap={2} align="flex-start">
-      <Text variant="sectionHeading" as="h3">
+    <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="h2" component="h3">
         {text.title}
-      </Text>
-      <Stack direction="row" gap={3} wrap role="status">
+      </Typography>
+      <Stack direction="row" spacing={3} role="status" sx={{ flexWrap: 'wrap' }}>
         <StatusBadge tone={exist ? 'success' : 'attention'}>{exist ? text.exist : text.missing}</StatusBadge>
-        <Text tone="second">{exist ? text.existText : text.missingText}</Text>
+        <Typography color="textSecondary">{exist ? text.existText : text.missingText}</Typography>
       </Stack>
       {!exist && (
-        <Button busy={isLoading} onClick={() => void onCreate()}>
+        <Button loading={isLoading} onClick={() => void onCreate()}>
           {text.create}
         </Button>
       )}

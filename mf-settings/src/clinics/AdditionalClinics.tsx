@@ -1,5 +1,7 @@
 import { UNASSIGNED_CLINIC } from 'shared-api/contracts';
-import { Button, Checkbox, ChevronDownIcon, Popover, Text } from 'shared-ui';
+import { ChevronDownIcon, PopoverDialog } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { clinicName, obstacleText } from './clinic-name';
@@ -22,32 +24,32 @@ export function AdditionalClinics({ clinic, choice, selection, context, act }: C
         aria-label={`${label}: ${text.chosen(choice.additional.length)}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        why={choice.ticked ? undefined : text.why.selectFirst}
+        reason={choice.ticked ? undefined : text.why.selectFirst}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {text.chosen(choice.additional.length)}
         <ChevronDownIcon size={14} />
       </Button>
       {choice.additional.length > 0 && (
-        <Text variant="secondary" tone="second" style={{ marginTop: 4 }}>
+        <Typography variant="body2" color="textSecondary" style={{ marginTop: 4 }}>
           {choice.additional.map((number) => clinicName(context, number)).join(', ')}
-        </Text>
+        </Typography>
       )}
-      <Popover anchor={anchor} label={label} onClose={() => setAnchor(null)} width={300}>
+      <PopoverDialog anchorEl={anchor} label={label} onClose={() => setAnchor(null)} width={300}>
         {numbers.map((number) => {
           const obstacle = additionalObstacleOf(selection, context, number, own);
           return (
-            <Checkbox
+            <CheckboxField
               key={number}
               label={clinicName(context, number)}
-              {...(obstacle && { help: obstacleText(obstacle, context) })}
+              {...(obstacle && { helperText: obstacleText(obstacle, context) })}
               checked={choice.additional.includes(number)}
               disabled={obstacle !== null}
-              onChange={(on) => act({ type: 'additional', clinic: own, number, on })}
+              onChange={(_, on) => act({ type: 'additional', clinic: own, number, on })}
             />
           );
         })}
-      </Popover>
+      </PopoverDialog>
     </>
   );
 }

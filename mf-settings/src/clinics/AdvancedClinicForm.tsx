@@ -1,5 +1,7 @@
 import { type AdvancedClinicField, editedValue, settingsLabels, settingsValue } from 'shared-api/contracts';
-import { Button, commonMessages, narrow, Notice, Stack, styled, Switch, TextInput } from 'shared-ui';
+import { commonMessages, narrow, styled } from 'shared-ui';
+import { SwitchField, TextField } from 'shared-ui/forms';
+import { Alert, Button, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -27,7 +29,9 @@ const Grid = styled('div')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-type TextField = Exclude<AdvancedClinicField, 'use_clinics'>;
+type TextKey = Exclude<AdvancedClinicField, 'use_clinics'>;
+
+const numeric = { htmlInput: { inputMode: 'numeric' } } as const;
 
 /** The form behind Edit. Save sends only its four fields. Cancel changes nothing. */
 export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
@@ -35,7 +39,7 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
   const { time_zone: timeZone } = usePractice();
   const { save, saving, note } = useSaving(settings, advanced);
   /** The typed texts. `2, ` and `2` have the same value, but only the typed one lets a person continue to type. */
-  const [typed, setTyped] = useState<Partial<Record<TextField, string>>>({});
+  const [typed, setTyped] = useState<Partial<Record<TextKey, string>>>({});
   const content = useRef<HTMLFormElement>(null);
   const versions = useRef<HTMLDivElement>(null);
   const focusOn = useGoToField(content);
@@ -50,17 +54,17 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
   const frameOf = (field: AdvancedClinicField) => ({
     label: settingsLabels[field],
     name: field,
-    error: shownProblems(draft, 'advanced').find(({ path }) => path === field)?.message,
+    errorText: shownProblems(draft, 'advanced').find(({ path }) => path === field)?.message,
     modified: draft.edits.has(field),
     onReset: () => dispatch({ type: 'revert', keys: [field] }),
   });
-  const textInput = (field: TextField) => {
+  const textField = (field: TextKey) => {
     const text = typed[field];
     const shown = textOf(valueOf(field));
     return {
       ...frameOf(field),
       value: text !== undefined && textOf(readText(field, text)) === shown ? text : shown,
-      onChange: (next: string) => {
+      onChange: ({ target: { value: next } }: { target: { value: string } }) => {
         setTyped({ ...typed, [field]: next });
         dispatch({ type: 'changed', key: field, value: readText(field, next) });
       },
@@ -97,38 +101,42 @@ export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactN
         void onSave();
       }}
     >
-      <Stack gap={4}>
-        <Notice tone="attention">{messages.clinics.advanced.warning}</Notice>
+      <Stack spacing={4}>
+        <Alert severity="warning">{messages.clinics.advanced.warning}</Alert>
         {conflictsOf(draft, 'advanced').length > 0 && (
           <SettingsConflictPanel ref={versions} part="advanced" {...{ draft, timeZone, dispatch }} />
         )}
         {note?.tone === 'danger' && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {note.text}
-          </Notice>
+          </Alert>
         )}
         <Grid>
-          <Switch
+          <SwitchField
             {...frameOf('use_clinics')}
             checked={valueOf('use_clinics') === true}
-            onChange={(value) => dispatch({ type: 'changed', key: 'use_clinics', value })}
+            onChange={(_, value) => dispatch({ type: 'changed', key: 'use_clinics', value })}
           />
-          <TextInput {...textInput('parent_practice_id')} inputMode="numeric" />
-          <TextInput {...textInput('clinicnum')} inputMode="numeric" />
-          <TextInput
-            {...textInput('additional_clinicnums')}
-            help={
+          <TextField {...textField('parent_practice_id')} slotProps={numeric} />
+          <TextField {...textField('clinicnum')} slotProps={numeric} />
+          <TextField
+            {...textField('additional_clinicnums')}
+            helperText={
               numbers.length > 0
                 ? messages.clinics.advanced.sends(numbers.join(', '))
                 : messages.clinics.advanced.additionalHelp
             }
           />
         </Grid>
-        <Stack direction="row" gap={2} wrap>
-          <Button type="submit" busy={saving} why={dirty || saving ? undefined : messages.settings.saving.nothing}>
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          <Button
+            type="submit"
+            loading={saving}
+            reason={dirty || saving ? undefined : messages.settings.saving.nothing}
+          >
             {messages.clinics.advanced.save}
           </Button>
-          <Button variant="quiet" disabled={saving} onClick={onCancel}>
+          <Button variant="text" disabled={saving} onClick={onCancel}>
             {commonMessages.cancel}
           </Button>
         </Stack>

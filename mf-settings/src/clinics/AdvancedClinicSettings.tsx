@@ -1,5 +1,6 @@
 import { settingsLabels } from 'shared-api/contracts';
-import { Button, EditIcon } from 'shared-ui';
+import { EditIcon } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys } from '../settings-record/draft';
@@ -33,7 +34,7 @@ export function AdvancedClinicSettings(): ReactNode {
       description={text.description}
       actions={
         !editing && (
-          <Button ref={edit} icon={<EditIcon size={14} />} onClick={() => setEditing(true)}>
+          <Button ref={edit} startIcon={<EditIcon size={14} />} onClick={() => setEditing(true)}>
             {text.edit}
           </Button>
         )

@@ -1,5 +1,6 @@
 import type { Clinic } from 'shared-api/contracts';
-import { Checkbox, Text, TextInput } from 'shared-ui';
+import { CheckboxField, TextField } from 'shared-ui/forms';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { AdditionalClinics } from './AdditionalClinics';
@@ -29,39 +30,39 @@ export function ClinicRow({ clinic, choice, selection, context, act }: ClinicRow
   return (
     <tr role="row">
       <td role="cell">
-        <Checkbox
+        <CheckboxField
           label={text.createOf(called)}
           hideLabel
           checked={choice.ticked}
           disabled={why !== undefined}
-          onChange={(on) => act({ type: 'select', clinic: number, on })}
+          onChange={(_, on) => act({ type: 'select', clinic: number, on })}
         />
       </td>
       <th role="rowheader" scope="row">
-        <Text as="span" strong>
+        <Typography component="span" variant="subtitle1">
           {called}
-        </Text>{' '}
-        <Text as="span" variant="secondary" tone="third">
+        </Typography>{' '}
+        <Typography component="span" variant="body2" color="textTertiary">
           {text.number(number)}
-        </Text>
-        <Text variant="secondary" tone="second">
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
           {addressOf(clinic)}
-        </Text>
+        </Typography>
         {why !== undefined && (
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {why}
-          </Text>
+          </Typography>
         )}
       </th>
       <td role="cell" data-label={text.name}>
-        <TextInput
+        <TextField
           label={text.nameOf(called)}
           hideLabel
           placeholder={clinic.description}
-          maxLength={100}
           value={choice.name}
           disabled={why !== undefined}
-          onChange={(name) => act({ type: 'name', clinic: number, name })}
+          onChange={(event) => act({ type: 'name', clinic: number, name: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
         />
       </td>
       <td role="cell" data-label={text.additional}>

@@ -1,4 +1,5 @@
-import { Button, ConfirmDialog, Notice, Stack, Text } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { versionedMessages } from 'shared-ui/versioned';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
@@ -44,16 +45,16 @@ export function ClinicsTable(): ReactNode {
 
   return (
     <Section of={tableSection} description={messages.clinics.table.description}>
-      <Stack gap={4}>
+      <Stack spacing={4}>
         {restored > 0 && (
-          <Notice
-            tone="information"
-            title={versionedMessages.restored(restored)}
-            live="polite"
+          <Alert
+            severity="info"
+            role="status"
             action={<Button onClick={dismissRestored}>{messages.settings.dismiss}</Button>}
           >
+            <AlertTitle>{versionedMessages.restored(restored)}</AlertTitle>
             {messages.clinics.table.restored}
-          </Notice>
+          </Alert>
         )}
         <Table role="table" aria-label={messages.clinics.table.label}>
           <thead role="rowgroup">
@@ -80,12 +81,12 @@ export function ClinicsTable(): ReactNode {
             ))}
           </tbody>
         </Table>
-        <Stack direction="row" gap={2} wrap>
-          <Button why={why} busy={creation.starting} onClick={() => setConfirming(true)}>
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          <Button reason={why} loading={creation.starting} onClick={() => setConfirming(true)}>
             {messages.clinics.table.button}
           </Button>
           {touchedClinics(selection).length > 0 && (
-            <Button variant="quiet" disabled={creation.starting} onClick={onClear}>
+            <Button variant="text" disabled={creation.starting} onClick={onClear}>
               {messages.clinics.table.clear}
             </Button>
           )}
@@ -101,7 +102,7 @@ export function ClinicsTable(): ReactNode {
           onConfirm={() => void onCreate()}
           onCancel={() => setConfirming(false)}
         >
-          <Text>{messages.clinics.confirm.text}</Text>
+          <Typography>{messages.clinics.confirm.text}</Typography>
           <ul>
             {wanted.map(({ clinicNum, name, additionalClinics }) => (
               <li key={clinicNum}>
@@ -113,7 +114,7 @@ export function ClinicsTable(): ReactNode {
               </li>
             ))}
           </ul>
-          <Text tone="second">{messages.clinics.confirm.stays}</Text>
+          <Typography color="textSecondary">{messages.clinics.confirm.stays}</Typography>
         </ConfirmDialog>
       )}
     </Section>

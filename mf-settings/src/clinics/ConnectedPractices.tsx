@@ -1,5 +1,6 @@
 import type { ConnectedPractice } from 'shared-api/contracts';
-import { Link, styled, Text } from 'shared-ui';
+import { NewTabLink, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { Section } from '../settings-record/Section';
@@ -16,12 +17,10 @@ export function ConnectedPractices({ practices }: { practices: readonly Connecte
       <List aria-label={text.label}>
         {practices.map(({ id, name, clinicnum, additional_clinics }) => (
           <li key={id}>
-            <Link href={`/settings/${id}/`} newTab>
-              {name}
-            </Link>{' '}
-            <Text as="span" variant="secondary" tone="second">
+            <NewTabLink href={`/settings/${id}/`}>{name}</NewTabLink>{' '}
+            <Typography component="span" variant="body2" color="textSecondary">
               {text.clinic(clinicnum, additional_clinics)}
-            </Text>
+            </Typography>
           </li>
         ))}
       </List>

@@ -1,20 +1,17 @@
 import type { ClinicCreation, PracticeCreationStatus } from 'shared-api/contracts';
 import {
-  Button,
   ClockIcon,
   color,
   commonMessages,
   formatInstant,
-  Link,
-  Notice,
+  NewTabLink,
   radius,
   RefreshIcon,
-  Stack,
   StatusBadge,
   styled,
-  Text,
   type Tone,
 } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -75,29 +72,29 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
   const unread = shown.status === 'N';
   return (
     <Frame aria-label={text.title}>
-      <Stack gap={3}>
-        <Stack direction="row" justify="space-between" gap={2} wrap>
+      <Stack spacing={3}>
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <div>
-            <Text variant="sectionHeading" as="h3">
+            <Typography variant="h2" component="h3">
               {text.title}
-            </Text>
+            </Typography>
             {started_at !== undefined && started_by !== undefined && (
-              <Text variant="secondary" tone="second">
+              <Typography variant="body2" color="textSecondary">
                 {text.startedBy(started_by, formatInstant(started_at, time_zone))}
-              </Text>
+              </Typography>
             )}
           </div>
           <Button onClick={close}>{commonMessages.close}</Button>
         </Stack>
         {shown.status === 'F' && (
-          <Notice tone="danger" live="polite">
+          <Alert severity="error" role="status">
             {text.someFailed}
-          </Notice>
+          </Alert>
         )}
         {shown.status === 'S' && (
-          <Notice tone="success" live="polite">
+          <Alert severity="success" role="status">
             {text.done}
-          </Notice>
+          </Alert>
         )}
         <List aria-label={text.list}>
           {shown.practice_statuses.map((created) => (
@@ -106,15 +103,15 @@ export function CreationPanel({ creation, shown }: { creation: Creation; shown: 
         </List>
         {((pending && stopped) || unread) && (
           <div>
-            <Button icon={<RefreshIcon size={14} />} busy={checking} onClick={() => void check()}>
+            <Button startIcon={<RefreshIcon size={14} />} loading={checking} onClick={() => void check()}>
               {text.check}
             </Button>
           </div>
         )}
         {pending && !stopped && (
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {text.polling}
-          </Text>
+          </Typography>
         )}
         <Log role="log" aria-label={text.log} tabIndex={0}>
           {log.map((line, at) => (
@@ -137,22 +134,22 @@ function Made({ created }: { created: ClinicCreation['practice_statuses'][number
         </StatusBadge>
       </div>
       <div>
-        <Text strong as="span">
+        <Typography component="span" variant="subtitle1">
           {name}
-        </Text>{' '}
-        <Text variant="secondary" tone="third" as="span">
+        </Typography>{' '}
+        <Typography variant="body2" color="textTertiary" component="span">
           {messages.clinics.table.number(clinicnum)}
-        </Text>
+        </Typography>
         {message !== undefined && (
-          <Text variant="secondary" tone={status === 'failed' ? 'danger' : 'second'}>
+          <Typography variant="body2" color={status === 'failed' ? 'error' : 'textSecondary'}>
             {message}
-          </Text>
+          </Typography>
         )}
         {practice_id !== undefined && (
           <div>
-            <Link href={`/settings/${practice_id}/`} newTab aria-label={text.openOf(name)}>
+            <NewTabLink href={`/settings/${practice_id}/`} aria-label={text.openOf(name)}>
               {text.open}
-            </Link>
+            </NewTabLink>
           </div>
         )}
       </div>

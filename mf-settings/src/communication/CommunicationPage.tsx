@@ -1,5 +1,6 @@
 import { editedValue, isAllOption, missingRight, type PracticeSettings } from 'shared-api/contracts';
-import { narrow, Notice, Stack, styled } from 'shared-ui';
+import { narrow, styled } from 'shared-ui';
+import { Alert, Stack } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { type Draft, shownSettings } from '../settings-record/draft';
@@ -76,8 +77,8 @@ function Overrides(): ReactNode {
   const shown = shownSettings(draft);
   return (
     <Section of={sectionOf(saved)}>
-      <Stack gap={4}>
-        {locked && reason === undefined && <Notice tone="information">{missingRight('communication')}</Notice>}
+      <Stack spacing={4}>
+        {locked && reason === undefined && <Alert severity="info">{missingRight('communication')}</Alert>}
         <Columns>
           {columns.map(({ path, title }) => (
             <OverrideList

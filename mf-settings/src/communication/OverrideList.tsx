@@ -1,5 +1,7 @@
 import { isAllOption, type OptOutOverride, withToggledOption } from 'shared-api/contracts';
-import { Button, Checkbox, Stack, Text, UndoIcon } from 'shared-ui';
+import { UndoIcon } from 'shared-ui';
+import { CheckboxField } from 'shared-ui/forms';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
@@ -27,21 +29,21 @@ export function OverrideList(props: OverrideListProps): ReactNode {
   const isChanged = ({ id, checked }: OptOutOverride): boolean =>
     checked !== (saved.find((option) => option.id === id)?.checked ?? false);
   return (
-    <Stack gap={1} role="group" aria-label={text.group(title)}>
-      <Stack direction="row" justify="space-between" gap={2} style={{ minHeight: 32 }}>
-        <Text variant="sectionHeading" as="h3">
+    <Stack spacing={1} role="group" aria-label={text.group(title)}>
+      <Stack direction="row" spacing={2} style={{ minHeight: 32 }} sx={{ justifyContent: 'space-between' }}>
+        <Typography variant="h2" component="h3">
           {title}
-        </Text>
+        </Typography>
         {options.some(isChanged) && (
-          <Button variant="quiet" icon={<UndoIcon size={14} />} onClick={onReset}>
+          <Button variant="text" startIcon={<UndoIcon size={14} />} onClick={onReset}>
             {text.revert(title)}
           </Button>
         )}
       </Stack>
-      <Text tone="second">{text.column}</Text>
-      {options.length === 0 && <Text tone="third">{text.empty}</Text>}
+      <Typography color="textSecondary">{text.column}</Typography>
+      {options.length === 0 && <Typography color="textTertiary">{text.empty}</Typography>}
       {options.map((option, at) => (
-        <Checkbox
+        <CheckboxField
           key={option.id}
           label={option.name}
           checked={option.checked}
@@ -49,8 +51,8 @@ export function OverrideList(props: OverrideListProps): ReactNode {
           disabled={disabled}
           modified={isChanged(option)}
           {...(at === 0 && { name })}
-          error={at === 0 ? error : undefined}
-          onChange={(checked) => onChange(withToggledOption(options, option.id, checked))}
+          errorText={at === 0 ? error : undefined}
+          onChange={(_, checked) => onChange(withToggledOption(options, option.id, checked))}
         />
       ))}
     </Stack>

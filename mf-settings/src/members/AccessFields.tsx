@@ -1,5 +1,7 @@
 import { grantableRights, memberRoles, type MemberRole, rightActions, roleLabels } from 'shared-api/contracts';
-import { Button, Checkbox, SelectInput, Stack, styled, Text } from 'shared-ui';
+import { styled } from 'shared-ui';
+import { CheckboxField, SelectField } from 'shared-ui/forms';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { messages } from '../messages';
 import { type Access, heldRights, includedIn, withRight } from './access';
@@ -35,40 +37,40 @@ export function AccessFields({ access, onChange, errors }: AccessFieldsProps): R
     return [text.rights.help[right], including && text.rights.included(labelOf(including))].filter(Boolean).join(' ');
   };
   return (
-    <Stack gap={4}>
-      <SelectInput<MemberRole>
+    <Stack spacing={4}>
+      <SelectField<MemberRole>
         label={text.role.label}
         name="role"
         value={role}
         options={roleOptions}
-        error={errors['role']}
-        onChange={(next) => onChange({ ...access, role: next })}
+        errorText={errors['role']}
+        onChange={(event) => onChange({ ...access, role: event.target.value })}
       />
       <Group role="group" aria-labelledby={legend}>
-        <Stack direction="row" justify="space-between" gap={2} wrap>
-          <Text strong id={legend} as="h3">
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
+          <Typography id={legend} component="h3" variant="subtitle1">
             {text.rights.legend}
-          </Text>
+          </Typography>
           <Button
-            variant="quiet"
-            why={isOwner || rights === null ? text.rights.resetWhy : undefined}
+            variant="text"
+            reason={isOwner || rights === null ? text.rights.resetWhy : undefined}
             onClick={() => onChange({ ...access, rights: null })}
           >
             {text.rights.reset}
           </Button>
         </Stack>
-        <Text variant="secondary" tone="second" role="status">
+        <Typography variant="body2" color="textSecondary" role="status">
           {source}
-        </Text>
+        </Typography>
         {grantableRights.map((right, at) => (
-          <Checkbox
+          <CheckboxField
             key={right}
             label={labelOf(right)}
-            help={helpOf(right)}
+            helperText={helpOf(right)}
             checked={held.includes(right)}
             disabled={isOwner || includedIn(access, right) !== undefined}
-            error={at === 0 ? errors['rights'] : undefined}
-            onChange={(on) => onChange(withRight(access, right, on))}
+            errorText={at === 0 ? errors['rights'] : undefined}
+            onChange={(_, on) => onChange(withRight(access, right, on))}
           />
         ))}
       </Group>

@@ -1,4 +1,6 @@
-import { Button, commonMessages, Dialog, Notice, Stack, Text, TextInput } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { TextField } from 'shared-ui/forms';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -33,9 +35,9 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
   const general = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={text.title}
       onClose={busy ? undefined : close}
       actions={
@@ -43,37 +45,38 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
           <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
+          <Button variant="contained" type="submit" form={form} loading={busy}>
             {text.button}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={(event) => void onSubmit(event)}>
-        <Stack gap={4}>
-          <Text tone="second">{text.lead}</Text>
+        <Stack spacing={4}>
+          <Typography color="textSecondary">{text.lead}</Typography>
           {general !== null && (
-            <Notice tone="danger" live="assertive" title={text.failed}>
+            <Alert severity="error" role="alert">
+              <AlertTitle>{text.failed}</AlertTitle>
               {general}
-            </Notice>
+            </Alert>
           )}
-          <TextInput
-            ref={emailField}
+          <TextField
+            inputRef={emailField}
             type="email"
             name="email"
             label={text.email}
             required
             autoFocus
             autoComplete="off"
-            maxLength={320}
             value={email}
-            error={problem?.fields['email']}
-            onChange={setEmail}
+            errorText={problem?.fields['email']}
+            onChange={(event) => setEmail(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 320 } }}
           />
           <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
         </Stack>
       </form>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

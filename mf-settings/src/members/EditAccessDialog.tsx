@@ -1,5 +1,6 @@
 import type { Member } from 'shared-api/contracts';
-import { Button, commonMessages, Dialog, Notice, Stack } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
@@ -25,9 +26,9 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      size="small"
+      maxWidth="xs"
       title={text.title(name)}
       onClose={busy ? undefined : close}
       actions={
@@ -36,9 +37,9 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
             {commonMessages.cancel}
           </Button>
           <Button
-            variant="primary"
-            busy={busy}
-            why={dirty || busy ? undefined : text.nothing}
+            variant="contained"
+            loading={busy}
+            reason={dirty || busy ? undefined : text.nothing}
             onClick={() => void onSave()}
           >
             {messages.members.save}
@@ -46,15 +47,16 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
         </>
       }
     >
-      <Stack gap={4}>
+      <Stack spacing={4}>
         {problem && (
-          <Notice tone="danger" live="assertive" title={text.failed(name)}>
+          <Alert severity="error" role="alert">
+            <AlertTitle>{text.failed(name)}</AlertTitle>
             {problem.message}
-          </Notice>
+          </Alert>
         )}
         <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
       </Stack>
       {question}
-    </Dialog>
+    </TitledDialog>
   );
 }

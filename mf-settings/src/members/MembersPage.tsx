@@ -1,6 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Member } from 'shared-api/contracts';
-import { Button, DataTable, EmptyState, Page, Panel, PlusIcon } from 'shared-ui';
+import { DataTable, EmptyState, Page, Panel, PlusIcon } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useListMembersQuery } from '../api';
@@ -61,8 +62,8 @@ function ManageMembers(): ReactNode {
       actions={
         <Button
           ref={addButton}
-          variant="primary"
-          icon={<PlusIcon size={14} />}
+          variant="contained"
+          startIcon={<PlusIcon size={14} />}
           disabled={!data}
           onClick={() => setOpened({ kind: 'add' })}
         >

@@ -1,5 +1,6 @@
 import type { Member } from 'shared-api/contracts';
-import { ConfirmDialog, Notice, Stack, Text } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui';
+import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
@@ -36,12 +37,15 @@ export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberD
       onConfirm={() => void onConfirm()}
       onCancel={onClose}
     >
-      <Stack gap={3}>
-        <Text>{userId === session.user.id ? messages.members.remove.ofSelf : messages.members.remove.text(name)}</Text>
+      <Stack spacing={3}>
+        <Typography>
+          {userId === session.user.id ? messages.members.remove.ofSelf : messages.members.remove.text(name)}
+        </Typography>
         {problem !== null && (
-          <Notice tone="danger" live="assertive" title={messages.members.remove.failed(name)}>
+          <Alert severity="error" role="alert">
+            <AlertTitle>{messages.members.remove.failed(name)}</AlertTitle>
             {problem}
-          </Notice>
+          </Alert>
         )}
       </Stack>
     </ConfirmDialog>

@@ -1,5 +1,7 @@
 import { type Member, type MemberRole, roleLabels } from 'shared-api/contracts';
-import { ConfirmDialog, SelectInput, Text } from 'shared-ui';
+import { ConfirmDialog } from 'shared-ui';
+import { SelectField } from 'shared-ui/forms';
+import { Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
@@ -42,13 +44,13 @@ export function RoleSelect({ member }: { member: Member }): ReactNode {
   const question = asked && (asked.question ?? { ...toOwner, title: toOwner.title(name) });
   return (
     <>
-      <SelectInput<MemberRole>
+      <SelectField<MemberRole>
         label={messages.members.roleOf(name)}
         hideLabel
         value={role}
         options={roleOptions}
-        error={problem}
-        onChange={onChange}
+        errorText={problem}
+        onChange={(event) => onChange(event.target.value)}
       />
       {asked && question && (
         <ConfirmDialog
@@ -59,7 +61,7 @@ export function RoleSelect({ member }: { member: Member }): ReactNode {
           onConfirm={() => void save(asked.to)}
           onCancel={() => setAsked(null)}
         >
-          <Text>{question.text}</Text>
+          <Typography>{question.text}</Typography>
         </ConfirmDialog>
       )}
     </>

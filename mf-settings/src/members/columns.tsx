@@ -1,5 +1,6 @@
 import { grantableRights, type Member } from 'shared-api/contracts';
-import { Button, Chip, type Column, Stack, Text } from 'shared-ui';
+import { type Column } from 'shared-ui';
+import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { accessOf, heldRights } from './access';
 import { RoleSelect } from './RoleSelect';
@@ -42,13 +43,13 @@ export function memberColumns({
       rowHeader: true,
       cell: ({ name, email, user_id: id }) => (
         <>
-          <Stack direction="row" gap={2}>
+          <Stack direction="row" spacing={2}>
             <span style={nameLine}>{name}</span>
-            {id === userId && <Chip>{text.you}</Chip>}
+            {id === userId && <Chip label={text.you} />}
           </Stack>
-          <Text variant="secondary" tone="third" title={email} style={oneLine}>
+          <Typography variant="body2" color="textTertiary" title={email} style={oneLine}>
             {email}
-          </Text>
+          </Typography>
         </>
       ),
     },
@@ -57,9 +58,9 @@ export function memberColumns({
       key: 'access',
       header: text.columns.access,
       cell: (member) => (
-        <Stack direction="row" gap={2} wrap>
-          <Text as="span">{accessText(member)}</Text>
-          {member.has_own_rights && <Chip>{text.custom}</Chip>}
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          <Typography component="span">{accessText(member)}</Typography>
+          {member.has_own_rights && <Chip label={text.custom} />}
         </Stack>
       ),
     },
@@ -70,11 +71,11 @@ export function memberColumns({
       screenOnly: true,
       width: 200,
       cell: (member) => (
-        <Stack direction="row" gap={2} justify="flex-end">
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
           <Button aria-label={text.edit.buttonOf(member.name)} onClick={() => onEdit(member)}>
             {text.edit.button}
           </Button>
-          <Button variant="danger" aria-label={text.remove.buttonOf(member.name)} onClick={() => onRemove(member)}>
+          <Button color="error" aria-label={text.remove.buttonOf(member.name)} onClick={() => onRemove(member)}>
             {text.remove.button}
           </Button>
         </Stack>

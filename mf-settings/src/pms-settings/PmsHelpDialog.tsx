@@ -1,4 +1,5 @@
-import { color, Dialog, Link, radius, Stack, styled, Text, useScheme } from 'shared-ui';
+import { color, NewTabLink, radius, styled, TitledDialog, useScheme } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
@@ -35,16 +36,13 @@ export function PmsHelpDialog({
 }: PmsHelpDialogProps): ReactNode {
   const scheme = useScheme();
   return (
-    <Dialog open={open} title={title} size="large" onClose={onClose}>
-      <Stack gap={3}>
-        <Text tone="second">
-          {description} {text.source}{' '}
-          <Link href={source.href} newTab>
-            {source.name}
-          </Link>
-        </Text>
+    <TitledDialog open={open} title={title} maxWidth="md" onClose={onClose}>
+      <Stack spacing={3}>
+        <Typography color="textSecondary">
+          {description} {text.source} <NewTabLink href={source.href}>{source.name}</NewTabLink>
+        </Typography>
         <Frame src={`${page}?scheme=${scheme}`} title={text.frame(title)} />
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { pmsKindOf } from 'shared-api/contracts';
-import { Button, InfoIcon, Notice, Stack, Text } from 'shared-ui';
+import { InfoIcon } from 'shared-ui';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { useSettingsForm } from '../settings-record/form';
@@ -18,7 +19,7 @@ export function PmsSettings(): ReactNode {
   if (!kind) {
     return (
       <Section of={section}>
-        <Text tone="second">{text.other(saved.pms_name)}</Text>
+        <Typography color="textSecondary">{text.other(saved.pms_name)}</Typography>
       </Section>
     );
   }
@@ -26,13 +27,13 @@ export function PmsSettings(): ReactNode {
     <Section
       of={section}
       actions={
-        <Button icon={<InfoIcon size={14} />} aria-haspopup="dialog" onClick={() => setHelping(true)}>
+        <Button startIcon={<InfoIcon size={14} />} aria-haspopup="dialog" onClick={() => setHelping(true)}>
           {text.help.open}
         </Button>
       }
     >
-      <Stack gap={4}>
-        <Notice tone="information">{text.notice}</Notice>
+      <Stack spacing={4}>
+        <Alert severity="info">{text.notice}</Alert>
         <Fields of={section} />
       </Stack>
       <PmsHelpDialog

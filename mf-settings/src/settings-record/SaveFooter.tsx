@@ -1,4 +1,5 @@
-import { Button, InlineStatus, Stack, Text } from 'shared-ui';
+import { InlineStatus } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import type { SaveNote } from './save-note';
@@ -18,19 +19,25 @@ export interface SaveFooterProps {
  */
 export function SaveFooter({ dirty, saving, note, reason, onSave }: SaveFooterProps): ReactNode {
   return (
-    <Stack direction="row" gap={3} wrap role="group" aria-label={messages.settings.saving.footer}>
+    <Stack
+      direction="row"
+      spacing={3}
+      role="group"
+      aria-label={messages.settings.saving.footer}
+      sx={{ flexWrap: 'wrap' }}
+    >
       <Button
-        variant="primary"
-        busy={saving}
-        why={reason ?? (dirty || saving ? undefined : messages.settings.saving.nothing)}
+        variant="contained"
+        loading={saving}
+        reason={reason ?? (dirty || saving ? undefined : messages.settings.saving.nothing)}
         onClick={onSave}
       >
         {saving ? messages.settings.saving.busy : messages.settings.saving.button}
       </Button>
       {note === null && reason === undefined && (
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {messages.settings.saving.whole}
-        </Text>
+        </Typography>
       )}
       <InlineStatus tone={note?.tone ?? 'success'}>{note?.text}</InlineStatus>
     </Stack>

@@ -1,6 +1,6 @@
 import { editedValue, type SettingsField, settingsLabels, settingsValue } from 'shared-api/contracts';
-import { type FieldProps, NumberInput, SelectInput, Switch, TextInput } from 'shared-ui';
 import { DateInput } from 'shared-ui/date-pickers';
+import { NumberField, SelectField, SwitchField, TextField } from 'shared-ui/forms';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { fieldSpecs, fromText, lockOf, optionsOf } from './fields';
@@ -32,32 +32,41 @@ function Input({ path }: { path: SettingsField }): ReactNode {
   const edit = draft.edits.get(path);
   const value = (edit ? editedValue(edit) : settingsValue(saved, path)) ?? null;
   const note = lock ?? notes[path] ?? text.help[path];
-  const field: FieldProps = {
+  const error = shownProblems(draft, 'page').find((problem) => problem.path === path)?.message;
+  const common = {
     label: settingsLabels[path],
     name: path,
-    error: shownProblems(draft, 'page').find((problem) => problem.path === path)?.message,
     modified: edit !== undefined,
     onReset: () => dispatch({ type: 'revert', keys: [path] }),
     // The reason is shown once, above the sections.
     disabled: lock !== undefined || reason !== undefined,
-    ...(note !== undefined && { help: note }),
   };
+  const field = { ...common, errorText: error, helperText: note };
   const onChange = (next: unknown): void => dispatch({ type: 'changed', key: path, value: next });
   const onBlur = (): void => dispatch({ type: 'visited', path });
 
   const spec = fieldSpecs[path];
   switch (spec.kind) {
     case 'switch':
-      return <Switch {...field} checked={value === true} onChange={onChange} />;
+      return <SwitchField {...field} checked={value === true} onChange={(_, checked) => onChange(checked)} />;
     case 'date':
-      return <DateInput {...field} value={value as string | null} onChange={onChange} onBlur={onBlur} />;
+      return (
+        <DateInput
+          {...common}
+          error={error}
+          {...(note !== undefined && { help: note })}
+          value={value as string | null}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...field}
           min={0}
           value={value as number | null}
-          onChange={(next) => {
+          onValueChange={(next) => {
             onChange(next);
             onBlur();
           }}
@@ -65,22 +74,22 @@ function Input({ path }: { path: SettingsField }): ReactNode {
       );
     case 'text':
       return (
-        <TextInput
+        <TextField
           {...field}
           value={String(value ?? '')}
-          onChange={(typed) => onChange(fromText(path, typed))}
+          onChange={(event) => onChange(fromText(path, event.target.value))}
           onBlur={onBlur}
         />
       );
     case 'select': {
       const options = optionsOf(path, saved, value);
       return (
-        <SelectInput
+        <SelectField
           {...field}
           value={String(value ?? '')}
           options={options.map((option) => ({ value: String(option.value ?? ''), label: option.name }))}
-          onChange={(chosen) => {
-            const option = options.find((candidate) => String(candidate.value ?? '') === chosen);
+          onChange={(event) => {
+            const option = options.find((candidate) => String(candidate.value ?? '') === event.target.value);
             if (option) onChange(option.value);
           }}
         />

@@ -1,6 +1,7 @@
 import type { PracticeSummary } from 'shared-api';
 import { settingsLabels, toSettingsRequest } from 'shared-api/contracts';
-import { Button, ConfirmDialog, EmptyState, Notice, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
+import { ConfirmDialog, EmptyState, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
+import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { type ReactNode, useRef, useState } from 'react';
@@ -123,21 +124,22 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
           />
         }
       >
-        {reason !== undefined && <Notice tone="information">{reason}</Notice>}
+        {reason !== undefined && <Alert severity="info">{reason}</Alert>}
         {staleProblem !== undefined && (
-          <Notice tone="danger" title={staleProblem} live="assertive">
+          <Alert severity="error" role="alert">
+            <AlertTitle>{staleProblem}</AlertTitle>
             {messages.settings.reading.kept}
-          </Notice>
+          </Alert>
         )}
         {draft.restored > 0 && (
-          <Notice
-            tone="information"
-            title={versionedMessages.restored(draft.restored)}
-            live="polite"
+          <Alert
+            severity="info"
+            role="status"
             action={<Button onClick={() => dispatch({ type: 'dismiss-restored' })}>{messages.settings.dismiss}</Button>}
           >
+            <AlertTitle>{versionedMessages.restored(draft.restored)}</AlertTitle>
             {versionedMessages.restoredText}
-          </Notice>
+          </Alert>
         )}
         {conflictsOf(draft, 'page').length > 0 && (
           <SettingsConflictPanel ref={versions} part="page" timeZone={practice.time_zone} {...{ draft, dispatch }} />

@@ -1,5 +1,6 @@
 import type { SyncCommand } from 'shared-api/contracts';
-import { color, formatInstant, StatusBadge, styled, Text } from 'shared-ui';
+import { color, formatInstant, StatusBadge, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { explanation, badgeOf, stateText } from './command-state';
@@ -61,14 +62,14 @@ function Command({ command, timeZone }: { command: SyncCommand; timeZone: string
         </StatusBadge>
       </div>
       <div>
-        <Text strong>{text.kinds[kind]}</Text>
-        <Text variant="secondary" tone="second">
+        <Typography variant="subtitle1">{text.kinds[kind]}</Typography>
+        <Typography variant="body2" color="textSecondary">
           {times.filter(Boolean).join(' · ')}
-        </Text>
+        </Typography>
         {detail !== null && (
-          <Text variant="secondary" tone={tone === 'danger' ? 'danger' : 'second'}>
+          <Typography variant="body2" color={tone === 'danger' ? 'error' : 'textSecondary'}>
             {detail}
-          </Text>
+          </Typography>
         )}
         {state === 'running' && percent !== null && (
           <Bar aria-label={text.progress(text.kinds[kind])} max={100} value={percent} />

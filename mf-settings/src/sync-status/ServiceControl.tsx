@@ -1,5 +1,6 @@
 import type { SyncInfo } from 'shared-api/contracts';
-import { Button, color, ConfirmDialog, Stack, styled, Text } from 'shared-ui';
+import { color, ConfirmDialog, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { DescriptionList } from './DescriptionList';
@@ -34,32 +35,32 @@ export function ServiceControl({ info, sendCommand, sendingKind }: ServiceContro
   return (
     <>
       <div>
-        <Text variant="sectionHeading" as="h3" style={{ marginBottom: 8 }}>
+        <Typography variant="h2" component="h3" style={{ marginBottom: 8 }}>
           {text.versions.title}
-        </Text>
+        </Typography>
         <DescriptionList
           items={versionNames.map(([key, name]) => ({ name, value: versions?.[key] ?? text.versions.unknown }))}
         />
       </div>
-      <Stack gap={2}>
-        <Text variant="sectionHeading" as="h3">
+      <Stack spacing={2}>
+        <Typography variant="h2" component="h3">
           {text.services.title}
-        </Text>
-        <Text variant="secondary" tone="second">
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
           {text.services.note}
-        </Text>
+        </Typography>
         <div>
           {services.map((service) => (
             <Service key={service.command}>
               <div>
-                <Text strong>{text.services.name(service.name)}</Text>
-                <Text variant="secondary" tone="second">
+                <Typography variant="subtitle1">{text.services.name(service.name)}</Typography>
+                <Typography variant="body2" color="textSecondary">
                   {text.services.state(pms[service.status] ?? text.services.unknown)}
-                </Text>
+                </Typography>
               </div>
               <Button
                 aria-label={text.restartOf(service.name)}
-                busy={sendingKind === service.command}
+                loading={sendingKind === service.command}
                 onClick={() => setAsking(service)}
               >
                 {text.actions[service.command]}

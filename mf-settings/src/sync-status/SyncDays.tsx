@@ -1,5 +1,6 @@
 import type { SyncDay } from 'shared-api/contracts';
-import { CheckIcon, CloseIcon, color, formatDate, styled, Text, Tooltip, VisuallyHidden } from 'shared-ui';
+import { CheckIcon, CloseIcon, color, formatDate, styled, VisuallyHidden } from 'shared-ui';
+import { Tooltip, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
@@ -36,9 +37,9 @@ const marks: Record<SyncDay['state'], ReactNode> = {
 export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
   return (
     <div>
-      <Text variant="secondary" tone="third" strong>
+      <Typography variant="body2" color="textTertiary" sx={{ fontWeight: 600 }}>
         {messages.syncStatus.days.title}
-      </Text>
+      </Typography>
       <List aria-label={messages.syncStatus.days.title}>
         {days.map((day) => {
           const text = messages.syncStatus.days.day(
@@ -48,7 +49,7 @@ export function SyncDays({ days }: { days: readonly SyncDay[] }): ReactNode {
           );
           return (
             <li key={day.date}>
-              <Tooltip title={text}>
+              <Tooltip title={text} describeChild>
                 <Mark data-state={day.state}>
                   {marks[day.state]}
                   <VisuallyHidden>{text}</VisuallyHidden>

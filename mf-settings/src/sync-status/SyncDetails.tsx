@@ -1,5 +1,6 @@
 import type { SyncInfo } from 'shared-api/contracts';
-import { formatInstant, StatusBadge, Text } from 'shared-ui';
+import { formatInstant, StatusBadge } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { ageText } from './age';
@@ -55,8 +56,8 @@ export function SyncDetails({ info, timeZone, now }: SyncDetailsProps): ReactNod
 
 function Secondary({ children }: { children: string }): ReactNode {
   return (
-    <Text variant="secondary" tone="second" as="span" style={{ display: 'block' }}>
+    <Typography variant="body2" color="textSecondary" component="span" style={{ display: 'block' }}>
       {children}
-    </Text>
+    </Typography>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, ErrorState, LoadingBlock, Notice, RefreshIcon, Stack, Text } from 'shared-ui';
+import { ErrorState, LoadingBlock, RefreshIcon } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -29,11 +30,11 @@ export function SyncStatus(): ReactNode {
       of={syncSection(flags)}
       description={text.description}
       actions={
-        <Stack direction="row" gap={2} wrap>
-          <Text variant="secondary" tone="third" as="span" role="status">
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          <Typography variant="body2" color="textTertiary" component="span" role="status">
             {sync.refreshing ? text.refreshing : sync.updatedAt !== null && text.updated(ageText(sync.updatedAt, now))}
-          </Text>
-          <Button icon={<RefreshIcon size={14} />} busy={sync.refreshing} onClick={() => void sync.refresh()}>
+          </Typography>
+          <Button startIcon={<RefreshIcon size={14} />} loading={sync.refreshing} onClick={() => void sync.refresh()}>
             {text.refresh}
           </Button>
         </Stack>
@@ -44,27 +45,28 @@ export function SyncStatus(): ReactNode {
         <ErrorState title={problem} message={text.next} busy={sync.fetching} onRetry={sync.retry} />
       )}
       {info && (
-        <Stack gap={4}>
+        <Stack spacing={4}>
           {problem !== undefined && (
-            <Notice tone="danger" title={problem} live="polite">
+            <Alert severity="error" role="status">
+              <AlertTitle>{problem}</AlertTitle>
               {text.stale}
-            </Notice>
+            </Alert>
           )}
           <SyncSummary {...{ info, now }} />
           <SyncDetails {...{ info, timeZone, now }} />
           <LastFailure {...{ info, timeZone }} />
           <SyncDays days={info.summary.days} />
-          <Stack direction="row" gap={2} wrap>
-            <Button busy={sendingKind === 'sync_now'} onClick={() => void sendCommand('sync_now')}>
+          <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+            <Button loading={sendingKind === 'sync_now'} onClick={() => void sendCommand('sync_now')}>
               {text.actions.sync_now}
             </Button>
             {flags.super_admin && (
-              <Button busy={sendingKind === 'full_update'} onClick={() => void sendCommand('full_update')}>
+              <Button loading={sendingKind === 'full_update'} onClick={() => void sendCommand('full_update')}>
                 {text.actions.full_update}
               </Button>
             )}
             {flags.task_admin && info.pms_sync.pms_update_blocked && (
-              <Button busy={sendingKind === 'unblock'} onClick={() => void sendCommand('unblock')}>
+              <Button loading={sendingKind === 'unblock'} onClick={() => void sendCommand('unblock')}>
                 {text.actions.unblock}
               </Button>
             )}

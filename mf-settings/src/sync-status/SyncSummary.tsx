@@ -1,12 +1,13 @@
 import type { SyncInfo, SyncState } from 'shared-api/contracts';
-import { formatInstant, Notice, type NoticeProps, Stack, StatusBadge, Text } from 'shared-ui';
+import { formatInstant, StatusBadge } from 'shared-ui';
+import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { ageText } from './age';
 
 const text = messages.syncStatus.summary;
 
-type Appearance = { badge: 'success' | 'information' } | { notice: Exclude<NoticeProps['tone'], 'success'> };
+type Appearance = { badge: 'success' | 'information' } | { severity: 'info' | 'warning' | 'error' };
 
 function appearanceOf(state: SyncState): Appearance {
   switch (state) {
@@ -15,13 +16,13 @@ function appearanceOf(state: SyncState): Appearance {
     case 'running':
       return { badge: 'information' };
     case 'never':
-      return { notice: 'information' };
+      return { severity: 'info' };
     case 'offline':
     case 'blocked':
-      return { notice: 'attention' };
+      return { severity: 'warning' };
     case 'failed':
     case 'service_down':
-      return { notice: 'danger' };
+      return { severity: 'error' };
   }
 }
 
@@ -34,16 +35,17 @@ export function SyncSummary({ info, now }: { info: SyncInfo; now: number }): Rea
   const sentence = text.sentences[state](age);
   if ('badge' in look) {
     return (
-      <Stack direction="row" gap={2} wrap>
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
         <StatusBadge tone={look.badge}>{text.badges[state === 'running' ? 'running' : 'synced']}</StatusBadge>
-        <Text>{sentence}</Text>
+        <Typography>{sentence}</Typography>
       </Stack>
     );
   }
   return (
-    <Notice tone={look.notice} title={sentence}>
+    <Alert severity={look.severity}>
+      <AlertTitle>{sentence}</AlertTitle>
       {text.next[state]}
-    </Notice>
+    </Alert>
   );
 }
 
@@ -54,10 +56,12 @@ export function LastFailure({ info, timeZone }: { info: SyncInfo; timeZone: stri
   const retry = failure.kind === 'scheduled_sync' ? text.retryScheduled : text.retry;
   return (
     <div>
-      <Text strong>{text.lastFailure(text.failureKinds[failure.kind], formatInstant(failure.at, timeZone))}</Text>
-      <Text tone="second">
+      <Typography variant="subtitle1">
+        {text.lastFailure(text.failureKinds[failure.kind], formatInstant(failure.at, timeZone))}
+      </Typography>
+      <Typography color="textSecondary">
         {failure.reason} {failure.resolved ? text.resolved : retry}
-      </Text>
+      </Typography>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { action } from 'storybook/actions';
 import { CopyIcon, EditIcon, TrashIcon } from '../icons';
 import { longName } from '../stories/frames';
 import { AnchoredStory } from '../stories/AnchoredStory';
-import { Menu, type MenuItems } from './MenuButton';
+import type { MenuItems } from './ActionMenu';
+import { Menu } from './Menu';
 
 const items: MenuItems = [
   { label: 'Edit', icon: <EditIcon size={14} />, onSelect: action('edit') },

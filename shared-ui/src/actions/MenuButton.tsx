@@ -1,132 +1,58 @@
-import MuiMenu from '@mui/material/Menu';
-import MuiMenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useId, useState } from 'react';
-import { CheckIcon, ChevronDownIcon } from '../icons';
-import { Divider } from '../layout/Stack';
-import { Text } from '../layout/Text';
-import { color } from '../theme/tokens';
-import { Button, type ButtonVariant } from './Button';
-import { IconButton } from './IconButton';
-import { popoverMargins, popoverOrigins, type Placement } from './placement';
-
-export interface MenuEntry {
-  label: string;
-  onSelect: () => void;
-  icon?: ReactNode;
-  /** A second line: what the entry does, or why it's disabled. */
-  detail?: string;
-  danger?: boolean;
-  disabled?: boolean;
-  /** For entries that can be checked. The state is visible and announced. */
-  checked?: boolean;
-}
-
-export type MenuItems = readonly (MenuEntry | 'divider')[];
-
-function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => void }): ReactNode {
-  const { label, icon, detail, danger = false, disabled = false, checked } = entry;
-  return (
-    <MuiMenuItem
-      {...rest}
-      disabled={disabled}
-      selected={checked === true}
-      {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
-      style={danger ? { color: color.danger } : undefined}
-      onClick={() => {
-        onClose();
-        entry.onSelect();
-      }}
-    >
-      {icon}
-      <span style={{ flex: 1 }}>
-        {label}
-        {detail !== undefined && (
-          <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
-            {detail}
-          </Text>
-        )}
-      </span>
-      {checked && <CheckIcon size={14} />}
-    </MuiMenuItem>
-  );
-}
-
-export interface MenuProps {
-  /** The anchor; null is closed. */
-  anchor: HTMLElement | null;
-  label: string;
-  items: MenuItems;
-  onClose: () => void;
-  /** The side of the opener; `above` for openers at the bottom of the window. */
-  placement?: Placement;
-}
-
-/** A menu at an element of the caller. `MenuButton` includes the button. */
-export function Menu({ anchor, label, items, onClose, placement = 'below' }: MenuProps): ReactNode {
-  return (
-    <MuiMenu
-      open={anchor !== null}
-      anchorEl={anchor}
-      onClose={onClose}
-      disableScrollLock
-      {...popoverOrigins[placement]}
-      slotProps={{ list: { 'aria-label': label }, paper: { style: popoverMargins[placement] } }}
-    >
-      {items.map((entry, at) =>
-        entry === 'divider' ? (
-          <li key={`divider ${at}`} role="separator" style={{ margin: '4px 0' }}>
-            <Divider />
-          </li>
-        ) : (
-          <Entry key={entry.label} entry={entry} onClose={onClose} />
-        ),
-      )}
-    </MuiMenu>
-  );
-}
+import { ChevronDownIcon } from '../icons';
+import { Button } from '../mui/Button';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
+import { ActionMenu, type MenuItems } from './ActionMenu';
+import { type ButtonVariant, muiVariants } from './Button';
 
 export interface MenuButtonProps {
   label: string;
   items: MenuItems;
-  variant?: ButtonVariant;
+  /** As in MUI. The other names are deprecated. */
+  variant?: 'text' | 'outlined' | 'contained' | ButtonVariant;
+  /** As in MUI. */
+  startIcon?: ReactNode;
+  /** @deprecated Use `startIcon`. */
   icon?: ReactNode;
   /** Shows only the icon; the label is its accessible name. */
   iconOnly?: boolean;
+  /** As in MUI, for a button with only an icon. */
+  size?: 'small' | 'medium';
+  /** @deprecated Use `size="small"`. */
   small?: boolean;
   disabled?: boolean;
 }
 
 /** A button that opens a menu. */
-export function MenuButton({
-  label,
-  items,
-  variant = 'default',
-  icon,
-  iconOnly = false,
-  small = false,
-  disabled = false,
-}: MenuButtonProps): ReactNode {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+export function MenuButton(props: MenuButtonProps): ReactNode {
+  const { label, items, variant = 'outlined', icon, startIcon = icon, iconOnly = false, disabled = false } = props;
+  const { small = false, size = small ? 'small' : 'medium' } = props;
+  const [anchorEl, setAnchorEl] = useState<HTMLElement | null>(null);
   const id = useId();
+  const look = variant in muiVariants ? muiVariants[variant as ButtonVariant] : { variant };
   const common = {
     id,
-    variant,
     disabled,
     'aria-haspopup': 'menu',
-    'aria-expanded': anchor !== null,
-    onClick: (event: { currentTarget: HTMLElement }) => setAnchor(event.currentTarget),
+    'aria-expanded': anchorEl !== null,
+    onClick: (event: { currentTarget: HTMLElement }) => setAnchorEl(event.currentTarget),
   } as const;
   return (
     <>
       {iconOnly ? (
-        <IconButton {...common} label={label} icon={icon} small={small} />
+        <Tooltip title={label}>
+          <IconButton {...common} size={size} color={look.variant === 'text' ? 'default' : 'secondary'}>
+            {startIcon}
+          </IconButton>
+        </Tooltip>
       ) : (
-        <Button {...common} icon={icon}>
+        <Button {...common} {...(look as (typeof muiVariants)['default'])} startIcon={startIcon}>
           {label}
           <ChevronDownIcon size={14} />
         </Button>
       )}
-      <Menu anchor={anchor} label={label} items={items} onClose={() => setAnchor(null)} />
+      <ActionMenu anchorEl={anchorEl} label={label} items={items} onClose={() => setAnchorEl(null)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../actions/Button';
 import { commonMessages } from '../messages';
-import { Dialog } from './Dialog';
+import { Button } from '../mui/Button';
+import { TitledDialog } from './TitledDialog';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -35,11 +35,11 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps): ReactNode {
   return (
-    <Dialog
+    <TitledDialog
       open={open}
       title={title}
       role="alertdialog"
-      size="small"
+      maxWidth="xs"
       onClose={busy ? undefined : onCancel}
       actions={
         <>
@@ -47,10 +47,11 @@ export function ConfirmDialog({
             {cancelLabel}
           </Button>
           <Button
-            variant={danger ? 'filledDanger' : 'primary'}
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
             autoFocus={!danger}
-            busy={busy}
-            why={why}
+            loading={busy}
+            reason={why}
             onClick={onConfirm}
           >
             {confirmLabel}
@@ -59,6 +60,6 @@ export function ConfirmDialog({
       }
     >
       {children}
-    </Dialog>
+    </TitledDialog>
   );
 }

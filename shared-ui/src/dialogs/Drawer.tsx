@@ -12,7 +12,10 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A side panel that overlays the page where there is no space next to it. Escape and a click outside close it. */
+/**
+ * A side panel that overlays the page where there is no space next to it. Escape and a click outside close it.
+ * @deprecated Use `Drawer` of `shared-ui/mui`.
+ */
 export function Drawer({ open, label, side, width, onClose, children }: DrawerProps): ReactNode {
   return (
     <MuiDrawer

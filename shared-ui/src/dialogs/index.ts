@@ -1,3 +1,4 @@
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 export { Dialog, type DialogProps } from './Dialog';
 export { Drawer, type DrawerProps } from './Drawer';
+export { TitledDialog, type TitledDialogProps } from './TitledDialog';

@@ -1,7 +1,6 @@
 import MuiChip from '@mui/material/Chip';
 import type { ReactNode } from 'react';
-import { IconButton } from '../actions/IconButton';
-import { CloseIcon } from '../icons';
+import { RemovableChip } from './RemovableChip';
 import { type Tone, ToneIcon, toneColor } from './tones';
 
 export interface StatusBadgeProps {
@@ -16,7 +15,6 @@ export interface StatusBadgeProps {
 export function StatusBadge({ tone, icon, children }: StatusBadgeProps): ReactNode {
   return (
     <MuiChip
-      component="span"
       color={toneColor[tone]}
       icon={<span>{icon ?? <ToneIcon tone={tone} size={12} />}</span>}
       label={children}
@@ -32,27 +30,15 @@ export interface ChipProps {
   removeLabel?: string;
 }
 
-/** A name in a list of names, such as a bundle or a flag. */
+/** A name in a list of names. @deprecated Use `Chip` of `shared-ui/mui`, or `RemovableChip`. */
 export function Chip({ children, onRemove, removeLabel }: ChipProps): ReactNode {
-  return (
-    <MuiChip
-      component="span"
-      // MUI's `onDelete` is no tab stop, so the label contains a button.
-      label={
-        onRemove ? (
-          <>
-            {children}
-            <IconButton
-              small
-              label={removeLabel ?? `Remove ${children}`}
-              icon={<CloseIcon size={12} />}
-              onClick={onRemove}
-            />
-          </>
-        ) : (
-          children
-        )
-      }
+  return onRemove ? (
+    <RemovableChip
+      label={children}
+      onDelete={onRemove}
+      {...(removeLabel !== undefined && { deleteLabel: removeLabel })}
     />
+  ) : (
+    <MuiChip label={children} />
   );
 }

@@ -2,11 +2,9 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Button } from '../actions/Button';
 import { RefreshIcon } from '../icons';
-import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { color } from '../theme/tokens';
+import { Button } from '../mui/Button';
 import { type Tone, toneColor, ToneIcon, toneText } from './tones';
 
 export interface NoticeProps {
@@ -19,19 +17,16 @@ export interface NoticeProps {
   live?: 'polite' | 'assertive';
 }
 
-/** A message about the page or a part of it. */
+/** A message about the page or a part of it. @deprecated Use `Alert` of `shared-ui/mui`. */
 export function Notice({ tone, title, children, action, live }: NoticeProps): ReactNode {
   return (
     <Alert
       severity={toneColor[tone]}
-      icon={<ToneIcon tone={tone} />}
       action={action}
-      role={live === undefined ? 'presentation' : live === 'assertive' ? 'alert' : 'status'}
+      {...(live !== undefined && { role: live === 'assertive' ? 'alert' : 'status' })}
     >
-      {title !== undefined && <AlertTitle component="p">{title}</AlertTitle>}
-      <Text as="div" style={{ color: title === undefined ? 'inherit' : color.ink }}>
-        {children}
-      </Text>
+      {title !== undefined && <AlertTitle>{title}</AlertTitle>}
+      {children}
     </Alert>
   );
 }
@@ -50,18 +45,18 @@ export interface RetryNoticeProps {
 /** A failed part of an otherwise loaded page, with Retry. */
 export function RetryNotice({ title, children, onRetry, busy = false, tone = 'danger' }: RetryNoticeProps): ReactNode {
   return (
-    <Notice
-      tone={tone}
-      live={tone === 'danger' ? 'assertive' : 'polite'}
-      title={title}
+    <Alert
+      severity={toneColor[tone]}
+      role={tone === 'danger' ? 'alert' : 'status'}
       action={
-        <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={onRetry}>
+        <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={onRetry}>
           {commonMessages.retry}
         </Button>
       }
     >
+      <AlertTitle>{title}</AlertTitle>
       {children}
-    </Notice>
+    </Alert>
   );
 }
 

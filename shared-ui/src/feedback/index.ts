@@ -19,3 +19,4 @@ export {
 } from './states';
 export { type Tone } from './tones';
 export { FirstContent, type FirstContentProps } from './FirstContent';
+export { RemovableChip, type RemovableChipProps } from './RemovableChip';

@@ -60,7 +60,7 @@ export interface SkeletonProps {
   height?: number | string;
 }
 
-/** One gray shape of a placeholder. */
+/** One gray shape of a placeholder. @deprecated Use `Skeleton` of `shared-ui/mui`, with a `height`. */
 export function Skeleton({ width = '100%', height = 14 }: SkeletonProps): ReactNode {
   return <MuiSkeleton width={width} height={height} />;
 }

@@ -1,46 +1,9 @@
-import MuiCheckbox from '@mui/material/Checkbox';
-import MuiSwitch from '@mui/material/Switch';
-import { styled } from '@mui/material/styles';
 import type { ComponentProps, ReactNode } from 'react';
-import { visuallyHidden } from '../layout/Stack';
-import { color, size } from '../theme/tokens';
-import { FieldNotes, type FieldProps, ModifiedMark, useFieldIds } from './Field';
-import { splitField } from './TextInput';
-import { ownProps } from '../theme/styled-props';
-
-const Row = styled(
-  'div',
-  ownProps('small'),
-)<{ small: boolean }>(({ small }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  minHeight: small ? 24 : size.control,
-  ...(small && { '@media (pointer: coarse)': { minHeight: 32 } }),
-}));
-
-const Label = styled(
-  'label',
-  ownProps('disabled', 'small'),
-)<{
-  disabled: boolean;
-  small: boolean;
-}>(({ disabled, small }) => ({
-  display: 'inline-flex',
-  alignItems: 'flex-start',
-  gap: 8,
-  padding: '4px 0',
-  cursor: disabled ? 'not-allowed' : 'pointer',
-  color: disabled ? color.inkThird : color.ink,
-  ...(small && { fontSize: 12, lineHeight: '16px', gap: 6, color: disabled ? color.inkThird : color.inkSecond }),
-}));
-
-/** Help and errors start below the label, not below the box. */
-const Notes = styled('div', ownProps('indent'))<{ indent: number }>(({ indent }) => ({ marginLeft: indent }));
-
-const CHECKBOX_INDENT = 16 + 8;
-const SMALL_CHECKBOX_INDENT = 14 + 6;
-const SWITCH_INDENT = 30 + 8;
+import { CheckboxField } from '../forms/CheckboxField';
+import { SwitchField } from '../forms/SwitchField';
+import { splitField } from './control-props';
+import type { FieldProps } from './Field';
+import { toOwnProps } from './own-props';
 
 type Native = Omit<ComponentProps<'input'>, keyof FieldProps | 'checked' | 'onChange' | 'type' | 'size' | 'id' | 'ref'>;
 
@@ -54,38 +17,17 @@ export interface CheckboxProps extends FieldProps, Native {
   small?: boolean;
 }
 
-/** A checkbox with a label. */
+/** A checkbox with a label. @deprecated Use `CheckboxField` of `shared-ui/forms`. */
 export function Checkbox(props: CheckboxProps): ReactNode {
   const { field, rest } = splitField(props);
-  const { checked, onChange, indeterminate = false, small = false, ...native } = rest;
-  const ids = useFieldIds(field);
-  const { label, hideLabel, disabled = false, required, name, modified, onReset, help, error } = field;
+  const { onChange, small = false, ...others } = rest;
   return (
-    <div>
-      <Row small={small}>
-        <Label disabled={disabled} small={small}>
-          <MuiCheckbox
-            size={small ? 'small' : 'medium'}
-            {...{ checked, disabled, indeterminate }}
-            onChange={(event) => onChange(event.target.checked)}
-            slotProps={{
-              input: {
-                ...native,
-                id: ids.id,
-                ...{ name, required },
-                'aria-describedby': ids['aria-describedby'],
-                'aria-invalid': ids['aria-invalid'],
-              },
-            }}
-          />
-          <span style={hideLabel ? visuallyHidden : undefined}>{label}</span>
-        </Label>
-        {modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />}
-      </Row>
-      <Notes indent={small ? SMALL_CHECKBOX_INDENT : CHECKBOX_INDENT}>
-        <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
-      </Notes>
-    </div>
+    <CheckboxField
+      {...others}
+      {...toOwnProps(field)}
+      size={small ? 'small' : 'medium'}
+      onChange={(_, checked) => onChange(checked)}
+    />
   );
 }
 
@@ -94,33 +36,7 @@ export interface SwitchProps extends FieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A switch with a label. */
+/** A switch with a label. @deprecated Use `SwitchField` of `shared-ui/forms`. */
 export function Switch({ checked, onChange, ...field }: SwitchProps): ReactNode {
-  const ids = useFieldIds(field);
-  const { label, hideLabel, disabled = false, name, modified, onReset, help, error } = field;
-  return (
-    <div>
-      <Row small={false}>
-        <Label disabled={disabled} small={false}>
-          <MuiSwitch
-            {...{ checked, disabled }}
-            onChange={(event) => onChange(event.target.checked)}
-            slotProps={{
-              input: {
-                id: ids.id,
-                name,
-                'aria-describedby': ids['aria-describedby'],
-                'aria-invalid': ids['aria-invalid'],
-              },
-            }}
-          />
-          <span style={hideLabel ? visuallyHidden : undefined}>{label}</span>
-        </Label>
-        {modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />}
-      </Row>
-      <Notes indent={SWITCH_INDENT}>
-        <FieldNotes helpId={ids.helpId} errorId={ids.errorId} help={help} error={error} />
-      </Notes>
-    </div>
-  );
+  return <SwitchField {...toOwnProps(field)} checked={checked} onChange={(_, next) => onChange(next)} />;
 }

@@ -3,10 +3,11 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
-import { IconButton } from '../actions/IconButton';
 import { ErrorIcon, UndoIcon } from '../icons';
 import { VisuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
 import { color, motion, radius, size } from '../theme/tokens';
 
 /** The props that all fields share, without the value. */
@@ -50,9 +51,9 @@ export function useFieldIds({ help, error, modified }: FieldProps): FieldIds & {
   };
 }
 
-const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, height: 20 });
+export const LabelRow = styled('div')({ display: 'flex', alignItems: 'center', gap: 6, height: 20 });
 
-const Required = styled('span')({ fontWeight: 400, color: color.inkThird });
+export const Required = styled('span')({ fontWeight: 400, color: color.inkThird });
 
 /** The mark of an unsaved value, with a text for screen readers. */
 const Mark = styled('span')({
@@ -77,7 +78,11 @@ export function ModifiedMark({
       <Mark />
       <VisuallyHidden id={`${id}changed`}>{commonMessages.changed}</VisuallyHidden>
       {onReset && (
-        <IconButton small label={commonMessages.revert(label)} icon={<UndoIcon size={14} />} onClick={onReset} />
+        <Tooltip title={commonMessages.revert(label)}>
+          <IconButton size="small" onClick={onReset}>
+            <UndoIcon size={14} />
+          </IconButton>
+        </Tooltip>
       )}
     </>
   );

@@ -1,11 +1,12 @@
-import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type { ComponentPropsWithRef, HTMLInputAutoCompleteAttribute, ReactNode, WheelEvent } from 'react';
-import { useState } from 'react';
-import { IconButton } from '../actions/IconButton';
-import { EyeIcon, EyeOffIcon } from '../icons';
-import { commonMessages } from '../messages';
+import type { ComponentPropsWithRef, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { NumberField } from '../forms/NumberField';
+import { PasswordField } from '../forms/PasswordField';
+import { controlProps, splitField } from './control-props';
 import { FieldFrame, type FieldProps, useFieldIds } from './Field';
+import { toOwnProps } from './own-props';
+
+export { controlProps, splitField } from './control-props';
 
 type Native = Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'value' | 'onChange' | 'type' | 'size' | 'id'>;
 
@@ -17,39 +18,7 @@ export interface TextInputProps extends FieldProps, Native {
   autoComplete?: HTMLInputAutoCompleteAttribute;
 }
 
-/** Separates the props of the field from those of the control. */
-export function splitField<Props extends FieldProps>(
-  props: Props,
-): { field: FieldProps; rest: Omit<Props, keyof FieldProps> } {
-  const { label, hideLabel, help, error, modified, onReset, disabled, required, name, ...rest } = props;
-  const field: FieldProps = {
-    label,
-    error,
-    ...(hideLabel !== undefined && { hideLabel }),
-    ...(help !== undefined && { help }),
-    ...(modified !== undefined && { modified }),
-    ...(onReset && { onReset }),
-    ...(disabled !== undefined && { disabled }),
-    ...(required !== undefined && { required }),
-    ...(name !== undefined && { name }),
-  };
-  return { field, rest };
-}
-
-/** The attributes of a control inside a `FieldFrame`. */
-export function controlProps(field: FieldProps, ids: ReturnType<typeof useFieldIds>) {
-  return {
-    id: ids.id,
-    'aria-describedby': ids['aria-describedby'],
-    'aria-invalid': ids['aria-invalid'],
-    disabled: field.disabled,
-    'aria-required': field.required,
-    name: field.name,
-    'data-modified': field.modified ? '' : undefined,
-  } as const;
-}
-
-/** One line of text. */
+/** One line of text. @deprecated Use `TextField` of `shared-ui/forms`. */
 export function TextInput(props: TextInputProps): ReactNode {
   const { field, rest } = splitField(props);
   const { value, onChange, type = 'text', ...native } = rest;
@@ -70,35 +39,11 @@ export type PasswordInputProps = Omit<TextInputProps, 'type' | 'autoComplete'> &
   autoComplete?: 'current-password' | 'new-password';
 };
 
-/** A password, which can be shown while it is typed. */
+/** A password, which can be shown while it is typed. @deprecated Use `PasswordField` of `shared-ui/forms`. */
 export function PasswordInput(props: PasswordInputProps): ReactNode {
   const { field, rest } = splitField(props);
-  const { value, onChange, autoComplete = 'current-password', ...native } = rest;
-  const ids = useFieldIds(field);
-  const [shown, setShown] = useState(false);
-  return (
-    <FieldFrame field={field} ids={ids}>
-      <OutlinedInput
-        type={shown ? 'text' : 'password'}
-        autoComplete={autoComplete}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        slotProps={{
-          input: { spellCheck: false, autoCapitalize: 'none', ...native, ...controlProps(field, ids) },
-        }}
-        endAdornment={
-          <InputAdornment position="end">
-            <IconButton
-              small
-              label={shown ? commonMessages.hidePassword : commonMessages.showPassword}
-              icon={shown ? <EyeOffIcon /> : <EyeIcon />}
-              onClick={() => setShown(!shown)}
-            />
-          </InputAdornment>
-        }
-      />
-    </FieldFrame>
-  );
+  const { onChange, ...native } = rest;
+  return <PasswordField {...native} {...toOwnProps(field)} onChange={(event) => onChange(event.target.value)} />;
 }
 
 export interface NumberInputProps extends FieldProps {
@@ -113,40 +58,9 @@ export interface NumberInputProps extends FieldProps {
   width?: number;
 }
 
-/** A number. The arrow keys change it. The wheel doesn't, because scrolling past a field must not change it. */
+/** A number. @deprecated Use `NumberField` of `shared-ui/forms`. */
 export function NumberInput(props: NumberInputProps): ReactNode {
   const { field, rest } = splitField(props);
-  const { value, onChange, min, max, step = 1, unit, width } = rest;
-  const [unreadable, setUnreadable] = useState(false);
-  const shown = { ...field, error: field.error ?? (unreadable ? commonMessages.notANumber : undefined) };
-  const ids = useFieldIds(shown);
-  return (
-    <FieldFrame field={shown} ids={ids}>
-      <OutlinedInput
-        type="number"
-        value={value ?? ''}
-        style={{ width }}
-        onChange={(event) => {
-          const { valueAsNumber, validity } = event.target as HTMLInputElement;
-          setUnreadable(validity.badInput);
-          onChange(Number.isNaN(valueAsNumber) ? null : valueAsNumber);
-        }}
-        slotProps={{
-          input: {
-            ...controlProps(shown, ids),
-            ...{ min, max, step },
-            inputMode: Number.isInteger(step) ? 'numeric' : 'decimal',
-            onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
-          },
-        }}
-        endAdornment={
-          unit !== undefined && (
-            <InputAdornment position="end" aria-hidden>
-              {unit}
-            </InputAdornment>
-          )
-        }
-      />
-    </FieldFrame>
-  );
+  const { onChange, ...others } = rest;
+  return <NumberField {...others} {...toOwnProps(field)} onValueChange={onChange} />;
 }

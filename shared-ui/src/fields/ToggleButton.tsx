@@ -16,7 +16,7 @@ export interface ToggleButtonProps {
   children: string;
 }
 
-/** A filter that is on or off. */
+/** A filter that is on or off. @deprecated Use `ToggleButton` of `shared-ui/mui`, with MUI's `selected`. */
 export function ToggleButton({ pressed, onChange, disabled = false, count, children }: ToggleButtonProps): ReactNode {
   return (
     <MuiToggleButton

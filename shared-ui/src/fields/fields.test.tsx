@@ -59,16 +59,6 @@ describe('fields', () => {
   });
 });
 
-describe('TextInput', () => {
-  it('reports each change', async () => {
-    const { user } = renderKit(
-      <Held start="">{(value, set) => <TextInput label="Name" value={value} onChange={set} />}</Held>,
-    );
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ana');
-    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ana');
-  });
-});
-
 describe('PasswordInput', () => {
   it('hides the password until the person asks to show it', async () => {
     const { user, container } = renderKit(<PasswordInput label="Password" value="secret" onChange={nothing} />);

@@ -18,5 +18,5 @@ type Story = StoryObj<typeof meta>;
 
 export const Rest: Story = {};
 export const Modified: Story = { args: { modified: true, onReset: () => undefined } };
-export const Wrong: Story = { args: { error: 'Enter a web address, such as clinic.example.' } };
-export const WithHelp: Story = { args: { help: 'Shown in reminders.' } };
+export const Wrong: Story = { args: { errorText: 'Enter a web address, such as clinic.example.' } };
+export const WithHelp: Story = { args: { helperText: 'Shown in reminders.' } };

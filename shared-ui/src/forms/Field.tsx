@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
-import { controlProps } from '../fields/TextInput';
+import { controlProps } from '../fields/control-props';
+import { FieldFrame, useFieldIds } from '../fields/Field';
+import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
 
 /** The attributes of the native control: id, description, state, name. */
 export type FieldControl = ReturnType<typeof controlProps>;
@@ -11,8 +12,9 @@ export type FieldControl = ReturnType<typeof controlProps>;
  */
 export function Field({
   children,
-  ...field
-}: FieldProps & { children: (control: FieldControl) => ReactNode }): ReactNode {
+  ...props
+}: FieldOwnProps & { children: (control: FieldControl) => ReactNode }): ReactNode {
+  const { field } = splitOwnProps(props);
   const ids = useFieldIds(field);
   return (
     <FieldFrame field={field} ids={ids}>

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { fieldWidth } from '../stories/frames';
+import { action } from 'storybook/actions';
+import { fieldWidth, longName, narrowWidth } from '../stories/frames';
+import { MenuItem } from '../mui';
 import { TextField } from '.';
 
 const meta = {
@@ -14,6 +16,29 @@ type Story = StoryObj<typeof meta>;
 
 export const Filled: Story = {};
 export const WithHelp: Story = { args: { helperText: 'Patients see this name in messages.' } };
-export const Wrong: Story = { args: { error: true, helperText: 'Enter a name.', defaultValue: '' } };
+export const Wrong: Story = {
+  args: { errorText: 'Enter a name.', helperText: 'Patients see this name in messages.', defaultValue: '' },
+};
 export const Disabled: Story = { args: { disabled: true } };
 export const Multiline: Story = { args: { multiline: true, minRows: 3 } };
+export const Required: Story = { args: { required: true } };
+export const Modified: Story = { args: { modified: true, onReset: action('revert') } };
+export const HiddenLabel: Story = { args: { hideLabel: true, modified: true, onReset: action('revert') } };
+export const Choice: Story = {
+  args: {
+    select: true,
+    defaultValue: 'downtown',
+    children: [
+      <MenuItem key="downtown" value="downtown">
+        Downtown
+      </MenuItem>,
+      <MenuItem key="lakeside" value="lakeside">
+        Lakeside
+      </MenuItem>,
+    ],
+  },
+};
+export const LongTextNarrow: Story = {
+  args: { label: longName, helperText: longName, modified: true, onReset: action('revert') },
+  decorators: [narrowWidth],
+};

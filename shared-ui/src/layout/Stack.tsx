@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { color } from '../theme/tokens';
 import { ownProps } from '../theme/styled-props';
 
-/** A plain element with `sx`, for the few places without a kit component. */
+/** A plain element with `sx`. @deprecated Use `Box` of `shared-ui/mui`. */
 export const Box = MuiBox;
 
 const Root = styled(
@@ -31,7 +31,7 @@ export interface StackProps extends ComponentPropsWithRef<'div'> {
   wrap?: boolean;
 }
 
-/** Children in a column or a row, evenly spaced. */
+/** Children in a column or a row, evenly spaced. @deprecated Use `Stack` of `shared-ui/mui`, with MUI's `spacing`. */
 export function Stack({
   gap = 4,
   direction = 'column',
@@ -45,7 +45,7 @@ export function Stack({
 
 const Rule = styled('hr')({ border: 0, borderTop: `1px solid ${color.line}`, margin: 0, width: '100%' });
 
-/** A horizontal line. */
+/** A horizontal line. @deprecated Use `Divider` of `shared-ui/mui`. */
 export function Divider(): ReactNode {
   return <Rule />;
 }

@@ -59,7 +59,7 @@ export interface TextProps extends Omit<ComponentPropsWithRef<'span'>, 'color'> 
   children: ReactNode;
 }
 
-/** Text in one of the kit's sizes and tones. */
+/** Text in one of the kit's sizes and tones. @deprecated Use `Typography` of `shared-ui/mui`. */
 export function Text({
   variant = 'body',
   tone = 'ink',

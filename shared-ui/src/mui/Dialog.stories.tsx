@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { Button } from './Button';
-import { Dialog, DialogActions, DialogContent, DialogTitle } from '.';
+import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '.';
 
 const meta = {
   title: 'MUI/Dialog',
   component: Dialog,
-  subcomponents: { DialogActions, DialogContent, DialogTitle },
+  subcomponents: { DialogActions, DialogContent, DialogContentText, DialogTitle },
   args: {
     open: true,
     onClose: action('closed'),
@@ -14,7 +14,9 @@ const meta = {
     children: (
       <>
         <DialogTitle>Remove the card?</DialogTitle>
-        <DialogContent>Visa ending in 4242 will no longer be charged.</DialogContent>
+        <DialogContent>
+          <DialogContentText>Visa ending in 4242 will no longer be charged.</DialogContentText>
+        </DialogContent>
         <DialogActions>
           <Button>Cancel</Button>
           <Button variant="contained" color="error">

@@ -19,3 +19,31 @@ export function withState<Props extends { onChange: (next: never) => void }, Key
     return <Part {...{ ...props, [key]: value, onChange }} />;
   };
 }
+
+/**
+ * As `withState`, for a handler with MUI's arguments.
+ *
+ * @param handler the prop that is called with a change
+ * @param valueOf the new value, from the handler's arguments
+ */
+export function withHandler<Props extends object, Key extends keyof Props, Heard extends unknown[]>(
+  Part: (props: Props) => ReactNode,
+  key: Key,
+  handler: keyof Props,
+  valueOf: (...heard: Heard) => Props[Key],
+): (props: Props) => ReactElement {
+  return function Live(props) {
+    const [value, setValue] = useState(props[key]);
+    const onChange = (...heard: Heard): void => {
+      setValue(valueOf(...heard));
+      (props[handler] as (...heard: Heard) => void)(...heard);
+    };
+    return <Part {...{ ...props, [key]: value, [handler]: onChange }} />;
+  };
+}
+
+/** The value of an event of a text or a selection. */
+export const targetValue = (event: { target: { value: string } }): string => event.target.value;
+
+/** The state of a checkbox or a switch. */
+export const secondArgument = (_: unknown, checked: boolean): boolean => checked;

@@ -1,6 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { components } from './components';
-import { cssVarPrefix, fontFamily, motion, type Scheme, schemes } from './tokens';
+import { cssVarPrefix, motion, type Scheme, schemes } from './tokens';
+import { typography } from './typography';
 
 /** The palette of MUI's own components, from our tokens. */
 function paletteOf(scheme: Scheme) {
@@ -10,7 +11,12 @@ function paletteOf(scheme: Scheme) {
       kit: tokens,
       mode: scheme,
       background: { default: tokens.paper, paper: tokens.surface },
-      text: { primary: tokens.ink, secondary: tokens.inkSecond, disabled: tokens.inkThird },
+      text: {
+        primary: tokens.ink,
+        secondary: tokens.inkSecond,
+        tertiary: tokens.inkThird,
+        disabled: tokens.inkThird,
+      },
       divider: tokens.line,
       primary: { main: tokens.primary, contrastText: tokens.onPrimaryFill },
       secondary: { main: tokens.ink, contrastText: tokens.surface },
@@ -29,7 +35,7 @@ function makeTheme(): Theme {
     spacing: 4,
     motion: { reducedMotion: 'system' },
     shape: { borderRadius: 8 },
-    typography: { fontFamily, fontSize: 14, htmlFontSize: 16, body1: { fontSize: 14, lineHeight: '20px' } },
+    typography,
     transitions: {
       duration: {
         shortest: motion.quick,

@@ -1,11 +1,11 @@
 import type { User } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import {
+  ActionMenu,
   applyThemeMode,
   ChevronUpIcon,
   EditIcon,
   KeyboardIcon,
-  Menu,
   MonitorIcon,
   MoonIcon,
   readThemeMode,
@@ -92,8 +92,8 @@ export function AccountMenu({ user, onShortcuts, onOverride, onSignOut }: Accoun
         <Name>{user.name}</Name>
         <ChevronUpIcon size={14} />
       </Root>
-      <Menu
-        anchor={anchor}
+      <ActionMenu
+        anchorEl={anchor}
         label={messages.account.menu}
         placement="above"
         onClose={() => setAnchor(null)}

@@ -1,6 +1,7 @@
 import type { ModuleOverride, PracticeSummary, User } from 'shared-api/contracts';
-import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react';
-import { color, Drawer, IconButton, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
+import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { color, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
+import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
@@ -8,7 +9,7 @@ import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner } from './OverrideBanner';
-import { OverrideDialog, type OverrideDialogProps } from './OverrideDialog';
+import type { OverrideDialogProps } from './OverrideDialog';
 import { PrintHeader } from './PrintHeader';
 import { PracticeSwitcher } from './PracticeSwitcher';
 import type { PracticeSearch } from './practice-search';
@@ -19,6 +20,14 @@ import { ShortcutsHelp } from './ShortcutsHelp';
 import { clinicSide, internalSide, sideColor } from './side-colors';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
+
+/** Loaded when a developer opens it. Without its chunk it stays away, and the console goes on. */
+const OverrideDialog = lazy<(props: OverrideDialogProps) => ReactNode>(() =>
+  import('./OverrideDialog').then(
+    (loaded) => ({ default: loaded.OverrideDialog }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Width of the Quick Links in pixels, and of the window below which they are hidden (settings and hours, 2.4). */
 const QUICK_LINKS_WIDTH = 250;
@@ -149,16 +158,20 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
             borderBottom: `1px solid ${internal ? color.internalLine : color.line}`,
           }}
         >
-          <IconButton label={messages.frame.menu} icon={<MenuIcon size={20} />} onClick={() => setDrawer('menu')} />
+          <Tooltip title={messages.frame.menu}>
+            <IconButton onClick={() => setDrawer('menu')}>
+              <MenuIcon size={20} />
+            </IconButton>
+          </Tooltip>
           <div style={{ flex: 1, minWidth: 0 }}>
             <Brand internal={internal} oneLine />
           </div>
           {hasLinks && (
-            <IconButton
-              label={messages.quickLinks.open}
-              icon={<LinkIcon size={18} />}
-              onClick={() => setDrawer('links')}
-            />
+            <Tooltip title={messages.quickLinks.open}>
+              <IconButton onClick={() => setDrawer('links')}>
+                <LinkIcon size={18} />
+              </IconButton>
+            </Tooltip>
           )}
           {notifications}
         </TopBar>
@@ -196,26 +209,40 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
       </Columns>
       <Drawer
         open={drawer === 'menu' && narrow}
-        label={messages.frame.menuTitle}
-        side="left"
-        width={280}
+        anchor="left"
         onClose={() => setDrawer(null)}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': messages.frame.menuTitle,
+            'aria-modal': true,
+            style: { width: `min(${280}px, calc(100vw - 56px))` },
+          },
+        }}
       >
         {sidebar}
       </Drawer>
       {links && (
         <Drawer
           open={drawer === 'links' && tight}
-          label={messages.quickLinks.title}
-          side="right"
-          width={QUICK_LINKS_WIDTH + 40}
+          anchor="right"
           onClose={() => setDrawer(null)}
+          slotProps={{
+            paper: {
+              role: 'dialog',
+              'aria-label': messages.quickLinks.title,
+              'aria-modal': true,
+              style: { width: `min(${QUICK_LINKS_WIDTH + 40}px, calc(100vw - 56px))` },
+            },
+          }}
         >
           {links}
         </Drawer>
       )}
       {overriding && props.onSetOverride && (
-        <OverrideDialog onSet={props.onSetOverride} onClose={() => setOverriding(false)} />
+        <Suspense fallback={null}>
+          <OverrideDialog onSet={props.onSetOverride} onClose={() => setOverriding(false)} />
+        </Suspense>
       )}
       <ShortcutsHelp open={shortcuts} onOpen={() => setShortcuts(true)} onClose={() => setShortcuts(false)} />
     </div>

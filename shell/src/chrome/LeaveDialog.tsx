@@ -1,6 +1,6 @@
 import type { UnsavedChanges } from 'shared-api';
 import type { ReactNode } from 'react';
-import { Button, Stack, Text } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { NativeDialog } from './NativeDialog';
 
@@ -14,12 +14,17 @@ export interface LeaveDialogProps {
 export function LeaveDialog({ changes, onStay, onLeave }: LeaveDialogProps): ReactNode {
   return (
     <NativeDialog title={messages.leave.title} onEscape={onStay}>
-      <Text tone="second">{messages.leave.text(changes.what)}</Text>
-      <Stack direction="row" gap={2} justify="flex-end" wrap style={{ marginTop: 20 }}>
-        <Button variant="danger" onClick={onLeave}>
+      <Typography color="textSecondary">{messages.leave.text(changes.what)}</Typography>
+      <Stack
+        direction="row"
+        spacing={2}
+        style={{ marginTop: 20 }}
+        sx={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}
+      >
+        <Button color="error" onClick={onLeave}>
           {messages.leave.leave}
         </Button>
-        <Button variant="primary" data-first-focus="" onClick={onStay}>
+        <Button variant="contained" data-first-focus="" onClick={onStay}>
           {messages.leave.stay}
         </Button>
       </Stack>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { EmptyState, Link, Page, Panel } from 'shared-ui';
+import { EmptyState, Page, Panel } from 'shared-ui';
+import { Link } from 'shared-ui/mui';
 import { messages } from '../messages';
 
 interface MissingProps {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { color, styled, Text } from 'shared-ui';
+import { color, styled } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
 
 const Root = styled('dialog')({
   boxSizing: 'border-box',
@@ -52,9 +53,9 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
         onEscape?.();
       }}
     >
-      <Text id={id} variant="sectionHeading" style={{ fontSize: 17, lineHeight: '24px', marginBottom: 8 }}>
+      <Typography id={id} variant="h2" style={{ fontSize: 17, lineHeight: '24px', marginBottom: 8 }}>
         {title}
-      </Text>
+      </Typography>
       {children}
     </Root>,
     document.body,

@@ -2,19 +2,16 @@ import type { Notification } from 'shared-api';
 import { type ReactNode, useState } from 'react';
 import {
   BellIcon,
-  Button,
   color,
   ErrorIcon,
   InfoIcon,
-  Popover,
-  Stack,
+  PopoverDialog,
   styled,
   SuccessIcon,
-  Text,
-  Tooltip,
   VisuallyHidden,
   WarningIcon,
 } from 'shared-ui';
+import { Button, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import type { StoredNotification } from '../session/notifications';
 import { sideColor } from './side-colors';
@@ -107,7 +104,7 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
   };
   return (
     <>
-      <Tooltip title={text.button(errors)} names>
+      <Tooltip title={text.button(errors)}>
         <Bell
           type="button"
           aria-haspopup="dialog"
@@ -118,19 +115,19 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
           {errors > 0 && <Count aria-hidden>{errors > 9 ? '9+' : errors}</Count>}
         </Bell>
       </Tooltip>
-      <Popover anchor={anchor} label={text.title} width={360} placement={placement} onClose={close}>
-        <Stack direction="row" justify="space-between">
-          <Text variant="sectionHeading">{text.title}</Text>
+      <PopoverDialog anchorEl={anchor} label={text.title} width={360} placement={placement} onClose={close}>
+        <Stack direction="row" spacing={4} sx={{ justifyContent: 'space-between' }}>
+          <Typography variant="h2">{text.title}</Typography>
           {notifications.length > 0 && (
-            <Button variant="quiet" onClick={onClear}>
+            <Button variant="text" onClick={onClear}>
               {text.clear}
             </Button>
           )}
         </Stack>
         {notifications.length === 0 ? (
-          <Text tone="second" style={{ padding: '8px 0' }}>
+          <Typography color="textSecondary" style={{ padding: '8px 0' }}>
             {text.empty}
-          </Text>
+          </Typography>
         ) : (
           <List>
             {notifications.map(({ id, at, severity, message }) => (
@@ -142,14 +139,19 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
                   <VisuallyHidden>{text.severity[severity]}: </VisuallyHidden>
                   {message}
                 </span>
-                <Text variant="secondary" tone="second" as="span" style={{ lineHeight: '20px', whiteSpace: 'nowrap' }}>
+                <Typography
+                  variant="body2"
+                  color="textSecondary"
+                  component="span"
+                  style={{ lineHeight: '20px', whiteSpace: 'nowrap' }}
+                >
                   <time dateTime={new Date(at).toISOString()}>{timeOf(at)}</time>
-                </Text>
+                </Typography>
               </Item>
             ))}
           </List>
         )}
-      </Popover>
+      </PopoverDialog>
     </>
   );
 }

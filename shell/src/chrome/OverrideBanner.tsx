@@ -1,6 +1,6 @@
 import type { ModuleOverride } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, Notice, Stack } from 'shared-ui';
+import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
 
 export interface OverrideBannerProps {
@@ -36,15 +36,15 @@ export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerP
   };
   return (
     <section ref={root} aria-label={messages.override.region} style={{ padding: '12px 24px 0' }}>
-      <Stack gap={2}>
+      <Stack spacing={2}>
         {overrides.map(({ module, entry }) => (
-          <Notice
+          <Alert
             key={module}
-            tone="attention"
+            severity="warning"
             action={
               <Button
                 aria-label={messages.override.clearLabel(module)}
-                busy={clearing === module}
+                loading={clearing === module}
                 onClick={() => void clear(module)}
               >
                 {messages.override.clear}
@@ -52,7 +52,7 @@ export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerP
             }
           >
             {messages.override.text(module, entry)}
-          </Notice>
+          </Alert>
         ))}
       </Stack>
     </section>

@@ -1,6 +1,8 @@
 import type { ApiError } from 'shared-api';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Button, commonMessages, Dialog, Notice, Stack, Text, TextInput } from 'shared-ui';
+import { commonMessages, TitledDialog } from 'shared-ui';
+import { TextField } from 'shared-ui/forms';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 
 const text = messages.override;
@@ -30,38 +32,44 @@ export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNo
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
       title={text.title}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
+          <Button variant="contained" type="submit" form={form} loading={busy}>
             {text.set}
           </Button>
         </>
       }
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <Stack gap={4}>
-          <Text tone="second">{text.lead}</Text>
+        <Stack spacing={4}>
+          <Typography color="textSecondary">{text.lead}</Typography>
           {elsewhere !== null && (
-            <Notice tone="danger" live="assertive">
+            <Alert severity="error" role="alert">
               {elsewhere}
-            </Notice>
+            </Alert>
           )}
-          <TextInput label={text.module} value={module} onChange={setModule} error={fields['module']} autoFocus />
-          <TextInput
+          <TextField
+            label={text.module}
+            value={module}
+            onChange={(event) => setModule(event.target.value)}
+            errorText={fields['module']}
+            autoFocus
+          />
+          <TextField
             label={text.entry}
-            help={text.entryHelp}
+            helperText={text.entryHelp}
             value={entry}
-            onChange={setEntry}
-            error={fields['entry']}
+            onChange={(event) => setEntry(event.target.value)}
+            errorText={fields['entry']}
             type="url"
           />
         </Stack>
       </form>
-    </Dialog>
+    </TitledDialog>
   );
 }

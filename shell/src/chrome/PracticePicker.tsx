@@ -1,18 +1,7 @@
 import type { PracticeSummary } from 'shared-api/contracts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  Button,
-  CheckIcon,
-  color,
-  commonMessages,
-  Notice,
-  SearchIcon,
-  size,
-  Skeleton,
-  styled,
-  Text,
-  zoneText,
-} from 'shared-ui';
+import { CheckIcon, color, commonMessages, SearchIcon, size, styled, zoneText } from 'shared-ui';
+import { Alert, Button, Skeleton, Typography } from 'shared-ui/mui';
 import { controlStyle } from 'shared-ui';
 import { messages } from '../messages';
 import { type PracticeSearchState, type PracticeSearch, usePracticeSearch } from './practice-search';
@@ -144,16 +133,16 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
       </Around>
       {phase === 'failed' && (
         <div style={{ marginTop: 8 }}>
-          <Notice tone="danger" live="assertive" action={<Button onClick={retry}>{commonMessages.retry}</Button>}>
+          <Alert severity="error" role="alert" action={<Button onClick={retry}>{commonMessages.retry}</Button>}>
             {message}
-          </Notice>
+          </Alert>
         </div>
       )}
       {phase === 'searching' && page.results.length === 0 && (
         <div aria-hidden style={{ display: 'grid', gap: 14, padding: '14px 10px 6px' }}>
-          <Skeleton width="70%" />
-          <Skeleton width="52%" />
-          <Skeleton width="64%" />
+          <Skeleton width="70%" height={14} />
+          <Skeleton width="52%" height={14} />
+          <Skeleton width="64%" height={14} />
         </div>
       )}
       <List
@@ -174,21 +163,21 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
             onClick={() => onChoose(practice)}
           >
             <span style={{ flex: 1, minWidth: 0 }}>
-              <Text as="span" style={{ display: 'block' }}>
+              <Typography component="span" style={{ display: 'block' }}>
                 {practice.name}
-              </Text>
-              <Text as="span" variant="secondary" tone="second" style={{ display: 'block' }}>
+              </Typography>
+              <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
                 {messages.practice.number(practice.id)} · {zoneText(practice.time_zone, now)}
                 {practice.id === current?.id && ` · ${messages.practice.open}`}
-              </Text>
+              </Typography>
             </span>
             {practice.id === current?.id && <CheckIcon />}
           </Option>
         ))}
       </List>
-      <Text variant="secondary" tone="second" role="status" style={{ padding: '8px 10px 0' }}>
+      <Typography variant="body2" color="textSecondary" role="status" style={{ padding: '8px 10px 0' }}>
         {statusOf(finding, query)}
-      </Text>
+      </Typography>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PracticeSummary } from 'shared-api/contracts';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ChevronDownIcon, Popover, styled, VisuallyHidden, zoneText } from 'shared-ui';
+import { ChevronDownIcon, PopoverDialog, styled, VisuallyHidden, zoneText } from 'shared-ui';
 import { messages } from '../messages';
 import { type PracticeSearch, createLocalSearch } from './practice-search';
 import { PracticePicker } from './PracticePicker';
@@ -70,7 +70,7 @@ export function PracticeSwitcher({
         {label}
         <ChevronDownIcon />
       </Card>
-      <Popover anchor={anchor} label={messages.practice.choose} width={360} onClose={() => setAnchor(null)}>
+      <PopoverDialog anchorEl={anchor} label={messages.practice.choose} width={360} onClose={() => setAnchor(null)}>
         <PracticePicker
           search={all ? search : among}
           current={current}
@@ -80,7 +80,7 @@ export function PracticeSwitcher({
             if (practice.id !== current?.id) onChoose(practice);
           }}
         />
-      </Popover>
+      </PopoverDialog>
     </>
   );
 }

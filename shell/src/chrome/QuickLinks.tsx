@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button, CloseIcon, color, IconButton, LinkIcon, Notice, size, Stack, styled, Text } from 'shared-ui';
+import { CloseIcon, color, LinkIcon, size, styled } from 'shared-ui';
+import { Alert, Button, IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { fixedLinks } from './fixed-links';
 import { NavLink } from './NavLink';
@@ -62,7 +63,7 @@ export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLin
   return (
     <Root>
       <section>
-        <Text variant="sectionHeading">{text.title}</Text>
+        <Typography variant="h2">{text.title}</Typography>
         <List aria-label={text.fixed}>
           {fixedLinks.map((link) => (
             <Item key={quickLinkPath(link, practiceId)}>{anchor(link)}</Item>
@@ -70,40 +71,42 @@ export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLin
         </List>
       </section>
       <section>
-        <Text variant="sectionHeading" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+        <Typography variant="h2" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
           {text.saved}
-        </Text>
+        </Typography>
         {links.length === 0 ? (
-          <Text variant="secondary" tone="second" style={{ marginTop: 6 }}>
+          <Typography variant="body2" color="textSecondary" style={{ marginTop: 6 }}>
             {text.none}
-          </Text>
+          </Typography>
         ) : (
           <List aria-label={text.saved}>
             {links.map((link) => (
               <Item key={quickLinkPath(link, practiceId)}>
                 {anchor(link)}
-                <IconButton
-                  small
-                  label={text.remove(link.name)}
-                  icon={<CloseIcon size={14} />}
-                  onClick={() => {
-                    remove(link);
-                    setRemoved(link);
-                    // The focused button disappears with its link.
-                    (saveButton.current ?? title.current)?.focus();
-                  }}
-                />
+                <Tooltip title={text.remove(link.name)}>
+                  <IconButton
+                    size="small"
+                    onClick={() => {
+                      remove(link);
+                      setRemoved(link);
+                      // The focused button disappears with its link.
+                      (saveButton.current ?? title.current)?.focus();
+                    }}
+                  >
+                    <CloseIcon size={14} />
+                  </IconButton>
+                </Tooltip>
               </Item>
             ))}
           </List>
         )}
-        <Stack gap={2} style={{ marginTop: 12, alignItems: 'flex-start' }}>
+        <Stack spacing={2} style={{ marginTop: 12, alignItems: 'flex-start' }}>
           <div role="status">
             {removed && !links.some((link) => sameLink(link, removed)) && (
-              <Text variant="secondary" tone="second" as="div">
+              <Typography variant="body2" color="textSecondary" component="div">
                 {text.removed(removed.name)}{' '}
                 <Button
-                  variant="quiet"
+                  variant="text"
                   style={{ padding: '0 4px', minHeight: 24 }}
                   onClick={() => {
                     save(removed);
@@ -112,14 +115,14 @@ export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLin
                 >
                   {text.undo}
                 </Button>
-              </Text>
+              </Typography>
             )}
           </div>
           {present && (
             <Button
               ref={saveButton}
-              icon={<LinkIcon size={14} />}
-              why={saved ? text.alreadySavedWhy : undefined}
+              startIcon={<LinkIcon size={14} />}
+              reason={saved ? text.alreadySavedWhy : undefined}
               onClick={() => {
                 save(present);
                 setRemoved(null);
@@ -129,13 +132,13 @@ export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLin
             </Button>
           )}
           {!kept && (
-            <Notice tone="attention" live="polite">
+            <Alert severity="warning" role="status">
               {text.notKept}
-            </Notice>
+            </Alert>
           )}
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {text.disclaimer}
-          </Text>
+          </Typography>
         </Stack>
       </section>
     </Root>

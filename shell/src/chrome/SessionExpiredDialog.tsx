@@ -1,6 +1,7 @@
 import type { User } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { Button, Divider, InlineStatus, Notice, Stack, Text } from 'shared-ui';
+import { InlineStatus } from 'shared-ui';
+import { Alert, Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import type { SignIn } from './credentials';
 import { NativeDialog } from './NativeDialog';
@@ -51,21 +52,21 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
 
   return (
     <NativeDialog title={text.title}>
-      <Stack gap={4}>
-        <Text tone="second">{text.text}</Text>
-        <Text strong>{text.as(user.name, user.email)}</Text>
+      <Stack spacing={4}>
+        <Typography color="textSecondary">{text.text}</Typography>
+        <Typography variant="subtitle1">{text.as(user.name, user.email)}</Typography>
         {localAccounts && (
           <SignInForm email={user.email} signIn={signInHere} submitLabel={text.submit} onSignedIn={onSignedIn} />
         )}
         {oidc && (
-          <Stack gap={2}>
-            <Button variant={localAccounts ? 'default' : 'primary'} disabled={busy} onClick={popup.open}>
+          <Stack spacing={2}>
+            <Button variant={localAccounts ? 'outlined' : 'contained'} disabled={busy} onClick={popup.open}>
               {popup.state === 'idle' ? messages.signIn.oidc(oidc.name) : text.again}
             </Button>
             {popup.state === 'someone-else' || popup.state === 'blocked' ? (
-              <Notice tone="attention" live="assertive">
+              <Alert severity="warning" role="alert">
                 {said}
-              </Notice>
+              </Alert>
             ) : (
               <InlineStatus tone="information">{said}</InlineStatus>
             )}
@@ -73,12 +74,12 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
         )}
         <Divider />
         <div>
-          <Button variant="quiet" disabled={busy} style={{ marginLeft: -12 }} onClick={onSomeoneElse}>
+          <Button variant="text" disabled={busy} style={{ marginLeft: -12 }} onClick={onSomeoneElse}>
             {text.other}
           </Button>
-          <Text variant="secondary" tone="second">
+          <Typography variant="body2" color="textSecondary">
             {text.otherText}
-          </Text>
+          </Typography>
         </div>
       </Stack>
     </NativeDialog>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Button, Notice, PasswordInput, Stack, TextInput } from 'shared-ui';
+import { Field, OutlinedInput, PasswordField } from 'shared-ui/forms';
+import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { type CredentialProblems, hasProblems, findMissing, toProblems, type SignIn } from './credentials';
 
@@ -55,35 +56,37 @@ export function SignInForm({
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap={4}>
+      <Stack spacing={4}>
         {problems.form && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {problems.form}
-          </Notice>
+          </Alert>
         )}
         {knownEmail === undefined && (
-          <TextInput
-            ref={emailField}
-            label={messages.signIn.email}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            value={typedEmail}
-            error={problems.email}
-            onChange={setTypedEmail}
-          />
+          // Not `TextField`, which would bring MUI's list boxes into the shell's first script.
+          <Field label={messages.signIn.email} errorText={problems.email}>
+            {(control) => (
+              <OutlinedInput
+                inputRef={emailField}
+                type="email"
+                autoComplete="username"
+                autoFocus
+                value={typedEmail}
+                onChange={(event) => setTypedEmail(event.target.value)}
+                slotProps={{ input: { ...control, autoCapitalize: 'none', spellCheck: false } }}
+              />
+            )}
+          </Field>
         )}
-        <PasswordInput
+        <PasswordField
           ref={passwordField}
           label={messages.signIn.password}
           autoFocus={knownEmail !== undefined}
           value={password}
-          error={problems.password}
-          onChange={setPassword}
+          errorText={problems.password}
+          onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" variant="primary" busy={busy} disabled={disabled}>
+        <Button type="submit" variant="contained" loading={busy} disabled={disabled}>
           {submitLabel}
         </Button>
       </Stack>

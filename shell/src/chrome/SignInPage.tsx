@@ -1,6 +1,7 @@
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { ChevronRightIcon, color, Divider, narrow, Notice, Stack, styled, Text, VisuallyHidden } from 'shared-ui';
+import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-ui';
+import { Alert, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { BrandMark } from './Brand';
 import { toProblems, type SignIn } from './credentials';
@@ -114,16 +115,16 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
       <Columns>
         <Card aria-labelledby="sign-in-title">
           <Head>
-            <Stack direction="row" gap={2} style={{ marginBottom: 12 }}>
+            <Stack direction="row" spacing={2} style={{ marginBottom: 12 }}>
               <BrandMark size={28} />
-              <Text strong as="span" style={{ fontSize: 16 }}>
+              <Typography component="span" style={{ fontSize: 16 }} variant="subtitle1">
                 {messages.product}
-              </Text>
+              </Typography>
             </Stack>
-            <Text id="sign-in-title" variant="heading" tabIndex={-1} data-page-heading="">
+            <Typography id="sign-in-title" variant="h1" tabIndex={-1} data-page-heading="">
               {text.title}
-            </Text>
-            <Text tone="second">{text.lead}</Text>
+            </Typography>
+            <Typography color="textSecondary">{text.lead}</Typography>
           </Head>
           {oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
           {oidc && local && (
@@ -134,23 +135,23 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
             </Or>
           )}
           {local && <SignInForm signIn={signIn} onSignedIn={onSignedIn} disabled={trying !== null} />}
-          {!oidc && !local && <Notice tone="attention">{text.noWay}</Notice>}
+          {!oidc && !local && <Alert severity="warning">{text.noWay}</Alert>}
         </Card>
         {people.length > 0 && password !== null && (
           <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
             <div style={{ padding: '0 10px 12px' }}>
-              <Text id="demo-title" variant="sectionHeading">
+              <Typography id="demo-title" variant="h2">
                 {text.demoTitle}
-              </Text>
-              <Text tone="second" style={{ marginTop: 4 }}>
+              </Typography>
+              <Typography color="textSecondary" style={{ marginTop: 4 }}>
                 {text.demoText}
-              </Text>
+              </Typography>
             </div>
             {failed !== null && (
               <div style={{ padding: '0 10px 12px' }}>
-                <Notice tone="danger" live="assertive">
+                <Alert severity="error" role="alert">
                   {failed}
-                </Notice>
+                </Alert>
               </div>
             )}
             <People>
@@ -164,12 +165,12 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
                   >
                     <span>
                       <VisuallyHidden>{text.tryAs} </VisuallyHidden>
-                      <Text as="span" strong style={{ display: 'block' }}>
+                      <Typography component="span" style={{ display: 'block' }} variant="subtitle1">
                         {name}
-                      </Text>
-                      <Text as="span" variant="secondary" tone="second" style={{ display: 'block' }}>
+                      </Typography>
+                      <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
                         {role}
-                      </Text>
+                      </Typography>
                     </span>
                     <ChevronRightIcon />
                   </Person>

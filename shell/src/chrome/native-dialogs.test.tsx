@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@j
 import { act, screen, waitFor } from '@testing-library/react';
 import type { User } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { Button, Dialog } from 'shared-ui';
+import { TitledDialog } from 'shared-ui';
+import { Button } from 'shared-ui/mui';
 import { accessibilityViolations, renderKit } from 'shared-ui/testing';
 import { mockDialogs } from '../testing/browser';
 import type { SignIn } from './credentials';
@@ -41,9 +42,9 @@ describe('LeaveDialog', () => {
     const [asked, setAsked] = useState(false);
     return (
       <>
-        <Dialog open title="A module’s own">
+        <TitledDialog open title="A module’s own">
           <Button onClick={() => setAsked(true)}>Leave</Button>
-        </Dialog>
+        </TitledDialog>
         {asked && <LeaveDialog changes={{ what: 'a choice' }} onStay={() => undefined} onLeave={() => undefined} />}
       </>
     );

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { Button, ErrorState, LoadingBlock, Page, Panel, styled, Text } from 'shared-ui';
+import { ErrorState, LoadingBlock, Page, Panel, styled } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { useStore } from 'zustand';
 import { moduleHostMessages as messages } from './messages';
 import type { ModuleView, ModuleHost } from './module-host';
@@ -29,11 +30,11 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
           onRetry={() => void host.retry()}
         />
         <Footer>
-          <Text variant="secondary" tone="third">
+          <Typography variant="body2" color="textTertiary">
             {messages.version(module.name, module.version)}
-          </Text>
+          </Typography>
           {failures > 1 && (
-            <Button variant="quiet" onClick={() => location.reload()}>
+            <Button variant="text" onClick={() => location.reload()}>
               {messages.reload}
             </Button>
           )}

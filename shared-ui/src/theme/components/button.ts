@@ -41,7 +41,7 @@ export const outlinedStyle = {
 } as const;
 
 export const MuiButton: Components['MuiButton'] = {
-  defaultProps: { variant: 'outlined', color: 'secondary', disableElevation: true },
+  defaultProps: { variant: 'outlined', disableElevation: true },
   styleOverrides: {
     root: {
       ...buttonStyle,

@@ -7,9 +7,12 @@ const tone = (name: 'information' | 'attention' | 'danger' | 'success'): CSSObje
   fontWeight: 600,
 });
 
+/** Chips stand inside paragraphs too, where a `div` is not allowed. */
+const inline = { component: 'span' } as const;
+
 /** Names and statuses in rows of text, so they are as high as a line. */
 export const MuiChip: Components['MuiChip'] = {
-  defaultProps: { size: 'small' },
+  defaultProps: { size: 'small', ...inline },
   styleOverrides: {
     root: {
       gap: 4,

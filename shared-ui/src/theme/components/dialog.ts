@@ -1,6 +1,9 @@
 import type { Components } from '@mui/material/styles';
 import { color } from '../tokens';
 
+/** Widths in pixels. `sm` is MUI's own default. */
+const widths = { xs: 440, sm: 600, md: 920, lg: 1200 } as const;
+
 export const MuiDialog: Components['MuiDialog'] = {
   styleOverrides: {
     paper: {
@@ -11,6 +14,33 @@ export const MuiDialog: Components['MuiDialog'] = {
       border: `1px solid ${color.line}`,
       backgroundColor: color.surface,
       boxShadow: color.shadow,
+      variants: Object.entries(widths).map(([maxWidth, width]) => ({
+        props: { maxWidth: maxWidth as keyof typeof widths },
+        style: { maxWidth: width },
+      })),
     },
+  },
+};
+
+export const MuiDialogTitle: Components['MuiDialogTitle'] = {
+  styleOverrides: {
+    root: {
+      padding: '18px 20px 0',
+      fontSize: 17,
+      lineHeight: '24px',
+      fontWeight: 600,
+      letterSpacing: '-0.004em',
+    },
+  },
+};
+
+export const MuiDialogContent: Components['MuiDialogContent'] = {
+  styleOverrides: { root: { padding: '10px 20px 20px' } },
+};
+
+export const MuiDialogActions: Components['MuiDialogActions'] = {
+  defaultProps: { disableSpacing: true },
+  styleOverrides: {
+    root: { flexWrap: 'wrap', gap: 8, padding: '12px 20px', borderTop: `1px solid ${color.line}` },
   },
 };

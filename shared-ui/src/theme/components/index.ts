@@ -15,11 +15,13 @@ import {
   MuiPickersInputBase,
   MuiPickersOutlinedInput,
 } from './date-pickers';
-import { MuiDialog } from './dialog';
+import { MuiDialog, MuiDialogActions, MuiDialogContent, MuiDialogTitle } from './dialog';
+import { MuiDivider } from './divider';
 import { MuiDrawer } from './drawer';
 import { MuiFormControl, MuiFormControlLabel, MuiFormHelperText, MuiFormLabel, MuiInputLabel } from './form-control';
 import { MuiIconButton } from './icon-button';
 import { MuiLinearProgress } from './linear-progress';
+import { MuiLink } from './link';
 import { MuiMenu } from './menu';
 import { MuiMenuItem } from './menu-item';
 import { MuiInputAdornment, MuiInputBase, MuiNativeSelect, MuiOutlinedInput } from './outlined-input';
@@ -29,11 +31,13 @@ import { MuiPopover } from './popover';
 import { MuiRadio } from './radio';
 import { MuiAutocomplete, MuiSelect } from './select';
 import { MuiSkeleton } from './skeleton';
+import { MuiStack } from './stack';
 import { MuiSwitch } from './switch';
 import { MuiTable, MuiTableCell, MuiTableRow, MuiTableSortLabel } from './table';
 import { MuiTab, MuiTabs } from './tabs';
 import { MuiToggleButton, MuiToggleButtonGroup } from './toggle-button';
 import { MuiTooltip } from './tooltip';
+import { MuiTypography } from './typography';
 
 export const components: Components = {
   MuiAlert,
@@ -47,6 +51,10 @@ export const components: Components = {
   MuiDataGrid,
   MuiDateCalendar,
   MuiDialog,
+  MuiDialogActions,
+  MuiDialogContent,
+  MuiDialogTitle,
+  MuiDivider,
   MuiDrawer,
   MuiFormControl,
   MuiFormControlLabel,
@@ -57,6 +65,7 @@ export const components: Components = {
   MuiInputBase,
   MuiInputLabel,
   MuiLinearProgress,
+  MuiLink,
   MuiMenu,
   MuiMenuItem,
   MuiNativeSelect,
@@ -72,6 +81,7 @@ export const components: Components = {
   MuiRadio,
   MuiSelect,
   MuiSkeleton,
+  MuiStack,
   MuiSwitch,
   MuiTab,
   MuiTable,
@@ -82,4 +92,5 @@ export const components: Components = {
   MuiToggleButton,
   MuiToggleButtonGroup,
   MuiTooltip,
+  MuiTypography,
 };

@@ -1,13 +1,26 @@
 import type { Components, CSSObject } from '@mui/material/styles';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../../icons';
 import { color, radius } from '../tokens';
 
 const tone = (severity: 'information' | 'attention' | 'danger' | 'success'): CSSObject => ({
   borderColor: color[`${severity}Line`],
   backgroundColor: color[`${severity}Tint`],
   color: color[severity],
+  '& .MuiAlertTitle-root': { color: color[severity] },
 });
 
+/** Announced only with `role="status"` or `role="alert"`: most messages are there when the page appears. */
+
 export const MuiAlert: Components['MuiAlert'] = {
+  defaultProps: {
+    role: 'presentation',
+    iconMapping: {
+      info: <InfoIcon size={16} />,
+      warning: <WarningIcon size={16} />,
+      error: <ErrorIcon size={16} />,
+      success: <SuccessIcon size={16} />,
+    },
+  },
   styleOverrides: {
     root: {
       flexWrap: 'wrap',
@@ -34,11 +47,18 @@ export const MuiAlert: Components['MuiAlert'] = {
       // Overridden by severity in MUI.
       '&&': { color: 'inherit' },
     },
-    message: { flex: '1 1 min(254px, calc(100% - 32px))', minWidth: 0, padding: 0, overflow: 'visible' },
+    message: {
+      flex: '1 1 min(254px, calc(100% - 32px))',
+      minWidth: 0,
+      padding: 0,
+      overflow: 'visible',
+      // The title has the color of the severity.
+      '&:has(> .MuiAlertTitle-root)': { color: color.ink },
+    },
     action: { margin: 0, padding: 0, alignItems: 'center' },
   },
 };
 
 export const MuiAlertTitle: Components['MuiAlertTitle'] = {
-  styleOverrides: { root: { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600, color: 'inherit' } },
+  styleOverrides: { root: { margin: 0, fontSize: 14, lineHeight: '20px', fontWeight: 600 } },
 };

@@ -1,0 +1,84 @@
+import MuiMenu from '@mui/material/Menu';
+import MuiMenuItem from '@mui/material/MenuItem';
+import type { ReactNode } from 'react';
+import { CheckIcon } from '../icons';
+import { Divider } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { color } from '../theme/tokens';
+import { popoverMargins, popoverOrigins, type Placement } from './placement';
+
+export interface MenuEntry {
+  label: string;
+  onSelect: () => void;
+  icon?: ReactNode;
+  /** A second line: what the entry does, or why it's disabled. */
+  detail?: string;
+  danger?: boolean;
+  disabled?: boolean;
+  /** For entries that can be checked. The state is visible and announced. */
+  checked?: boolean;
+}
+
+export type MenuItems = readonly (MenuEntry | 'divider')[];
+
+function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => void }): ReactNode {
+  const { label, icon, detail, danger = false, disabled = false, checked } = entry;
+  return (
+    <MuiMenuItem
+      {...rest}
+      disabled={disabled}
+      selected={checked === true}
+      {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
+      style={danger ? { color: color.danger } : undefined}
+      onClick={() => {
+        onClose();
+        entry.onSelect();
+      }}
+    >
+      {icon}
+      <span style={{ flex: 1 }}>
+        {label}
+        {detail !== undefined && (
+          <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
+            {detail}
+          </Text>
+        )}
+      </span>
+      {checked && <CheckIcon size={14} />}
+    </MuiMenuItem>
+  );
+}
+
+export interface ActionMenuProps {
+  /** As in MUI; null is closed. */
+  anchorEl: HTMLElement | null;
+  label: string;
+  items: MenuItems;
+  onClose: () => void;
+  /** The side of the opener; `above` for openers at the bottom of the window. */
+  placement?: Placement;
+}
+
+/** MUI's menu from a list of entries, at an element of the caller. `MenuButton` includes the button. */
+export function ActionMenu({ anchorEl, label, items, onClose, placement = 'below' }: ActionMenuProps): ReactNode {
+  return (
+    <MuiMenu
+      open={anchorEl !== null}
+      anchorEl={anchorEl}
+      onClose={onClose}
+      disableScrollLock
+      {...popoverOrigins[placement]}
+      slotProps={{ list: { 'aria-label': label }, paper: { style: popoverMargins[placement] } }}
+    >
+      {items.map((entry, at) =>
+        entry === 'divider' ? (
+          <li key={`divider ${at}`} role="separator" style={{ margin: '4px 0' }}>
+            <Divider />
+          </li>
+        ) : (
+          <Entry key={entry.label} entry={entry} onClose={onClose} />
+        ),
+      )}
+    </MuiMenu>
+  );
+}

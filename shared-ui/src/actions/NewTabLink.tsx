@@ -1,0 +1,45 @@
+import { styled } from '@mui/material/styles';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { ExternalLinkIcon } from '../icons';
+import { VisuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
+import { color } from '../theme/tokens';
+
+export const linkStyle = {
+  color: color.primary,
+  textDecorationColor: 'transparent',
+  textUnderlineOffset: 3,
+  fontWeight: 550,
+  '&:hover': { textDecorationColor: 'currentColor' },
+  '& svg': { marginLeft: 4, verticalAlign: '-2px' },
+} as const;
+
+const Root = styled('a')(linkStyle);
+
+/**
+ * A browser may break a line before an image even after a word joiner, so the icon is positioned in the padding of one. As
+ * generated content, the word joiner isn't copied with an id.
+ */
+const Icon = styled('span')({
+  position: 'relative',
+  paddingLeft: 18,
+  '&::before': { content: '"\\2060"' },
+  '& svg': { position: 'absolute', left: 0, top: 'calc(50% - 7px)' },
+});
+
+export interface NewTabLinkProps extends ComponentPropsWithRef<'a'> {
+  href: string;
+}
+
+/** A link that opens in a new tab, and announces that. */
+export function NewTabLink({ children, ...rest }: NewTabLinkProps): ReactNode {
+  return (
+    <Root {...rest} target="_blank" rel="noopener">
+      {children}
+      <Icon aria-hidden>
+        <ExternalLinkIcon size={14} />
+      </Icon>
+      <VisuallyHidden> {commonMessages.opensNewTab}</VisuallyHidden>
+    </Root>
+  );
+}

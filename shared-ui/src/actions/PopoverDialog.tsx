@@ -1,0 +1,49 @@
+import MuiPopover from '@mui/material/Popover';
+import type { ReactNode } from 'react';
+import { useScrolls } from '../layout/use-scrolls';
+import { popoverMargins, popoverOrigins, type Placement } from './placement';
+
+export interface PopoverDialogProps {
+  /** As in MUI; null is closed. */
+  anchorEl: HTMLElement | null;
+  /** The accessible name. */
+  label: string;
+  onClose: () => void;
+  width?: number;
+  /** The side of the opener; `above` for openers at the bottom of the window. */
+  placement?: Placement;
+  children: ReactNode;
+}
+
+/** MUI's popover as a small dialog next to its opener. Escape and a click outside close it and return the focus. */
+export function PopoverDialog({
+  anchorEl,
+  label,
+  onClose,
+  width,
+  placement = 'below',
+  children,
+}: PopoverDialogProps): ReactNode {
+  const [paper, scrolls] = useScrolls();
+  return (
+    <MuiPopover
+      open={anchorEl !== null}
+      anchorEl={anchorEl}
+      onClose={onClose}
+      disableScrollLock
+      {...popoverOrigins[placement]}
+      slotProps={{
+        // MUI passes the transition's tab index to the paper, which overrides the paper's own.
+        ...(scrolls && { transition: { tabIndex: 0 } }),
+        paper: {
+          ref: paper,
+          role: 'dialog',
+          'aria-label': label,
+          style: { ...popoverMargins[placement], padding: 12, boxSizing: 'border-box', width },
+        },
+      }}
+    >
+      {children}
+    </MuiPopover>
+  );
+}

@@ -1,0 +1,36 @@
+import Chip from '@mui/material/Chip';
+import type { ReactNode } from 'react';
+import { CloseIcon } from '../icons';
+import { commonMessages } from '../messages';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
+
+export interface RemovableChipProps {
+  label: string;
+  /** As in MUI, called by the remove button. */
+  onDelete: () => void;
+  /** The name of the remove button; "Remove" and the label by default. */
+  deleteLabel?: string;
+}
+
+/** MUI's chip with a button in its label. MUI's own `onDelete` is no tab stop. */
+export function RemovableChip({
+  label,
+  onDelete,
+  deleteLabel = commonMessages.choices.remove(label),
+}: RemovableChipProps): ReactNode {
+  return (
+    <Chip
+      label={
+        <>
+          {label}
+          <Tooltip title={deleteLabel}>
+            <IconButton size="small" onClick={onDelete}>
+              <CloseIcon size={12} />
+            </IconButton>
+          </Tooltip>
+        </>
+      }
+    />
+  );
+}

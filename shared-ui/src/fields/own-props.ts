@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { FieldProps } from './Field';
+
+/** The props that all fields share, with MUI's names where MUI has them. */
+export interface FieldOwnProps {
+  label: string;
+  /** The label is for screen readers only, because a column or group header already shows it. */
+  hideLabel?: boolean | undefined;
+  /** Help below the field: its purpose, or why it's read-only. */
+  helperText?: ReactNode;
+  /** The error message, below the outlined field and above the help. */
+  errorText?: string | undefined;
+  /** True if the value has an unsaved change. */
+  modified?: boolean | undefined;
+  /** Reverts this field. Offered while it is modified. */
+  onReset?: (() => void) | undefined;
+  disabled?: boolean | undefined;
+  required?: boolean | undefined;
+  /** Name in the form. A form finds its first error by it. */
+  name?: string | undefined;
+}
+
+/** Separates the props of the field from those of the control. */
+export function splitOwnProps<Props extends FieldOwnProps>(
+  props: Props,
+): { field: FieldProps; rest: Omit<Props, keyof FieldOwnProps> } {
+  const { label, hideLabel, helperText, errorText, modified, onReset, disabled, required, name, ...rest } = props;
+  const field: FieldProps = {
+    label,
+    error: errorText,
+    ...(hideLabel !== undefined && { hideLabel }),
+    ...(helperText !== undefined && { help: helperText }),
+    ...(modified !== undefined && { modified }),
+    ...(onReset && { onReset }),
+    ...(disabled !== undefined && { disabled }),
+    ...(required !== undefined && { required }),
+    ...(name !== undefined && { name }),
+  };
+  return { field, rest };
+}
+
+/** The same props under the new names. */
+export function toOwnProps({ help, error, ...rest }: FieldProps): FieldOwnProps {
+  return { ...rest, errorText: error, ...(help !== undefined && { helperText: help }) };
+}

@@ -1,0 +1,58 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { type ReactNode, useState, type WheelEvent } from 'react';
+import { controlProps } from '../fields/control-props';
+import { FieldFrame, useFieldIds } from '../fields/Field';
+import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
+import { commonMessages } from '../messages';
+
+export interface NumberFieldProps extends FieldOwnProps {
+  value: number | null;
+  /** Null if the field is empty or not a number. */
+  onValueChange: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  step?: number;
+  /** The unit after the number: "hours". */
+  unit?: string;
+  /** In pixels. */
+  width?: number;
+}
+
+/** A number. The arrow keys change it. The wheel doesn't, because scrolling past a field must not change it. */
+export function NumberField(props: NumberFieldProps): ReactNode {
+  const { field, rest } = splitOwnProps(props);
+  const { value, onValueChange, min, max, step = 1, unit, width } = rest;
+  const [unreadable, setUnreadable] = useState(false);
+  const shown = { ...field, error: field.error ?? (unreadable ? commonMessages.notANumber : undefined) };
+  const ids = useFieldIds(shown);
+  return (
+    <FieldFrame field={shown} ids={ids}>
+      <OutlinedInput
+        type="number"
+        value={value ?? ''}
+        style={{ width }}
+        onChange={(event) => {
+          const { valueAsNumber, validity } = event.target as HTMLInputElement;
+          setUnreadable(validity.badInput);
+          onValueChange(Number.isNaN(valueAsNumber) ? null : valueAsNumber);
+        }}
+        slotProps={{
+          input: {
+            ...controlProps(shown, ids),
+            ...{ min, max, step },
+            inputMode: Number.isInteger(step) ? 'numeric' : 'decimal',
+            onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+          },
+        }}
+        endAdornment={
+          unit !== undefined && (
+            <InputAdornment position="end" aria-hidden>
+              {unit}
+            </InputAdornment>
+          )
+        }
+      />
+    </FieldFrame>
+  );
+}

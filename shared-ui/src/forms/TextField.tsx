@@ -1,0 +1,89 @@
+import FormLabel from '@mui/material/FormLabel';
+import MuiTextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
+import { createContext, type ReactNode, use } from 'react';
+import { controlProps } from '../fields/control-props';
+import { FieldNotes, type FieldProps, LabelRow, ModifiedMark, Required, useFieldIds } from '../fields/Field';
+import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
+import { VisuallyHidden } from '../layout/Stack';
+import { commonMessages } from '../messages';
+
+export interface TextFieldProps
+  extends FieldOwnProps, Omit<OutlinedTextFieldProps, keyof FieldOwnProps | 'variant' | 'slots'> {}
+
+interface Frame {
+  field: FieldProps;
+  ids: ReturnType<typeof useFieldIds>;
+}
+
+const FrameContext = createContext<Frame | null>(null);
+
+/** The label with the mark of an unsaved change. */
+function Label({ htmlFor, id }: { htmlFor?: string; id?: string }): ReactNode {
+  const frame = use(FrameContext);
+  if (!frame) return null;
+  const { label, hideLabel, required, modified, onReset } = frame.field;
+  const text = (
+    <FormLabel htmlFor={htmlFor} id={id}>
+      {label}
+      {required && <Required> · {commonMessages.required}</Required>}
+    </FormLabel>
+  );
+  if (hideLabel) return <VisuallyHidden>{text}</VisuallyHidden>;
+  return (
+    <LabelRow>
+      {text}
+      {modified && <ModifiedMark id={frame.ids.id} label={label} onReset={onReset} />}
+    </LabelRow>
+  );
+}
+
+/** The error above the help, so that both can be read. */
+function Notes(): ReactNode {
+  const frame = use(FrameContext);
+  if (!frame) return null;
+  const { helpId, errorId } = frame.ids;
+  return <FieldNotes helpId={helpId} errorId={errorId} help={frame.field.help} error={frame.field.error} />;
+}
+
+const slots = { inputLabel: Label, formHelperText: Notes };
+
+/**
+ * MUI's text field with three additions: `errorText` beside `helperText`, so that the help stays readable, the mark of an
+ * unsaved change (`modified`), and Revert (`onReset`).
+ */
+export function TextField(props: TextFieldProps): ReactNode {
+  const { field, rest } = splitOwnProps(props);
+  const { slotProps = {}, error, ...input } = rest;
+  const ids = useFieldIds(field);
+  const { id, ...control } = controlProps(field, ids);
+  const hasNotes = Boolean(field.error) || field.help !== undefined;
+  const textField = (
+    <MuiTextField
+      id={id}
+      {...input}
+      label={field.label}
+      error={error === true || Boolean(field.error)}
+      disabled={field.disabled === true}
+      helperText={hasNotes ? ' ' : undefined}
+      slots={slots}
+      slotProps={{
+        ...slotProps,
+        // The label stands above the outline, which has no gap for it.
+        input: { ...slotProps.input, label: undefined },
+        htmlInput: { ...slotProps.htmlInput, ...control },
+      }}
+    />
+  );
+  return (
+    <FrameContext value={{ field, ids }}>
+      {field.hideLabel && field.modified ? (
+        <div style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
+          <div style={{ flex: 1, minWidth: 0 }}>{textField}</div>
+          <ModifiedMark id={ids.id} label={field.label} onReset={field.onReset} />
+        </div>
+      ) : (
+        textField
+      )}
+    </FrameContext>
+  );
+}

@@ -1,0 +1,37 @@
+import { styled } from '@mui/material/styles';
+import { ownProps } from '../theme/styled-props';
+import { color, size } from '../theme/tokens';
+
+/** A box or a switch with its label and the mark of an unsaved change. */
+export const ChoiceRow = styled(
+  'div',
+  ownProps('small'),
+)<{ small: boolean }>(({ small }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minHeight: small ? 24 : size.control,
+  ...(small && { '@media (pointer: coarse)': { minHeight: 32 } }),
+}));
+
+export const ChoiceLabel = styled(
+  'label',
+  ownProps('disabled', 'small'),
+)<{
+  disabled: boolean;
+  small: boolean;
+}>(({ disabled, small }) => ({
+  display: 'inline-flex',
+  alignItems: 'flex-start',
+  gap: 8,
+  padding: '4px 0',
+  cursor: disabled ? 'not-allowed' : 'pointer',
+  color: disabled ? color.inkThird : color.ink,
+  ...(small && { fontSize: 12, lineHeight: '16px', gap: 6, color: disabled ? color.inkThird : color.inkSecond }),
+}));
+
+/** Help and errors start below the label, not below the box. */
+export const ChoiceNotes = styled(
+  'div',
+  ownProps('indent'),
+)<{ indent: number }>(({ indent }) => ({ marginLeft: indent }));

@@ -1,0 +1,123 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { accessibilityViolations } from '../testing/accessibility';
+import { renderKit } from '../testing/render';
+import { Autocomplete, CheckboxField, NumberField, SelectField, SwitchField, TextField } from '.';
+
+const nothing = (): void => undefined;
+
+describe('TextField', () => {
+  it('describes the input with its error, then its help', async () => {
+    const { container } = renderKit(
+      <TextField
+        label="Start"
+        value="8"
+        onChange={nothing}
+        helperText="As in 8:00 AM"
+        errorText="Enter a start time"
+      />,
+    );
+    const input = screen.getByRole('textbox', { name: 'Start' });
+    expect(input).toBeInvalid();
+    expect(input).toHaveAccessibleDescription('Enter a start time As in 8:00 AM');
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it.each([
+    ['with its label', false],
+    ['with a hidden label', true],
+  ])('marks an unsaved change and reverts it, %s', async (_, hideLabel) => {
+    const onReset = jest.fn();
+    const { user, container } = renderKit(
+      <TextField label="City" hideLabel={hideLabel} value="Chicago" onChange={nothing} modified onReset={onReset} />,
+    );
+    expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('changed');
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Revert City' }));
+    expect(onReset).toHaveBeenCalledTimes(1);
+  });
+
+  it('announces a required input and leaves its validation to the form', () => {
+    renderKit(<TextField label="Email" required value="" onChange={nothing} />);
+    const input = screen.getByRole('textbox', { name: /Email/ });
+    expect(input).toBeRequired();
+    expect(input).not.toHaveAttribute('required');
+  });
+
+  it('passes attributes to the native input', () => {
+    renderKit(<TextField label="Note" value="" onChange={nothing} slotProps={{ htmlInput: { maxLength: 5 } }} />);
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveAttribute('maxlength', '5');
+  });
+
+  it('is the input of an Autocomplete', async () => {
+    const { user, container } = renderKit(
+      <Autocomplete
+        options={['Phones', 'Reviews']}
+        renderInput={(params) => <TextField {...params} label="Bundle" />}
+      />,
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Bundle' }));
+    await user.click(screen.getByRole('option', { name: 'Reviews' }));
+    expect(screen.getByRole('combobox', { name: 'Bundle' })).toHaveValue('Reviews');
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+});
+
+describe('SelectField', () => {
+  it('reports the value of the selected option', async () => {
+    const onChange = jest.fn();
+    const options = [
+      { value: 'udp', label: 'UDP' },
+      { value: 'websocket', label: 'Websocket' },
+    ];
+    const { user, container } = renderKit(
+      <SelectField label="Source" helperText="Of the events" value="udp" options={options} onChange={onChange} />,
+    );
+    const select = screen.getByRole('combobox', { name: 'Source' });
+    expect(select).toHaveAccessibleDescription('Of the events');
+    await user.selectOptions(select, 'Websocket');
+    expect(onChange).toHaveBeenCalledWith({ target: { value: 'websocket' } });
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+});
+
+describe('NumberField', () => {
+  it('reports null without a number', async () => {
+    const onValueChange = jest.fn();
+    const { user } = renderKit(<NumberField label="Hours" value={4} unit="hours" onValueChange={onValueChange} />);
+    await user.clear(screen.getByRole('spinbutton', { name: 'Hours' }));
+    expect(onValueChange).toHaveBeenCalledWith(null);
+  });
+});
+
+describe('CheckboxField and SwitchField', () => {
+  function Both() {
+    const [checked, setChecked] = useState(false);
+    const [on, setOn] = useState(false);
+    return (
+      <>
+        <CheckboxField
+          label="Use office hours"
+          errorText="Accept it first"
+          checked={checked}
+          onChange={(_, next) => setChecked(next)}
+        />
+        <SwitchField label="Send emails" helperText="Once a day" checked={on} onChange={(_, next) => setOn(next)} />
+      </>
+    );
+  }
+
+  it('change on a click on their labels, and have their notes as descriptions', async () => {
+    const { user, container } = renderKit(<Both />);
+    await user.click(screen.getByText('Use office hours'));
+    await user.click(screen.getByText('Send emails'));
+    const checkbox = screen.getByRole('checkbox', { name: 'Use office hours' });
+    const toggle = screen.getByRole('switch', { name: 'Send emails' });
+    expect(checkbox).toBeChecked();
+    expect(checkbox).toHaveAccessibleDescription('Accept it first');
+    expect(toggle).toBeChecked();
+    expect(toggle).toHaveAccessibleDescription('Once a day');
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+});

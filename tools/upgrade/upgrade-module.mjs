@@ -1,0 +1,40 @@
+// @ts-check
+/** `npm run module -- upgrade mf-name`: rewrites a module from the kit's former names to MUI's. */
+import fs from 'node:fs';
+import path from 'node:path';
+import * as prettier from 'prettier';
+import { say } from '../steps.mjs';
+import { upgradeSource } from './upgrade-source.mjs';
+
+/**
+ * Rewrites the sources of a module in place. Its uncommitted changes stay as they are, so commit first and read the diff.
+ * @param {string} root the module's folder
+ * @returns {Promise<{files: number, elements: number, remaining: string[]}>}
+ */
+export async function upgradeModule(root) {
+  const result = { files: 0, elements: 0, remaining: /** @type {string[]} */ ([]) };
+  const folder = path.join(root, 'src');
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  for (const name of files.sort()) {
+    const file = path.join(folder, name);
+    const before = fs.readFileSync(file, 'utf8');
+    const { text, count, remaining } = upgradeSource(before, file);
+    for (const { line, name: component, reason } of remaining)
+      result.remaining.push(`${path.relative(process.cwd(), file)}:${line} ${component}: ${reason}`);
+    if (text === before) continue;
+    const options = await prettier.resolveConfig(file);
+    fs.writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));
+    result.files += 1;
+    result.elements += count;
+  }
+  return result;
+}
+
+/** @param {string} root */
+export async function printUpgrade(root) {
+  const { files, elements, remaining } = await upgradeModule(root);
+  say(`${elements} elements in ${files} files have the new names.`);
+  if (remaining.length === 0) return;
+  say('Rewrite these by hand. Until then, the name keeps its former import in the file:');
+  for (const line of remaining) console.log(line);
+}
