@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const repository = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-const leftOut = new Set(['node_modules', 'dist', '.cache', '.data', '.storybook']);
+const leftOut = new Set(['node_modules', 'dist', '.cache', '.data', '.git', '.storybook']);
 
 /** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {

@@ -117,6 +117,12 @@ export async function buildStale(remotes) {
   await Promise.all([worker(), worker()]);
 }
 
+/** Waits until the process is told to stop. Without it, SIGTERM ends the process before it has ended its children. */
+export const untilStopped = () =>
+  new Promise((resolve) => {
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, resolve);
+  });
+
 /**
  * Runs a command's main function. A StepError is printed as its message, any other error with its stack. Both set exit
  * code 1.

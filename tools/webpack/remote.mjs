@@ -54,7 +54,7 @@ export async function remoteConfig(configUrl) {
         name: containerName(name),
         filename: 'remoteEntry.js',
         exposes: { './lifecycles': { import: './src/index.ts', name: EXPOSED } },
-        shared: remoteShared(),
+        shared: remoteShared(root),
         shareStrategy: 'loaded-first',
         // The shell provides the runtime. There is no manifest, because the runtime would cache a bad response.
         // Types come from the packages.
@@ -68,7 +68,7 @@ export async function remoteConfig(configUrl) {
       new BuildFilePlugin('build.json', (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',
-        shared_ui: rangeOf('shared-ui'),
+        shared_ui: rangeOf('shared-ui', root),
         files,
         preload: firstFiles(compilation, EXPOSED).filter((file) => file !== 'remoteEntry.js'),
         shared: sharedIn(compilation, compilation.chunks),
