@@ -60,7 +60,7 @@ export async function startRegistry(folder) {
     return { url, token: await signUp(url), stop };
   } catch (error) {
     await stop();
-    throw new Error(`The registry did not start: ${error}\n${written}`);
+    throw new Error(`The registry did not start:\n${written}`, { cause: error });
   }
 }
 

@@ -48,12 +48,6 @@ export class Terminal {
     return output;
   }
 
-  /** Runs commands of which the last is expected to be refused. */
-  async refused(script: string): Promise<{ code: number; output: string }> {
-    const { code, output } = await this.finish(this.spawn(script));
-    return { code, output };
-  }
-
   /** Starts a command that runs until `stop`, and waits for a text in its output. */
   async start(script: string, until: RegExp): Promise<{ output: string; stop: () => Promise<number | null> }> {
     const child = this.spawn(`exec ${script}`);

@@ -3,10 +3,13 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { remoteSources, sourceHash } from '../source-version.mjs';
+import { remoteSources, repository, sourceHash } from '../source-version.mjs';
 import { run, say, StepError } from '../steps.mjs';
+import { isInRepository } from './module-folder.mjs';
 
 const require = createRequire(import.meta.url);
+
+const LINT_CONFIG = 'oxlint.config.mjs';
 
 /**
  * The program of an installed package.
@@ -24,12 +27,21 @@ function programOf(name, program) {
   return path.join(folder, typeof bin === 'string' ? bin : bin[program]);
 }
 
-const checks = /** @type {const} */ ({
-  types: () => [programOf('@typescript/native', 'tsc'), '-b', '.'],
-  lint: lintArguments,
+/** The rules of a module's own repository, or those of this one, whose patterns begin at its root. @param {string} root */
+function lint(root) {
+  const own = path.join(root, LINT_CONFIG);
+  const folder = fs.existsSync(own) || !isInRepository ? root : repository;
+  const files = path.relative(folder, root) || '.';
+  return { args: [programOf('oxlint', 'oxlint'), `--config=${LINT_CONFIG}`, '--deny-warnings', files], cwd: folder };
+}
+
+/** @type {Record<'types' | 'lint' | 'tests', (root: string) => { args: string[], cwd: string }>} */
+const checks = {
+  types: (root) => ({ args: [programOf('@typescript/native', 'tsc'), '-b', '.'], cwd: root }),
+  lint,
   // In ms. Long enough for a busy machine; no test measures time with it.
-  tests: () => [programOf('jest', 'jest'), '--testTimeout=120000'],
-});
+  tests: (root) => ({ args: [programOf('jest', 'jest'), '--testTimeout=120000'], cwd: root }),
+};
 
 /** @typedef {keyof typeof checks} CheckName */
 /** @typedef {{ check: CheckName, passed: boolean, seconds: number }} CheckResult */
@@ -43,7 +55,8 @@ const checks = /** @type {const} */ ({
 async function runCheck(check, root, args = []) {
   say(`${check}…`);
   const begin = Date.now();
-  const code = await run(process.execPath, [...checks[check](), ...args], { cwd: root });
+  const { args: own, cwd } = checks[check](root);
+  const code = await run(process.execPath, [...own, ...args], { cwd });
   const seconds = Math.round((Date.now() - begin) / 1000);
   say(`${check}: ${code === 0 ? 'passed' : 'failed'}, ${seconds} s`);
   return { check, passed: code === 0, seconds };

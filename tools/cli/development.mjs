@@ -1,21 +1,42 @@
 // @ts-check
 /** Runs one module in development: in the standalone host, and for a running console. */
+import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { say, untilStopped } from '../steps.mjs';
+import { say, StepError, untilStopped } from '../steps.mjs';
 import { assertIsConsole, consoleUrl } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
 
 /** @param {number} port */
 const originOf = (port) => `http://localhost:${port}`;
 
-/** @param {string | undefined} text @returns {number} */
-export function portOf(text) {
-  if (text === undefined) return 8200;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_534)
+const FIRST_PORT = 8200;
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * The port of the module: the one that was typed, or the first of two free ones in a row.
+ *
+ * @param {string | undefined} text
+ * @returns {Promise<number>}
+ */
+export async function portOf(text) {
+  if (text !== undefined) {
+    const port = Number(text);
+    if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
     throw new UsageError(`--port must be a port, not "${text}".`);
-  return port;
+  }
+  for (let port = FIRST_PORT; port < FIRST_PORT + 100; port += 2) {
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new StepError(`No port from ${FIRST_PORT} on is free. Name one with --port.`);
 }
 
 /**

@@ -38,12 +38,15 @@ const commands = {
         type: 'string',
         help: 'serve it for this console instead of standalone, with a reload after each change',
       },
-      port: { type: 'string', help: 'port of the module; the standalone page has the next one' },
+      port: {
+        type: 'string',
+        help: 'port of the module (default: a free one from 8200 on); the standalone page has the next one',
+      },
     },
     async run(args, values) {
       const { findModule, splitName } = await import('./module-folder.mjs');
       const { portOf, runModule } = await import('./development.mjs');
-      const port = portOf(values.port);
+      const port = await portOf(values.port);
       const module = findModule(splitName(args, 0).name);
       await runModule(module, { port, console: values.console });
       return { text: '', data: { module: module.name } };

@@ -44,7 +44,7 @@ export interface BulkDialogProps {
 
 /** A bulk change in 2 steps: choose items, then confirm the previewed effect. */
 export function BulkDialog({
-  operation: operation,
+  operation,
   target,
   practicesText: selected,
   onClose,
@@ -117,7 +117,7 @@ type ConfirmationProps = Pick<BulkDialogProps, 'operation' | 'target' | 'practic
 };
 
 function Confirmation({
-  operation: operation,
+  operation,
   target,
   practicesText,
   chosen,

@@ -84,7 +84,7 @@ function useEffectPreview(practiceId: number, { values }: Draft, skip: boolean) 
 
 /** Edits one practice's features: the draft, its effect, and the save of the loaded version. */
 export function useFeaturesEdit({
-  practiceId: practiceId,
+  practiceId,
   read,
   stored,
   options,

@@ -227,7 +227,7 @@ describe('refreshing', () => {
     await openPage();
     await waitUntil(() => screen.queryByRole('region', { name: 'Hours' }) !== null);
     const seen = jest.spyOn(document, 'visibilityState', 'get');
-    const minute = (): void => act(() => void jest.advanceTimersByTime(REFRESH_INTERVAL_MS));
+    const minute = (): void => act(() => jest.advanceTimersByTime(REFRESH_INTERVAL_MS));
 
     minute();
     await waitUntil(() => server.requestedDays.length === 2);

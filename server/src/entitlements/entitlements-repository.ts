@@ -65,7 +65,7 @@ export async function writeEntitlements(
   differences: readonly EntitlementDifference[],
   { actor, now }: AuditContext,
 ): Promise<void> {
-  const lost = differences.flatMap(({ practiceId, removed: removed }) =>
+  const lost = differences.flatMap(({ practiceId, removed }) =>
     removed.map(({ kind, name }) => ({ practice_id: practiceId, kind, name })),
   );
   if (lost.length > 0) {
@@ -74,7 +74,7 @@ export async function writeEntitlements(
       where kept.practice_id = given.practice_id and kept.kind = given.kind and kept.name = given.name
     `.execute(transaction);
   }
-  const rows = differences.flatMap(({ practiceId, addedOrChanged: addedOrChanged }) =>
+  const rows = differences.flatMap(({ practiceId, addedOrChanged }) =>
     addedOrChanged.map(({ kind, name, sources, trialEnd }) => ({
       practice_id: practiceId,
       kind,

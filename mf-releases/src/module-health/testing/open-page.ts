@@ -65,5 +65,5 @@ export function cellsOf(row: HTMLElement): string[] {
 }
 
 /** Texts of toasts, oldest first: `error: Failed to …`. */
-export const toasts = ({ shell: shell }: MountedRemote): string[] =>
+export const toasts = ({ shell }: MountedRemote): string[] =>
   shell.notifications.map(({ severity, message }) => `${severity}: ${message}`);

@@ -1,0 +1,59 @@
+/** Lint rules. The boundaries between packages are rules too, and each says where the code should go instead. */
+import { hooks, kitOnly, preset } from './tools/lint/preset.mjs';
+
+const remotes = {
+  group: ['mf-*', 'mf-*/**', '**/mf-*/**'],
+  message:
+    'A remote is never imported: publish a topic of RemoteProps, or move what is common to shared-ui or shared-api.',
+};
+const shell = {
+  group: ['shell', 'shell/**', '**/shell/**'],
+  message: 'The shell is reached through RemoteProps alone; see shared-api/src/remote.ts.',
+};
+const server = {
+  group: ['server', 'server/**', '**/server/**', 'kysely', 'pg'],
+  message: 'Server code stays in server/; what both sides need is a contract in shared-api.',
+};
+const react = {
+  group: ['react', 'react-dom', 'react/**', 'react-dom/**', 'shared-ui', 'shared-ui/**'],
+  message: 'Contracts and server know no React; views belong to shared-ui, the shell or a remote.',
+};
+const outsideWorld = {
+  group: ['shared-api', 'shared-api/**', '!shared-api/agent'],
+  message: 'The sandbox is the outside world: of ours it knows the agent protocol, shared-api/agent, and nothing else.',
+};
+/** What every route has in common knows no feature. */
+const serverFeatures = {
+  group: ['../**', '!../audit/**', '!../database/**', '!../observability/**', '!../context.js'],
+  message: 'http/ is common to all features: take what it needs of one as an argument, as registerApiHooks does.',
+};
+const otherRoutes = {
+  regex: '^\\.\\./[^.].*-routes\\.js$',
+  message: "Routes are a feature's own. Move what two features share into its service.",
+};
+
+/** @param {string[]} files @param {object[]} patterns @param {string[]} [excludeFiles] */
+const boundary = (files, patterns, excludeFiles = []) => ({
+  files,
+  excludeFiles,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+export default {
+  ...preset,
+  ignorePatterns: [...preset.ignorePatterns, 'e2e/.work/'],
+  overrides: [
+    ...preset.overrides,
+    hooks(['{shell,shared-ui,mf-*}/src/**/*.{ts,tsx}']),
+    // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
+    { files: ['e2e/support/**'], rules: { 'no-empty-pattern': 'off' } },
+    boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server]),
+    boundary(['shared-ui/src/**'], [remotes, shell, server]),
+    boundary(['shared-api/src/**'], [remotes, shell, server, react, ...kitOnly]),
+    boundary(['shell/src/**'], [remotes, server, ...kitOnly]),
+    boundary(['sandbox/src/**'], [remotes, shell, server, react, ...kitOnly, outsideWorld]),
+    boundary(['server/src/**'], [remotes, shell, react, ...kitOnly]),
+    boundary(['server/src/*/**'], [remotes, shell, react, ...kitOnly, otherRoutes], ['**/*.test.ts']),
+    boundary(['server/src/http/**'], [remotes, shell, react, ...kitOnly, serverFeatures], ['**/*.test.ts']),
+  ],
+};
