@@ -28,16 +28,17 @@ const team = test.extend<{ home: string; registry: RunningRegistry }>({
 
 /** The environment of a new terminal: without what npm has set for this process, and with a home folder of its own. */
 function environmentOf(home: string): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^npm_|^INIT_CWD$|^NODE_ENV$|^NODE_OPTIONS$/i.test(name),
-  );
-  return {
-    ...Object.fromEntries(inherited),
-    HOME: home,
-    // npm's downloads are kept from one run to the next, as on a developer's machine.
-    npm_config_cache: process.env['npm_config_cache'] ?? path.join(os.homedir(), '.npm'),
-    npm_config_yes: 'true',
-  };
+  const ofThisProcess = /^npm_|^INIT_CWD$|^NODE_ENV$|^NODE_OPTIONS$/i;
+  const inherited = Object.entries(process.env).filter(([name]) => !ofThisProcess.test(name));
+  return { ...Object.fromEntries(inherited), HOME: home, npm_config_yes: 'true' };
+}
+
+/** npm's downloads last from one run to the next, as on a developer's machine. Packages that `npm create` ran don't. */
+function shareDownloads(home: string): void {
+  const downloads = path.join(process.env['npm_config_cache'] ?? path.join(os.homedir(), '.npm'), '_cacache');
+  fs.mkdirSync(downloads, { recursive: true });
+  fs.mkdirSync(path.join(home, '.npm'));
+  fs.symlinkSync(downloads, path.join(home, '.npm', '_cacache'));
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -49,6 +50,7 @@ team(
   async ({ page, ownConsole, signIn, home, registry }) => {
     team.setTimeout(1_800_000);
     const environment = environmentOf(home);
+    shareDownloads(home);
     // The account of the platform team at the registry.
     fs.writeFileSync(path.join(home, '.npmrc'), `${registry.url.replace(/^http:/, '')}:_authToken=${registry.token}\n`);
     const console_ = { DATABASE_URL: ownConsole.database, DATA_DIR: ownConsole.data };

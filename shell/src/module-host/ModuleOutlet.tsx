@@ -16,6 +16,7 @@ const Footer = styled('div')({
 function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleView; title: string }): ReactNode {
   if (view.state.phase !== 'failed') return null;
   const { module, state, failures } = view;
+  const rest = module.overridden ? messages.overrideRest(module.name) : messages.rest;
   return (
     <Page title={title}>
       <Panel>
@@ -23,14 +24,16 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
           title={messages.failedTitle(title)}
           message={
             <>
-              {messages.fault[state.fault]} {messages.rest}
+              {messages.fault[state.fault]} {rest}
             </>
           }
           onRetry={() => void host.retry()}
         />
         <Footer>
           <Text variant="secondary" tone="third">
-            {messages.version(module.name, module.version)}
+            {module.overridden
+              ? messages.override(module.name, module.entry)
+              : messages.version(module.name, module.version)}
           </Text>
           {failures > 1 && (
             <Button variant="quiet" onClick={() => location.reload()}>
