@@ -13,7 +13,7 @@ import { repositoryPath, run, runOrThrow } from './steps.mjs';
 const PUBLISHED = ['shared-api', 'shared-ui', 'create-module', 'tools'];
 
 /** Tests and stories, as source and compiled. A template's test keeps its ending .template. */
-const LEFT_OUT = /\.(test|stories)\.(d\.)?[jt]sx?(\.map)?$|\.tsbuildinfo$|^stories$/;
+const LEFT_OUT = /\.(test|stories)\.(d\.)?[cm]?[jt]sx?(\.map)?$|\.tsbuildinfo$|^stories$/;
 
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));

@@ -1,11 +1,13 @@
 // @ts-check
-/** The version of a local build: the version in package.json, and a hash of all its sources. */
+/** The version of a local build: the version in package.json, and a hash of what the build contains. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildInputs } from './build-inputs.mjs';
+import { installedFolder, isInRepository, repository } from './repository.mjs';
+import { kitRange } from './webpack/kit-range.mjs';
 
-export const repository = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export { repository };
 
 const leftOut = new Set(['node_modules', 'dist', '.cache', '.data', '.git', '.storybook']);
 
@@ -25,31 +27,69 @@ function filesBelow(folder) {
  * Hash of all files below the given files and folders of the repository. Ignores tests, stories,
  * Markdown files, dependencies and build output.
  * @param {string[]} places paths, absolute or from the repository's root
+ * @param {string[]} [facts] other inputs of a build, such as versions
  * @returns {string} ten hexadecimal digits
  */
-export function sourceHash(places) {
-  const hash = createHash('sha256');
+export function sourceHash(places, facts = []) {
+  const hash = createHash('sha256').update(facts.join('\n'));
   for (const place of places) {
     const full = path.resolve(repository, place);
     if (!fs.existsSync(full)) continue;
-    for (const file of fs.statSync(full).isDirectory() ? filesBelow(full) : [full]) {
-      hash.update(`${path.relative(full, file)}\n`).update(fs.readFileSync(file));
+    const [files, base] = fs.statSync(full).isDirectory() ? [filesBelow(full), full] : [[full], repository];
+    for (const file of files) {
+      hash.update(`${path.relative(base, file)}\n`).update(fs.readFileSync(file));
     }
   }
   return hash.digest('hex').slice(0, 10);
 }
 
-/** The inputs of a remote's build: its folder, what it bundles, and the build tools. @param {string} root */
-export const remoteSources = (root) => [
-  root,
-  'shared-api/src',
-  'shared-ui/package.json',
-  'tools/webpack',
-  'package-lock.json',
-];
+/** What the page provides to every remote. Its packages are not part of a build. @param {string} specifier */
+const isShared = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specifier);
 
-/** @param {string} root folder of a remote */
-export function versionOf(root) {
-  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  return `${version}+${sourceHash(remoteSources(root))}`;
+/** @typedef {ReturnType<typeof buildInputs>} Inputs */
+
+/**
+ * The sources in a remote's build, absolute paths. Styles, images and other assets are among them.
+ * @param {string} root folder of a remote @param {Inputs} [inputs]
+ */
+export const remoteSources = (root, inputs = buildInputs(repository)) =>
+  inputs.reachedFrom(path.join(root, 'src/index.ts'), isShared);
+
+/** Packages that a module in a repository of its own is built with. */
+const PUBLISHED = ['shared-ui', 'shared-api', 'tools'];
+
+/**
+ * @param {string} root folder of a remote
+ * @param {Inputs} [inputs] of builds that are looked at together
+ */
+export function versionOf(root, inputs) {
+  const { name, version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  if (!isInRepository(root)) {
+    const installed = PUBLISHED.map((one) => {
+      const manifest = path.join(installedFolder(one, root), 'package.json');
+      return `${one}@${JSON.parse(fs.readFileSync(manifest, 'utf8')).version}`;
+    });
+    return `${version}+${sourceHash([root], installed)}`;
+  }
+  const known = inputs ?? buildInputs(repository);
+  const { files, packages } = remoteSources(root, known);
+  const settings = ['module.json', 'webpack.config.mjs'].map((file) => path.join(root, file));
+  const facts = [
+    kitRange(root, path.join(repository, 'shared-ui')),
+    ...known.versionsOf([...packages, 'react', 'react-dom'], name),
+    ...known.buildTools(),
+  ];
+  return `${version}+${sourceHash([...files, ...settings, 'tools/webpack'], facts)}`;
+}
+
+/**
+ * The shell contains the whole kit, and all packages that it and the kit depend on.
+ * @param {Inputs} inputs
+ */
+export function shellVersion(inputs) {
+  const facts = ['shell', 'shared-ui', 'shared-api'].flatMap((name) => {
+    const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(repository, name, 'package.json'), 'utf8'));
+    return inputs.versionsOf(Object.keys(dependencies), name);
+  });
+  return sourceHash(['shell', 'shared-ui', 'shared-api/src', 'tools/webpack'], [...facts, ...inputs.buildTools()]);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm test`: installs what is missing, then checks format, lint and types, and runs the tests of every package and the
+ * `npm test`: installs what is missing, then checks format, lint, types and the public API, and runs the tests of every package and the
  * main journeys in a browser. Ends with one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
@@ -23,6 +23,7 @@ await command(async () => {
     const checks = async () => [
       await timed('format', () => check(['node_modules/prettier/bin/prettier.cjs', '--check', '.'])),
       await timed('lint', () => check(['tools/lint.mjs'])),
+      await timed('public API', () => check(['tools/api-report.mjs'])),
       await timed('unused code', () => check(['node_modules/knip/bin/knip.js'])),
       await timed('commit messages', () => check(['tools/commit-messages.mjs'])),
     ];

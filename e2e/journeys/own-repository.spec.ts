@@ -73,7 +73,17 @@ team(
         if (background) {
           const { output, stop } = await terminal.start(filled(script), /Developer override/);
           await tryInConsole(page, signIn, ownConsole.url, output, path.join(home, MODULE));
-          expect(await stop()).toBe(0);
+          stop();
+          // npm ends at once. The servers that it started end after it.
+          const { entry } = addressIn(output);
+          await expect
+            .poll(() =>
+              fetch(entry).then(
+                () => 'serves',
+                () => 'ended',
+              ),
+            )
+            .toBe('ended');
           return;
         }
         const output = await terminal.run(filled(script));
@@ -99,6 +109,11 @@ team(
   },
 );
 
+/** The address that the development server printed. */
+const addressIn = (output: string): { entry: string } => ({
+  entry: /http:\/\/localhost:\d+\/remoteEntry\.js/.exec(output)?.[0] ?? '',
+});
+
 /** Loads the served module in a session of a developer, and changes its code. */
 async function tryInConsole(
   page: Page,
@@ -107,7 +122,7 @@ async function tryInConsole(
   output: string,
   folder: string,
 ): Promise<void> {
-  const entry = /http:\/\/localhost:\d+\/remoteEntry\.js/.exec(output)?.[0] ?? '';
+  const { entry } = addressIn(output);
   await signIn('superadmin', `${url}/settings/1/`);
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Developer override…' }).click();

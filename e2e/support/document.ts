@@ -49,10 +49,9 @@ export class Terminal {
   }
 
   /** Starts a command that runs until `stop`, and waits for a text in its output. */
-  async start(script: string, until: RegExp): Promise<{ output: string; stop: () => Promise<number | null> }> {
+  async start(script: string, until: RegExp): Promise<{ output: string; stop: () => void }> {
     const child = this.spawn(`exec ${script}`);
     let output = '';
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     await new Promise<void>((resolve, reject) => {
       const hear = (chunk: Buffer): void => {
         output += chunk.toString();
@@ -60,15 +59,9 @@ export class Terminal {
       };
       child.stdout?.on('data', hear);
       child.stderr?.on('data', hear);
-      void ended.then((code) => reject(new Error(`The command ended with ${code}:\n${output}`)));
+      child.once('exit', (code) => reject(new Error(`The command ended with ${code}:\n${output}`)));
     });
-    return {
-      output,
-      stop: () => {
-        child.kill('SIGTERM');
-        return ended;
-      },
-    };
+    return { output, stop: () => void child.kill('SIGTERM') };
   }
 
   private spawn(script: string): ChildProcess {

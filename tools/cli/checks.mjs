@@ -3,9 +3,9 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { remoteSources, repository, sourceHash } from '../source-version.mjs';
+import { isInRepository, repository } from '../repository.mjs';
+import { versionOf } from '../source-version.mjs';
 import { run, say, StepError } from '../steps.mjs';
-import { isInRepository } from './module-folder.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -30,7 +30,7 @@ function programOf(name, program) {
 /** The rules of a module's own repository, or those of this one, whose patterns begin at its root. @param {string} root */
 function lint(root) {
   const own = path.join(root, LINT_CONFIG);
-  const folder = fs.existsSync(own) || !isInRepository ? root : repository;
+  const folder = fs.existsSync(own) || !isInRepository(root) ? root : repository;
   const files = path.relative(folder, root) || '.';
   return { args: [programOf('oxlint', 'oxlint'), `--config=${LINT_CONFIG}`, '--deny-warnings', files], cwd: folder };
 }
@@ -68,8 +68,8 @@ export const runTests = (root, args) => runCheck('tests', root, args);
 /** Where the last check that passed is recorded. @param {string} root */
 const recordFile = (root) => path.join(root, '.cache', 'checked.json');
 
-/** The sources of a build. @param {string} root */
-export const sourcesOf = (root) => sourceHash(remoteSources(root));
+/** Names the sources of a build: its version has a hash of them. @param {string} root */
+const sourcesOf = (root) => versionOf(root);
 
 /**
  * Runs all checks, and records that they passed.

@@ -3,9 +3,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CreateError, createModuleFolder } from 'create-module';
-import { repository } from '../source-version.mjs';
+import { isInRepository, repository } from '../repository.mjs';
 import { runOrThrow, StepError } from '../steps.mjs';
-import { isInRepository, startFolder } from './module-folder.mjs';
+import { startFolder } from './module-folder.mjs';
 
 /** Registers the package: its types are checked with the others, and its team owns it. @param {string} name */
 async function registerPackage(name) {
@@ -31,7 +31,7 @@ async function registerPackage(name) {
  */
 export async function createModule(name) {
   const start = startFolder();
-  const inside = isInRepository && (start === repository || start.startsWith(repository + path.sep));
+  const inside = isInRepository(start);
   try {
     const { root, page } = createModuleFolder({ name, folder: inside ? repository : start, inside });
     if (inside) await registerPackage(name);

@@ -2,16 +2,12 @@
 /** Finds the module that a command is about: the one in the current folder, or a package of this repository. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { repository } from '../source-version.mjs';
+import { isInRepository, repository } from '../repository.mjs';
 import { StepError } from '../steps.mjs';
 import { UsageError } from './errors.mjs';
 
 /** @typedef {{ name: string, title: string, audience: string, routes: { path: string }[] }} Declaration */
 /** @typedef {{ root: string, name: string, declaration: Declaration }} Module */
-
-/** True for the command line as a part of the console's own repository. */
-export const isInRepository =
-  fs.existsSync(path.join(repository, 'lerna.json')) && fs.existsSync(path.join(repository, 'tools', 'package.json'));
 
 /** The folder in which the command was typed. */
 export const startFolder = () => process.cwd();
@@ -59,10 +55,12 @@ export function findModule(name) {
       `There is no module.json in ${start} or above it. Start the command in the folder of a module, or name the module.`,
     );
   }
-  for (const folder of [path.join(start, name), ...(isInRepository ? [path.join(repository, name)] : [])]) {
+  for (const folder of [path.join(start, name), ...(isInRepository(repository) ? [path.join(repository, name)] : [])]) {
     if (isModule(folder)) return readModule(folder);
   }
-  throw new StepError(`There is no module ${name} in ${start}${isInRepository ? ' or in this repository' : ''}.`);
+  throw new StepError(
+    `There is no module ${name} in ${start}${isInRepository(repository) ? ' or in this repository' : ''}.`,
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
 import { runModule } from '../cli/development.mjs';
 import { findModule } from '../cli/module-folder.mjs';
-import { buildStale, compileServer, repositoryPath, remoteFolders, StepError, untilStopped } from '../steps.mjs';
+import { buildStale, compileServer, repositoryPath, remoteFolders, StepError } from '../steps.mjs';
 import { developmentServer } from '../webpack/development.mjs';
 
 process.env['NODE_ENV'] = 'development';
@@ -69,7 +69,6 @@ export async function runAll() {
   });
   for (const root of remotes) await serve(await configOf(root), portOf(root));
   const sandbox = await startSandbox();
-  process.on('exit', () => void sandbox.stop());
   runServer({
     NODE_ENV: 'development',
     SANDBOX_URL: sandbox.url,
@@ -78,8 +77,6 @@ export async function runAll() {
     SHELL_ORIGIN: origin(shellPort),
     MODULE_OVERRIDES: remotes.map((root) => `${path.basename(root)}=${origin(portOf(root))}/remoteEntry.js`).join(','),
   });
-  await untilStopped();
-  process.exit(0);
 }
 
 /** Runs one remote in the standalone host, and as an override for a running console. @param {string} name */

@@ -4,13 +4,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { versionOf } from '../source-version.mjs';
+import { installedFolder, isInRepository } from '../repository.mjs';
+import { remoteSources, versionOf } from '../source-version.mjs';
 import { CallsPlugin } from './calls.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
 import { PagesPlugin, sharedIn } from './pages.mjs';
-import { rangeOf, remoteShared } from './shared.mjs';
+import { KnownSourcesPlugin } from './known-sources.mjs';
+import { kitRange } from './kit-range.mjs';
+import { remoteShared } from './shared.mjs';
 
 /**
  * Name of the global variable of a remote's container. Module names contain dashes, which variable names can't.
@@ -34,6 +37,7 @@ export async function remoteConfig(configUrl) {
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
   const common = commonConfig({ root, development });
+  const neededKit = kitRange(root, installedFolder('shared-ui', root));
   const calls = new CallsPlugin();
   const pages = new PagesPlugin({
     root: path.join(root, 'src'),
@@ -54,7 +58,7 @@ export async function remoteConfig(configUrl) {
         name: containerName(name),
         filename: 'remoteEntry.js',
         exposes: { './lifecycles': { import: './src/index.ts', name: EXPOSED } },
-        shared: remoteShared(root),
+        shared: remoteShared(neededKit, root),
         shareStrategy: 'loaded-first',
         // The shell provides the runtime. There is no manifest, because the runtime would cache a bad response.
         // Types come from the packages.
@@ -65,10 +69,12 @@ export async function remoteConfig(configUrl) {
       new ChunkIntegrityPlugin(),
       pages,
       calls,
+      // The version of a module in a repository of its own covers its whole folder.
+      ...(isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
       new BuildFilePlugin('build.json', (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',
-        shared_ui: rangeOf('shared-ui', root),
+        shared_ui: neededKit,
         files,
         preload: firstFiles(compilation, EXPOSED).filter((file) => file !== 'remoteEntry.js'),
         shared: sharedIn(compilation, compilation.chunks),

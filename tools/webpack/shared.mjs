@@ -6,6 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedFolder } from '../repository.mjs';
 
 /** Packages that the first screen needs. They are part of the shell's first script. */
 const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
@@ -28,13 +29,8 @@ export const onDemand = [
  * @param {string} root folder whose installed packages count
  */
 function versionOf(name, root) {
-  const packageName = name.split('/')[0] ?? name;
-  for (let folder = root; ; folder = path.dirname(folder)) {
-    const file = path.join(folder, 'node_modules', packageName, 'package.json');
-    if (fs.existsSync(file))
-      return /** @type {{version: string}} */ (JSON.parse(fs.readFileSync(file, 'utf8'))).version;
-    if (folder === path.dirname(folder)) throw new Error(`${packageName} is not installed for ${root}.`);
-  }
+  const file = path.join(installedFolder(name.split('/')[0] ?? name, root), 'package.json');
+  return /** @type {{version: string}} */ (JSON.parse(fs.readFileSync(file, 'utf8'))).version;
 }
 
 const own = path.dirname(fileURLToPath(import.meta.url));
@@ -59,14 +55,18 @@ export function hostShared() {
 
 /**
  * The sharing options of a remote, which uses the shell's packages and has no fallback copy.
- *
+ * @param {string} neededKit versions of the kit that have all that the remote uses
  * @param {string} root folder of the remote
  */
-export function remoteShared(root) {
+export function remoteShared(neededKit, root) {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
       name,
-      { singleton: true, import: /** @type {const} */ (false), requiredVersion: rangeOf(name, root) },
+      {
+        singleton: true,
+        import: /** @type {const} */ (false),
+        requiredVersion: /^shared-ui(\/|$)/.test(name) ? neededKit : rangeOf(name, root),
+      },
     ]),
   );
 }

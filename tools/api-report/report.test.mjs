@@ -1,0 +1,57 @@
+// @ts-check
+import { describe, expect, it } from '@jest/globals';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { entriesOf } from './entries.mjs';
+import { parseReport, renderReport, reportOf } from './report.mjs';
+
+/** @param {Record<string, string>} files @param {object} exports */
+function packageWith(files, exports) {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'api-'));
+  fs.writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'kit', version: '1.1.0', exports }));
+  for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(root, name), text);
+  return root;
+}
+
+describe('entriesOf', () => {
+  it('states exports of every entry, with the declarations behind them that are not exported', () => {
+    const root = packageWith(
+      {
+        'index.d.ts': "export * from './button';",
+        'button.d.ts': [
+          'export {};',
+          'interface Base { label: string }',
+          'export interface ButtonProps extends Base { /** Comment. */ icon?: string }',
+          'export declare function Button(props: ButtonProps): void;',
+        ].join('\n'),
+        'forms.d.ts': "export { Button as default } from './button';\nexport declare const LIMIT = 5;",
+      },
+      { '.': { types: './index.d.ts' }, './forms': { types: './forms.d.ts' } },
+    );
+    expect(entriesOf(root)).toEqual({
+      kit: {
+        Button: 'function Button(props: ButtonProps): void;',
+        ButtonProps:
+          'interface ButtonProps extends Base {\n    icon?: string;\n}\ninterface Base {\n    label: string;\n}',
+      },
+      'kit/forms': { LIMIT: 'LIMIT = 5', default: 'function Button(props: ButtonProps): void;' },
+    });
+    fs.rmSync(root, { recursive: true });
+  });
+});
+
+describe('the report', () => {
+  const released = reportOf('kit', '1.0.0', { kit: { A: 'const A: {\n}' }, 'kit/forms': {} }, null);
+
+  it('is read as it was written', () => {
+    expect(parseReport(renderReport(released))).toEqual(released);
+  });
+
+  it('keeps the version that brought an export', () => {
+    const next = reportOf('kit', '1.1.0', { kit: { A: 'const A: 1', B: 'const B: 1' } }, released);
+    expect(next.entries).toEqual({
+      kit: { A: { since: '1.0.0', text: 'const A: 1' }, B: { since: '1.1.0', text: 'const B: 1' } },
+    });
+  });
+});

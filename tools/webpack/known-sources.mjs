@@ -1,0 +1,32 @@
+// @ts-check
+/**
+ * Fails a build that contains a source which its version doesn't cover. Without that, two builds with different code could
+ * have the same version.
+ */
+import path from 'node:path';
+import webpack from 'webpack';
+
+export class KnownSourcesPlugin {
+  /** @param {string[]} files absolute paths of the sources that the version covers */
+  constructor(files) {
+    this.files = new Set(files);
+  }
+
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('KnownSourcesPlugin', (compilation) => {
+      // Before modules are concatenated: those inside a concatenated one are in no chunk of their own.
+      compilation.hooks.afterOptimizeChunks.tap('KnownSourcesPlugin', () => {
+        for (const module of compilation.modules) {
+          if (!(module instanceof webpack.NormalModule) || compilation.chunkGraph.getNumberOfModuleChunks(module) === 0)
+            continue;
+          const { resource } = module;
+          // Files with a query, and generated ones, are parts of the build tools.
+          if (/[/\\]node_modules[/\\]|[?!]/.test(resource) || this.files.has(resource)) continue;
+          const source = path.relative(compiler.context, resource);
+          compilation.errors.push(new webpack.WebpackError(`${source} is part of the build, but not of its version.`));
+        }
+      });
+    });
+  }
+}
