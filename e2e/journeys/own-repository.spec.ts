@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type RunningRegistry, startRegistry } from 'tools/npm-registry';
+import { startRegistry } from 'tools/npm-registry';
+import { type Resources, withResources } from 'tools/resources';
 import { commandBlocks, Terminal } from '../support/document';
 import { repository } from '../support/repository';
 import { expect, test } from '../support/test';
@@ -11,20 +12,12 @@ import { expect, test } from '../support/test';
 const MODULE = 'mf-patient-notes';
 const PAGE = '/settings/1/patient-notes/overview';
 
-const team = test.extend<{ home: string; registry: RunningRegistry }>({
-  home: async ({}, use) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'own-repository-'));
-    await use(folder);
-    fs.rmSync(folder, { recursive: true, force: true });
-  },
-  registry: async ({}, use) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'npm-registry-'));
-    const registry = await startRegistry(folder);
-    await use(registry);
-    await registry.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
-  },
-});
+/** A folder that is removed at the end. */
+function temporaryFolder(resources: Resources, name: string): string {
+  return resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), `${name}-`)), (folder) =>
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }),
+  );
+}
 
 /** The environment of a new terminal: without what npm has set for this process, and with a home folder of its own. */
 function environmentOf(home: string): NodeJS.ProcessEnv {
@@ -44,69 +37,77 @@ function shareDownloads(home: string): void {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const version = (page: Page) => page.locator(`[data-module="${MODULE}"]`);
 
-team(
+test(
   'ships a module from an empty folder to the page, by the commands of the document',
   { tag: '@verify' },
-  async ({ page, ownConsole, signIn, home, registry }) => {
-    team.setTimeout(1_800_000);
-    const environment = environmentOf(home);
-    shareDownloads(home);
-    // The account of the platform team at the registry.
-    fs.writeFileSync(path.join(home, '.npmrc'), `${registry.url.replace(/^http:/, '')}:_authToken=${registry.token}\n`);
-    const console_ = { DATABASE_URL: ownConsole.database, DATA_DIR: ownConsole.data };
-    const terminals = {
-      platform: new Terminal(repository, environment),
-      operator: new Terminal(repository, { ...environment, ...console_ }),
-      team: new Terminal(home, environment),
-    };
-    let token = '';
-    const filled = (script: string): string =>
-      script
-        .replaceAll('https://npm.example', registry.url.replace(/\/$/, ''))
-        .replaceAll('https://console.example', ownConsole.url)
-        .replaceAll('pcdt_…', token);
+  ({ page, ownConsole, signIn }) =>
+    withResources(async (resources) => {
+      test.setTimeout(1_800_000);
+      const home = temporaryFolder(resources, 'own-repository');
+      const registry = resources.keep(await startRegistry(temporaryFolder(resources, 'npm-registry')), (started) =>
+        started.stop(),
+      );
+      const environment = environmentOf(home);
+      shareDownloads(home);
+      // The account of the platform team at the registry.
+      fs.writeFileSync(
+        path.join(home, '.npmrc'),
+        `${registry.url.replace(/^http:/, '')}:_authToken=${registry.token}\n`,
+      );
+      const console_ = { DATABASE_URL: ownConsole.database, DATA_DIR: ownConsole.data };
+      const terminals = {
+        platform: new Terminal(repository, environment),
+        operator: new Terminal(repository, { ...environment, ...console_ }),
+        team: new Terminal(home, environment),
+      };
+      let token = '';
+      const filled = (script: string): string =>
+        script
+          .replaceAll('https://npm.example', registry.url.replace(/\/$/, ''))
+          .replaceAll('https://console.example', ownConsole.url)
+          .replaceAll('pcdt_…', token);
 
-    const live: string[] = [];
-    for (const { by, background, script } of commandBlocks('our-own-repository.md')) {
-      const terminal = terminals[by as keyof typeof terminals];
-      await team.step(script, async () => {
-        if (background) {
-          const { output, stop } = await terminal.start(filled(script), /Developer override/);
-          await tryInConsole(page, signIn, ownConsole.url, output, path.join(home, MODULE));
-          stop();
-          // npm ends at once. The servers that it started end after it.
-          const { entry } = addressIn(output);
-          await expect
-            .poll(() =>
-              fetch(entry).then(
-                () => 'serves',
-                () => 'ended',
-              ),
-            )
-            .toBe('ended');
-          return;
-        }
-        const output = await terminal.run(filled(script));
-        token = /pcdt_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? token;
-        if (!script.includes('promote')) return;
-        await page.goto(ownConsole.url + PAGE);
-        await expect(heading(page, 'Patient notes')).toBeVisible();
-        await expect(page.getByText(/^Bright Smiles Dental is in /)).toBeVisible();
-        live.push((await version(page).getAttribute('data-version')) ?? '');
-      });
-    }
-    expect(live).toEqual(['1.0.0', '1.0.0']);
-    const { releases, moves } = JSON.parse(await terminals.team.run('npx practice-console list --json')) as {
-      releases: { version: string }[];
-      moves: { action: string; to: string }[];
-    };
-    expect(releases.map((release) => release.version)).toEqual(['1.0.1', '1.0.0']);
-    expect(moves.map(({ action, to }) => `${action} ${to}`)).toEqual([
-      'rollback 1.0.0',
-      'promote 1.0.1',
-      'promote 1.0.0',
-    ]);
-  },
+      const live: string[] = [];
+      for (const { by, background, script } of commandBlocks('our-own-repository.md')) {
+        const terminal = terminals[by as keyof typeof terminals];
+        await test.step(script, async () => {
+          if (background) {
+            const { output, stop } = await terminal.start(filled(script), /Developer override/);
+            await tryInConsole(page, signIn, ownConsole.url, output, path.join(home, MODULE));
+            stop();
+            // npm ends at once. The servers that it started end after it.
+            const { entry } = addressIn(output);
+            await expect
+              .poll(() =>
+                fetch(entry).then(
+                  () => 'serves',
+                  () => 'ended',
+                ),
+              )
+              .toBe('ended');
+            return;
+          }
+          const output = await terminal.run(filled(script));
+          token = /pcdt_[A-Za-z0-9_-]{20,}/.exec(output)?.[0] ?? token;
+          if (!script.includes('promote')) return;
+          await page.goto(ownConsole.url + PAGE);
+          await expect(heading(page, 'Patient notes')).toBeVisible();
+          await expect(page.getByText(/^Bright Smiles Dental is in /)).toBeVisible();
+          live.push((await version(page).getAttribute('data-version')) ?? '');
+        });
+      }
+      expect(live).toEqual(['1.0.0', '1.0.0']);
+      const { releases, moves } = JSON.parse(await terminals.team.run('npx practice-console list --json')) as {
+        releases: { version: string }[];
+        moves: { action: string; to: string }[];
+      };
+      expect(releases.map((release) => release.version)).toEqual(['1.0.1', '1.0.0']);
+      expect(moves.map(({ action, to }) => `${action} ${to}`)).toEqual([
+        'rollback 1.0.0',
+        'promote 1.0.1',
+        'promote 1.0.0',
+      ]);
+    }),
 );
 
 /** The address that the development server printed. */
