@@ -47,6 +47,14 @@ function copyFilled(from, to, fill) {
   }
 }
 
+/** The scripts of a package of the console's repository. @param {string} name */
+const scriptsInside = (name) => ({
+  ...Object.fromEntries(
+    ['test', 'lint', 'typecheck', 'build', 'journeys'].map((task) => [task, `node ../tools/task.mjs ${task}`]),
+  ),
+  dev: `node ../tools/dev.mjs --standalone ${name}`,
+});
+
 /**
  * @typedef {object} NewModule
  * @property {string} name `mf-` and lower-case words, separated by dashes
@@ -85,7 +93,7 @@ export function createModuleFolder({ name, folder, inside }) {
     private: true,
     type: 'module',
     description: `${title}.`,
-    scripts: inside ? { dev: `node ../tools/dev.mjs --standalone ${name}` } : commands,
+    scripts: inside ? scriptsInside(name) : commands,
     dependencies: sorted(resolveRanges(template.dependencies)),
     devDependencies: sorted(
       resolveRanges({ ...template.devDependencies, ...(inside ? {} : template.devDependenciesOutside) }),

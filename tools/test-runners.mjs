@@ -27,18 +27,21 @@ export async function check(args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** The file with the count of a package's task. @param {string} name @param {string} task */
+export const resultFile = (name, task) => `${results}/${name}/${task}.json`;
+
 /**
  * @param {Record<string, string | undefined>} env
- * @param {string[]} [which] parts of the paths of the tests to run; all tests by default
+ * @param {string[]} [which] jest's arguments that select tests; all tests by default
+ * @param {string} [file] where jest writes its report
  * @returns {Promise<Count>}
  */
-export async function jest(env, which = []) {
-  const file = `${results}/jest.json`;
+export async function jest(env, which = [], file = `${results}/jest.json`) {
   // One worker per core. By default, jest leaves one core unused, which is half of a machine with two.
   const workers = `--maxWorkers=${os.availableParallelism()}`;
   const code = await run(
     node,
-    ['node_modules/jest/bin/jest.js', ...which, workers, '--json', `--outputFile=${file}`, '--silent'],
+    ['node_modules/jest/bin/jest.js', workers, '--json', `--outputFile=${file}`, '--silent', ...which],
     {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 2],
@@ -52,11 +55,11 @@ export async function jest(env, which = []) {
 
 /**
  * @param {Record<string, string | undefined>} env
- * @param {string[]} which Playwright arguments that select journeys
+ * @param {string[]} which Playwright's arguments that select journeys
+ * @param {string} [file] where Playwright writes its report
  * @returns {Promise<Count>}
  */
-export async function journeys(env, which) {
-  const file = `${results}/journeys.json`;
+export async function journeys(env, which, file = `${results}/journeys.json`) {
   const code = await run(node, ['../node_modules/@playwright/test/cli.js', 'test', ...which], {
     cwd: repositoryPath('e2e'),
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
@@ -65,6 +68,31 @@ export async function journeys(env, which) {
   const { expected, unexpected, flaky } = readJson(file).stats;
   const failed = unexpected + flaky;
   return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/**
+ * Runs a task of every package that has it. A task whose inputs are as they were when it last succeeded is not run again:
+ * Nx restores its result from the cache (nx.json).
+ * @param {Record<string, string | undefined>} env
+ * @param {'test' | 'journeys'} task
+ * @returns {Promise<Count>}
+ */
+export async function packages(env, task) {
+  const names = fs
+    .readdirSync(repositoryPath(), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'package.json')))
+    .filter(({ name }) => readJson(repositoryPath(name, 'package.json')).scripts?.[task] !== undefined)
+    .map(({ name }) => name);
+  await run(node, ['node_modules/lerna/dist/cli.js', 'run', task, '--concurrency=1', '--no-bail', '--loglevel=warn'], {
+    env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
+  });
+  const counts = names.map((name) => {
+    const file = resultFile(name, task);
+    const count = fs.existsSync(file) ? readJson(file) : { passed: 0, failed: 1 };
+    say(`  ${name}: ${count.passed} passed, ${count.failed} failed`);
+    return count;
+  });
+  return totalOf(counts);
 }
 
 /** Empties the folder that the runners write to. */

@@ -1,11 +1,11 @@
 // @ts-check
 /**
  * `npm test`: installs what is missing, then checks format, lint, types and the public API, and runs the tests of every package and the
- * main journeys in a browser. Ends with one line over all runners: `N passed, N failed`.
+ * main journeys in a browser. What is unchanged since it last passed is not run again (nx.json). Ends with one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
 import { buildStale, checkNode, command, installMissing, remoteFolders } from './steps.mjs';
-import { check, clearResults, jest, journeys, results, timed, totalOf } from './test-runners.mjs';
+import { check, clearResults, packages, results, timed, totalOf } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 
 await command(async () => {
@@ -30,8 +30,8 @@ await command(async () => {
     // The checks run one after another, so the builds run in parallel with them.
     const [checked] = await Promise.all([checks(), buildStale(remoteFolders())]);
     counts.push(...checked);
-    counts.push(await timed('units, pages and server', () => jest(env)));
-    counts.push(await timed('journeys in Chromium', () => journeys(env, ['--grep-invert', '@verify'])));
+    counts.push(await timed('units, pages and server', () => packages(env, 'test')));
+    counts.push(await timed('journeys in Chromium', () => packages(env, 'journeys')));
   } finally {
     postgres.stop();
   }

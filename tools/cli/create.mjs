@@ -7,13 +7,22 @@ import { isInRepository, repository } from '../repository.mjs';
 import { runOrThrow, StepError } from '../steps.mjs';
 import { startFolder } from './module-folder.mjs';
 
-/** Registers the package: its types are checked with the others, and its team owns it. @param {string} name */
+/** Registers the package: its types are checked with the others, its team owns it, and it has a pipeline. @param {string} name */
 async function registerPackage(name) {
   const references = path.join(repository, 'tsconfig.json');
   const project = JSON.parse(fs.readFileSync(references, 'utf8'));
   project.references.push({ path: name });
   fs.writeFileSync(references, `${JSON.stringify(project, null, 2)}\n`);
   fs.appendFileSync(path.join(repository, '.github', 'CODEOWNERS'), `/${name}/ @practice-console/${name.slice(3)}\n`);
+  const pipelines = path.join(repository, '.github', 'workflows');
+  const [model = ''] = fs.readdirSync(pipelines).filter((file) => file.startsWith('mf-'));
+  const modelName = path.basename(model, '.yml');
+  const secret = (/** @type {string} */ text) => `${text.replaceAll('-', '_').toUpperCase()}_TOKEN`;
+  const pipeline = fs.readFileSync(path.join(pipelines, model), 'utf8');
+  fs.writeFileSync(
+    path.join(pipelines, `${name}.yml`),
+    pipeline.replaceAll(modelName, name).replaceAll(secret(modelName), secret(name)),
+  );
   const prettier = path.join(repository, 'node_modules/prettier/bin/prettier.cjs');
   await runOrThrow(
     'Formatting',

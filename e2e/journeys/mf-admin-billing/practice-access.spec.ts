@@ -1,0 +1,287 @@
+/** Internal staff view and change the entitlements of practices. */
+import type { Locator, Page } from '@playwright/test';
+import { startConsole } from 'tools/console-process';
+import { expect, type Person, test } from '../../support/test';
+
+const access = (practiceId: number) => `/internal/practices/${practiceId}/subscriptions`;
+const question = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const chips = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true });
+
+/** Selects an entry of a multi-select. */
+async function choose(page: Page, list: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Choose ${list}` }).click();
+  const picker = page.getByRole('dialog', { name: `Choose ${list}` });
+  await picker.getByRole('checkbox', { name: entry, exact: true }).click();
+  await picker.press('Escape');
+  await expect(picker).toHaveCount(0);
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const confirm = question(page, 'Save Changes').getByRole('button', { name: 'Save Changes' });
+  await expect(confirm).toBeEnabled();
+  await confirm.click();
+}
+
+/** Chooses Remove in the menu of an item's row. */
+async function chooseRemove(page: Page, card: Locator, item: string): Promise<void> {
+  await card
+    .getByRole('button', { name: `Actions for ${item}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+}
+
+async function attachDialog(page: Page, search: string) {
+  await page.getByRole('button', { name: 'Add Subscription' }).click();
+  const attach = page.getByRole('dialog', { name: 'Attach a Subscription' });
+  await attach.getByRole('searchbox').fill(search);
+  return attach;
+}
+
+test(
+  'swaps a bundle while saving the flags fails, and keeps the flag change',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + access(3));
+    await choose(page, 'Bundles', 'Core');
+    await save(page);
+    await expect(chips(page, 'Bundles').getByText(/grant|added manually/)).toBeVisible();
+
+    await choose(page, 'Bundles', 'Phones');
+    await choose(page, 'Feature Flags', 'Beta reports');
+    await chips(page, 'Bundles').getByRole('button', { name: 'Remove Core' }).click();
+    await expect(page.getByText('RESTRICTED ACCESS ZONE')).toBeVisible();
+    await page.route('**/update_practice_feature_flags/', (route) =>
+      route.fulfill({ status: 500, json: { status: 'error', code: 'broken', message: 'Not now', error: 'Not now' } }),
+    );
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    const sure = question(page, 'Save Changes');
+    await expect(sure.getByText(/immediately deactivates/)).toBeVisible();
+    await expect(sure.getByRole('list', { name: 'Gained' })).toContainText('Call Log');
+    await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Daily Huddle');
+    await sure.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Failed to save feature flags: Not now').first()).toBeVisible();
+    await expect(chips(page, 'Bundles')).toContainText(/Phones\s*(grant|added manually)/);
+    await expect(chips(page, 'Feature Flags')).toContainText('Beta reports');
+
+    await page.unroute('**/update_practice_feature_flags/');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await sure.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
+    await page.reload();
+    await expect(chips(page, 'Feature Flags')).toContainText('Beta reports');
+    await page.getByRole('link', { name: 'Product change history' }).click();
+    const entries = page.getByRole('main').getByRole('listitem');
+    await expect(entries.filter({ hasText: 'Removed Bundle' }).first()).toContainText('Core');
+    await expect(entries.filter({ hasText: 'Added Bundle' }).first()).toContainText('Phones');
+  },
+);
+
+test(
+  'gives the last seat to one of two people and shows the other who has it',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn, browser }) => {
+    const other = await (await browser.newContext()).newPage();
+    await signIn('internal', sharedConsole.url + access(10));
+    await signIn('superadmin', sharedConsole.url + access(11), other);
+    for (const one of [page, other]) {
+      const attach = await attachDialog(one, 'Amber Dental');
+      const alliance = attach.getByRole('region', { name: 'Amber Dental Alliance' });
+      await expect(alliance).toContainText('Seats: 1 of 3 free');
+      await alliance.getByRole('button', { name: /^Attach: sub_/ }).click();
+      await expect(alliance.getByRole('button', { name: /^Selected: sub_/ })).toBeVisible();
+    }
+    const saved = (one: Page) => one.getByRole('dialog', { name: 'Attach a Subscription' });
+    await Promise.all(
+      [page, other].map((one) => saved(one).getByRole('button', { name: 'Save Selected Subscriptions' }).click()),
+    );
+    await expect(async () => {
+      const open = await Promise.all([page, other].map((one) => saved(one).count()));
+      expect(open.reduce((sum, count) => sum + count, 0)).toBe(1);
+    }).toPass();
+    const loser = (await saved(page).count()) === 1 ? page : other;
+    await expect(saved(loser).getByText('Already assigned to:')).toBeVisible();
+    await expect(saved(loser).getByText('Summit Dental Group', { exact: true })).toBeVisible();
+    await saved(loser).getByRole('button', { name: 'Cancel' }).click();
+    await question(loser, 'Close without saving?').getByRole('button', { name: 'Discard selection' }).click();
+    await expect(saved(loser)).toHaveCount(0);
+    await other.context().close();
+  },
+);
+
+test(
+  'attaches a schedule without a parent, shows and removes it',
+  { tag: ['@skew', '@verify'] },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + access(12));
+    const attach = await attachDialog(page, 'Aspen');
+    const aspen = attach.getByRole('region', { name: 'Aspen Dental Partners' });
+    await expect(aspen).toContainText('Core $199.00');
+    await aspen.getByRole('button', { name: /^Attach: sub_sched_/ }).click();
+    await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
+    await expect(attach).toHaveCount(0);
+    const card = page.getByRole('region', { name: 'Aspen Dental Partners' });
+    await expect(card.getByRole('article', { name: /^sub_sched_/ })).toContainText('Not started');
+    await chooseRemove(page, card, 'Core');
+    await question(page, 'Confirm Remove').getByRole('button', { name: 'Remove' }).click();
+    await expect(card).toHaveCount(0);
+  },
+);
+
+test(
+  'removes an item with scheduled changes and keeps what other sources provide',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url + access(1));
+    const core = page
+      .getByRole('region', { name: 'Bright Smiles Dental' })
+      .getByRole('article')
+      .filter({ hasText: 'Digital Forms' })
+      .first();
+    await core.getByRole('button', { name: /^Scheduled changes/ }).click();
+    await expect(core.getByText('Insurance Verification').nth(1)).toBeVisible();
+
+    // The other customer's item includes features that the practice already has from its trial.
+    const attach = await attachDialog(page, 'Avalon');
+    await attach.getByRole('button', { name: /^Attach: sub_/ }).click();
+    await attach.getByRole('button', { name: 'Save Selected Subscriptions' }).click();
+    const avalon = page.getByRole('region', { name: 'Avalon Family Dental' });
+    await chooseRemove(page, avalon, 'Patient Engagement');
+    const kept = question(page, 'Confirm Remove');
+    await expect(kept.getByRole('list', { name: 'Kept' })).toContainText('Recall Campaigns');
+    await expect(kept.getByRole('list', { name: 'Lost' })).toHaveCount(0);
+    await kept.getByRole('button', { name: 'Remove' }).click();
+    await expect(avalon).toHaveCount(0);
+    await expect(chips(page, 'Features')).toContainText('Recall Campaigns');
+
+    // Features without another source also stay if the person chooses so.
+    await chooseRemove(page, core, 'Digital Forms');
+    const sure = question(page, 'Confirm Remove');
+    await expect(sure.getByRole('list', { name: 'Lost' })).toContainText('Digital Forms');
+    await sure.getByRole('checkbox', { name: 'Deactivate features' }).uncheck();
+    await expect(sure.getByText(/may stay active and cause billing/)).toBeVisible();
+    await expect(sure.getByRole('list', { name: 'Lost' })).toHaveCount(0);
+    await sure.getByRole('button', { name: 'Remove' }).click();
+    await expect(core.getByRole('button', { name: 'Actions for Digital Forms' })).toHaveCount(0);
+    await expect(chips(page, 'Features').getByRole('listitem').filter({ hasText: 'Digital Forms' })).toContainText(
+      /grant|added manually/,
+    );
+  },
+);
+
+test(
+  'names the practice that failed in a bulk change over a filter, and retries it',
+  { tag: '@skew' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices`);
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    await expect(page.getByText('Please select practices first').first()).toBeVisible();
+
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');
+    await expect(page).toHaveURL(/search=orthodontics/);
+    await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('');
+    await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    const bulk = page.getByRole('dialog', { name: 'Add feature flags' });
+    await bulk.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+    await bulk.getByRole('button', { name: 'Preview changes' }).click();
+    const sure = question(page, 'Add feature flags');
+    await expect(sure.getByText('Will change')).toBeVisible();
+
+    // One practice is removed from the request, and the page shows it as failed.
+    let times = 0;
+    await page.route('**/api/features/bulk_update/', async (route) => {
+      times += 1;
+      if (times > 1) return route.continue();
+      const body = route.request().postDataJSON() as { practice_ids: number[] };
+      const practice_ids = body.practice_ids.filter((id) => id !== 6);
+      const answer = await route.fetch({ postData: { ...body, practice_ids } });
+      const said = (await answer.json()) as { results: object[] };
+      const failed = { practice_id: 6, practice: 'Summit Dental Group', status: 'failed', message: 'Interrupted' };
+      return route.fulfill({ json: { ...said, status: 'partial', results: [failed, ...said.results] } });
+    });
+    await sure.getByRole('button', { name: /^Change \d+ practices$/ }).click();
+    const result = page.getByRole('region', { name: 'Result: Added feature flags' });
+    await expect(result).toContainText('1 failed');
+    await expect(result.getByRole('row').nth(1)).toContainText('Summit Dental GroupFailedInterrupted');
+    await result.getByRole('button', { name: 'Retry the failed one' }).click();
+    await expect(result).toContainText('0 failed');
+    await page.getByRole('link', { name: 'Summit Dental Group' }).first().click();
+    await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
+  },
+);
+
+test('runs a large bulk change as a job that a reload finds again', { tag: '@verify' }, async ({ page, signIn }) => {
+  const large = await startConsole({ environment: { DEMO_PRACTICES: '260' } });
+  try {
+    await signIn('internal', `${large.url}/internal/practices`);
+    await page.getByRole('button', { name: 'Select all 260 practices' }).click();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Features', exact: true }).click();
+    const bulk = page.getByRole('dialog', { name: 'Add features' });
+    await bulk.getByRole('searchbox').fill('Data Export');
+    await bulk.getByRole('checkbox', { name: 'Data Export' }).check();
+    await bulk.getByRole('button', { name: 'Preview changes' }).click();
+    await question(page, 'Add features')
+      .getByRole('button', { name: /^Change \d+ practices$/ })
+      .click();
+    await expect(page).toHaveURL(/job=[0-9a-f-]{36}/);
+    await page.reload();
+    const job = page.getByRole('region', { name: 'Result: added features' });
+    await expect(job).toContainText('260 of 260 practices');
+    await expect(job).toContainText('0 failed');
+    await page.getByRole('button', { name: /^Show all \d+ features$/ }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Data Export' }).first()).toContainText('260 practices');
+  } finally {
+    await large.dispose();
+  }
+});
+
+test(
+  'keeps a card that a live subscription is charged to and shows the reason on the page',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices/2/payment-methods`);
+    await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+    const sure = question(page, 'Remove Payment Method');
+    await expect(sure.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
+    await sure.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
+    await expect(sure.getByText(/is charged to this card/)).toBeVisible();
+  },
+);
+
+test('loads internal modules only for internal staff and none for clinic people', async ({
+  browser,
+  sharedConsole,
+  signIn,
+}) => {
+  const filesOf = async (person: Person, paths: readonly string[]): Promise<string[]> => {
+    const page = await (await browser.newContext()).newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await signIn(person, sharedConsole.url + (paths[0] ?? '/'), page);
+    for (const path of paths) {
+      await page.goto(sharedConsole.url + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    await page.context().close();
+    return [...new Set(asked.map((path) => /^\/modules\/([^/]+)\//.exec(path)?.[1] ?? '').filter(Boolean))].sort();
+  };
+  const internal = ['/internal/practices', access(1), '/internal/practices/1/payment-methods'];
+  const phones = '/internal/practices/1/phone-numbers';
+  const clinic = ['practice/general', 'practice/provider-hours', 'subscriptions/plans'].map(
+    (at) => `/settings/1/${at}`,
+  );
+  expect(await filesOf('internal', [...internal, phones, ...clinic])).toEqual([
+    'mf-admin-billing',
+    'mf-phone-transfer',
+  ]);
+  for (const person of ['owner', 'staff'] as const) {
+    expect(await filesOf(person, [...clinic, ...internal, phones])).toEqual(['mf-billing', 'mf-hours', 'mf-settings']);
+  }
+});

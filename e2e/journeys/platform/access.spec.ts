@@ -1,0 +1,55 @@
+/** Who can access which practice. */
+import { expect, test } from '../../support/test';
+
+const HOURS = (practiceId: number): string => `/settings/${practiceId}/practice/provider-hours`;
+
+test('denies a person of practice 2 access to practice 1', async ({ page, sharedConsole, signIn }) => {
+  await signIn('lakeside', sharedConsole.url + HOURS(2));
+  await expect(page.getByRole('grid')).toBeVisible();
+  const asked: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/1/')) asked.push(response.status());
+  });
+  await page.goto(sharedConsole.url + HOURS(1));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/access/i);
+  await expect(page.getByText('Bright Smiles Dental')).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  const answers = await page.evaluate(async () => {
+    const statuses = [];
+    for (const [path, method] of [
+      ['/api/1/provider-hours/', 'GET'],
+      ['/api/1/provider-hours/bulk_update/', 'POST'],
+      ['/api/practices/1/', 'GET'],
+      ['/api/99999999/provider-hours/', 'GET'],
+    ] as const) {
+      const init = method === 'POST' ? { method, headers: { 'content-type': 'application/json' }, body: '[]' } : {};
+      statuses.push((await fetch(path, init)).status);
+    }
+    return statuses;
+  });
+  expect(answers).toEqual([403, 403, 403, 403]);
+});
+
+test('loads no clinic module for internal staff and explains the missing access', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  const modules: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/modules/')) modules.push(request.url());
+  });
+  await signIn('internal', `${sharedConsole.url}/settings/1/practice/provider-hours`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/access/i);
+  expect(modules.filter((url) => !url.includes('/api/'))).toEqual([]);
+});
+
+test('lets a super admin open any practice through the switcher', async ({ page, sharedConsole, signIn }) => {
+  await signIn('superadmin', sharedConsole.url + HOURS(1));
+  await page.getByRole('button', { name: /Bright Smiles Dental/ }).click();
+  await page.getByRole('combobox').fill('lakeside');
+  await page.getByRole('option', { name: /Lakeside Orthodontics/ }).click();
+  await expect(page).toHaveURL(sharedConsole.url + HOURS(2));
+  await expect(page.getByRole('grid')).toBeVisible();
+});

@@ -1,0 +1,153 @@
+/** axe on the modules' pages and dialogs, in light and dark, at three widths. No page may scroll sideways. */
+import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { type Person, expect, test } from '../../support/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+interface Screen {
+  name: string;
+  person: Person;
+  path: string;
+  ready: (page: Page) => Promise<void>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const seen = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+
+const screens: readonly Screen[] = [
+  {
+    name: 'settings of a super admin, with clinics',
+    person: 'superadmin',
+    path: '/settings/1/practice/general',
+    ready: seen('Connected practices'),
+  },
+  {
+    name: 'settings of a task admin, with services',
+    person: 'taskadmin',
+    path: '/settings/2/practice/general',
+    ready: seen('Component versions'),
+  },
+  {
+    name: 'settings of staff without an agent',
+    person: 'harbor',
+    path: '/settings/3/practice/general',
+    ready: seen('No sync agent is connected'),
+  },
+  {
+    name: 'locked communication overrides',
+    person: 'staff',
+    path: '/settings/1/communication/settings',
+    ready: seen('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
+  },
+  {
+    name: 'the members with their roles and rights',
+    person: 'owner',
+    path: '/settings/1/practice/members',
+    ready: (page) => expect(page.getByRole('button', { name: /^Edit access of/ }).first()).toBeVisible(),
+  },
+  {
+    name: 'the members hidden from staff',
+    person: 'staff',
+    path: '/settings/1/practice/members',
+    ready: seen('The members of this practice are hidden from you'),
+  },
+  {
+    name: 'hours worked of a month',
+    person: 'owner',
+    path: '/settings/1/practice/provider-hours-worked?range=month',
+    ready: (page) => expect(page.getByRole('grid')).toBeVisible(),
+  },
+  {
+    name: 'subscriptions, plans and bundles',
+    person: 'owner',
+    path: '/settings/1/subscriptions/plans',
+    ready: seen('Active Bundles'),
+  },
+  {
+    name: 'invoices',
+    person: 'owner',
+    path: '/settings/1/subscriptions/payment-history',
+    ready: (page) => expect(button(page, 'Load More Invoices')).toBeVisible(),
+  },
+  {
+    name: 'all practices',
+    person: 'internal',
+    path: '/internal/practices',
+    ready: (page) => expect(page.getByRole('checkbox', { name: /^Select the/ })).toBeVisible(),
+  },
+  {
+    name: 'features of a practice, its subscriptions and their history',
+    person: 'internal',
+    path: '/internal/practices/1/subscriptions?history=shown',
+    ready: async (page) => {
+      await seen('Scheduled changes')(page);
+      await seen('Trial Started')(page);
+    },
+  },
+  {
+    name: 'cards for internal staff',
+    person: 'internal',
+    path: '/internal/practices/1/payment-methods',
+    ready: seen('Mastercard'),
+  },
+  {
+    name: 'phone numbers',
+    person: 'internal',
+    path: '/internal/practices/1/phone-numbers',
+    ready: seen('Latest moves'),
+  },
+];
+
+for (const [device, width, tag] of [
+  ['desk', 1440, ['@verify']],
+  ['tablet', 1024, ['@verify']],
+  ['telephone', 390, []],
+] as const) {
+  test.describe(`on a ${device}`, { tag: [...tag] }, () => {
+    test.use({ viewport: { width, height: 900 } });
+    for (const { name, person, path, ready } of screens) {
+      test(`has no accessibility violations in ${name}`, async ({ page, sharedConsole, signIn }) => {
+        await signIn(person, sharedConsole.url + path);
+        await ready(page);
+        expect(await faultsInBothThemes(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      });
+    }
+  });
+}
+
+test('has no accessibility violations in dialogs, panels and changed fields of the settings', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
+  await button(page, 'Documentation').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await seen(/Make sure you have verified these settings/)(page);
+  await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('-1');
+  await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});
+
+test('has no accessibility violations with staged, invalid and exported hours', async ({
+  page,
+  sharedConsole,
+  signIn,
+}) => {
+  await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+  const cell = page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ });
+  await cell.click();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('4');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+});

@@ -1,0 +1,187 @@
+/**
+ * Everything that opens above a page: dialogs, questions, menus, calendars. Each is opened with the keyboard, checked in
+ * light and dark, and closed with Escape, which restores the focus. The journey finds openers with `aria-haspopup` on all
+ * declared pages. Other openers are listed here.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { declaredPages } from '../../support/pages';
+import { moving, settled, SKELETONS } from '../../support/reading';
+import { expect, type Person, test } from '../../support/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Openers without `aria-haspopup`, by the path of their page. */
+const named: Record<string, readonly string[]> = {
+  '/settings/1/practice/provider-hours': ['Copy day…', 'Keyboard shortcuts'],
+  '/settings/1/practice/provider-hours-worked': ['Keyboard shortcuts'],
+  '/settings/1/subscriptions/plans': [
+    'New Subscription',
+    'Add optional features to Core',
+    'Cancel subscription Core',
+    'Remove Digital Forms',
+    'Try 30 Days Free: Practice Analytics',
+    'Subscribe: Practice Analytics',
+    'Subscribe anyway: Growth',
+    'Pay $69.00 now for Bright Smiles Hygiene Club',
+    'Keep Treatment Plan Builder',
+  ],
+  '/settings/1/subscriptions/payment-methods': [
+    'Remove Visa ending 4242',
+    'Add Payment Method for Bright Smiles Dental',
+  ],
+  '/internal/practices': ['Edit Bright Smiles Dental'],
+  '/internal/practices/1/subscriptions': ['Add Subscription', 'Actions for Core'],
+  '/internal/practices/1/payment-methods': ['Remove Visa ending 4242', 'Add Payment Method for Bright Smiles Dental'],
+  '/internal/practices/1/phone-numbers': ['Transfer +1 (312) 555-0100 to the organization account'],
+};
+
+const layers = (page: Page) => page.locator('[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible');
+
+interface Opener {
+  name: string;
+  button: Locator;
+}
+
+const byName = (page: Page, names: readonly string[] = []): Opener[] =>
+  names.map((name) => ({ name, button: page.getByRole('button', { name, exact: true }).first() }));
+
+/**
+ * One opener of each kind. Rows of a list have the same openers, with different names or numbers.
+ *
+ * @param within selector of the searched elements
+ */
+async function sayingSo(page: Page, within: string): Promise<Opener[]> {
+  const found = page.locator(`${within}[aria-haspopup]:not([aria-disabled=true]):visible`);
+  const names = await found.evaluateAll((all) =>
+    all.map((one, at) => {
+      one.setAttribute('data-opener', String(at));
+      return one.getAttribute('aria-label') ?? one.textContent ?? '';
+    }),
+  );
+  const kinds = new Map<string, Opener>();
+  for (const [at, name] of names.entries()) {
+    const kind = name.replace(/^\+?\d+\. |: .*$| of .*$/g, '').replace(/\d+/g, '');
+    if (!kinds.has(kind)) kinds.set(kind, { name, button: page.locator(`[data-opener="${at}"]`) });
+  }
+  return [...kinds.values()];
+}
+
+/**
+ * The faults of what an opener opens, of closing it, and of the focus afterwards.
+ *
+ * @param entry the menu entry to choose, if the opener opens a menu
+ */
+async function tryOne(page: Page, { name, button }: Opener, entry?: string): Promise<string[]> {
+  await button.focus();
+  await page.keyboard.press('Enter');
+  if (entry !== undefined) {
+    await page.getByRole('menuitem', { name: entry, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  await expect(layers(page).last(), name).toBeVisible();
+  await expect(layers(page).locator(`${SKELETONS}, [aria-busy=true]`)).toHaveCount(0);
+  const found = (await moving(page)).map((what) => `moves: ${what}`);
+  const inside = await layers(page)
+    .last()
+    .evaluate((layer) => layer.contains(document.activeElement));
+  if (!inside) found.push('the focus is not in it');
+  // Menus, like all layers, are outside of the page's landmarks.
+  found.push(...(await faultsInBothThemes(page, ['region'])));
+  await page.keyboard.press('Escape');
+  await expect(layers(page), name).toHaveCount(0);
+  await expect(button, name).toBeFocused();
+  return found.map((fault) => `${name}: ${fault}`);
+}
+
+async function tryAll(page: Page, openers: readonly Opener[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const opener of openers) found.push(...(await tryOne(page, opener)));
+  return found;
+}
+
+for (const { module, title, path } of declaredPages()) {
+  const address = path(1);
+  test(
+    `opens each layer over ${title} of ${module} without faults`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      await signIn('superadmin', sharedConsole.url + address);
+      await settled(page);
+      expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual(
+        [],
+      );
+    },
+  );
+}
+
+test(
+  'opens each layer over the app frame without faults',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
+    await settled(page);
+    const openers = await sayingSo(page, ':not(main *)');
+    expect(openers.length).toBeGreaterThan(2);
+    expect(await tryAll(page, openers)).toEqual([]);
+  },
+);
+
+/** Openers of other people, and menu entries. */
+const further: readonly { person: Person; address: string; opener: string; entry?: string }[] = [
+  { person: 'taskadmin', address: '/settings/2/practice/general', opener: 'Restart the database service' },
+  {
+    person: 'owner',
+    address: '/settings/1/practice/provider-hours',
+    opener: 'Copy or revert: Office',
+    entry: 'Copy week to providers…',
+  },
+];
+
+for (const { person, address, opener, entry } of further) {
+  test(`opens “${entry ?? opener}” without faults`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+    await signIn(person, sharedConsole.url + address);
+    await settled(page);
+    for (const one of byName(page, [opener])) expect(await tryOne(page, one, entry)).toEqual([]);
+  });
+}
+
+test(
+  'opens the dialogs of a bulk change without faults',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', `${sharedConsole.url}/internal/practices`);
+    await settled(page);
+    await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    const chosen = page.getByRole('dialog', { name: 'Add feature flags' });
+    await chosen.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await chosen.getByRole('button', { name: 'Preview changes' }).click();
+    await expect(layers(page).last().getByText('Will change')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(layers(page)).toHaveCount(0);
+  },
+);
+
+test(
+  'opens the dialogs for unsaved hours without faults',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+    await settled(page);
+    await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    for (const opener of ['Recalculate', 'CSV']) {
+      await page.getByRole('button', { name: opener, exact: true }).click();
+      await expect(layers(page).last()).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(layers(page)).toHaveCount(0);
+    }
+  },
+);

@@ -1,0 +1,82 @@
+/**
+ * Every page that a module declares, and those of the shell: in light and dark, on a desktop, at 200 % zoom, on a phone,
+ * and with reduced motion. New routes are included automatically.
+ */
+import type { Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { declaredPages } from '../../support/pages';
+import { cutOff, moving, settled, SKELETONS } from '../../support/reading';
+import { expect, type Person, test } from '../../support/test';
+
+// With two device pixels per CSS pixel, a window of half the size is the same window at 200 %.
+test.use({ deviceScaleFactor: 2, contextOptions: { reducedMotion: 'reduce' } });
+
+const views = [
+  { view: 'on a desk', width: 1440, height: 900 },
+  { view: 'at a zoom of 200 %', width: 720, height: 450 },
+  { view: 'on a telephone', width: 390, height: 844 },
+] as const;
+
+interface Place {
+  name: string;
+  /** Nobody is signed in if absent. */
+  person?: Person;
+  path: string;
+}
+
+const places: readonly Place[] = [
+  { name: 'sign-in', path: '/' },
+  { name: 'the choice of a practice', person: 'superadmin', path: '/' },
+  { name: 'a page that is not there', person: 'superadmin', path: '/nowhere' },
+  { name: 'a page that is not installed', person: 'superadmin', path: '/settings/1/office/user-accounts' },
+  ...declaredPages().map(({ title, path }) => ({
+    name: `${title}, ${path(1)}`,
+    person: 'superadmin' as const,
+    path: path(1),
+  })),
+];
+
+async function look(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { view, width, height } of views) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    const faults = [...(await cutOff(page)), ...(await faultsInBothThemes(page))];
+    found.push(...faults.map((fault) => `${view}: ${fault}`));
+  }
+  return found;
+}
+
+for (const { name, person, path } of places) {
+  test(
+    `shows ${name} without cut-off text or accessibility violations`,
+    { tag: '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      if (person) await signIn(person, sharedConsole.url + path);
+      else await page.goto(sharedConsole.url + path);
+      expect(await look(page)).toEqual([]);
+    },
+  );
+}
+
+test('runs no animation while pages are loading', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('superadmin', sharedConsole.url);
+  await settled(page);
+  for (const { module, title, path } of declaredPages()) {
+    const held: (() => Promise<void>)[] = [];
+    let holding = true;
+    const ofFrame = /^\/api\/(session|modules|practices|navigation)\//;
+    await page.route('**/api/**', (route) => {
+      if (!holding || ofFrame.test(new URL(route.request().url()).pathname)) return route.continue();
+      held.push(() => route.continue());
+      return undefined;
+    });
+    await page.goto(sharedConsole.url + path(1));
+    await expect(page.locator(SKELETONS).first()).toBeVisible();
+    expect(await moving(page), `${module}, ${title}`).toEqual([]);
+    holding = false;
+    for (const release of held) await release();
+    await settled(page);
+    await page.unroute('**/api/**');
+  }
+});

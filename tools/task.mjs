@@ -1,0 +1,63 @@
+// @ts-check
+/**
+ * One check of one package, as its scripts call it (`npm test -w mf-hours`): `test`, `lint`, `typecheck`, `build` or
+ * `journeys`. Counts are written to `.test-results/PACKAGE/`, where `npm test` adds them up, also for tasks that Nx takes
+ * from its cache.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  buildStale,
+  command,
+  compileServer,
+  remoteFolders,
+  repositoryPath,
+  run,
+  StepError,
+  webpackBuild,
+} from './steps.mjs';
+import { jest, journeys, resultFile } from './test-runners.mjs';
+
+const [task = '', ...args] = process.argv.slice(2);
+const folder = process.cwd();
+const name = path.basename(folder);
+/** Journeys of the platform itself, which no module owns, are run by the package of all journeys. */
+const ownJourneys = name === 'e2e' ? 'platform' : name;
+
+/** @param {import('./test-runners.mjs').Count} count */
+function record(count) {
+  fs.writeFileSync(resultFile(name, task), `${JSON.stringify(count)}\n`);
+  if (count.failed > 0) process.exitCode = 1;
+}
+
+/** Runs a script of the repository that counts as one test. @param {string[]} script */
+async function check(script) {
+  const code = await run(process.execPath, script);
+  record(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+}
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const tasks = {
+  test: async () => record(await jest({}, ['--selectProjects', name, ...args], resultFile(name, 'jest'))),
+  lint: () => check(['tools/lint.mjs', name]),
+  typecheck: () => check(['node_modules/@typescript/native/bin/tsc', '-b', name]),
+  build: async () => {
+    if (remoteFolders().includes(folder) || name === 'shell') await webpackBuild(folder);
+    else await compileServer();
+  },
+  journeys: async () => {
+    await compileServer();
+    await buildStale(remoteFolders());
+    const which = [`journeys/${ownJourneys}/`, '--grep-invert', '@verify', ...args];
+    record(await journeys({}, which, resultFile(name, 'playwright')));
+  },
+};
+
+await command(async () => {
+  const chosen = tasks[task];
+  if (!chosen || !fs.existsSync(repositoryPath(name, 'package.json'))) {
+    throw new StepError(`Run this as a script of a package: npm run ${Object.keys(tasks).join('|')} -w PACKAGE`);
+  }
+  fs.mkdirSync(path.dirname(resultFile(name, task)), { recursive: true });
+  await chosen();
+});
