@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, runOrThrow, say, StepError } from '../steps.mjs';
-import { isChecked } from './checks.mjs';
 import { readJsonFile } from './module-folder.mjs';
 
 const builder = fileURLToPath(new URL('../webpack/build.mjs', import.meta.url));
@@ -50,6 +49,7 @@ export function readUpload(folder) {
  * @param {string} file
  */
 export async function writeTarball({ root }, file) {
+  const { isChecked } = await import('./checks.mjs');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-console-build-'));
   try {
     fs.cpSync(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true });

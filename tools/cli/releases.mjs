@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { StepError } from '../steps.mjs';
-import { isChecked } from './checks.mjs';
 import { call, consoleUrl } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
 import { buildModule, readTarball, readUpload } from './module-build.mjs';
@@ -47,6 +46,8 @@ async function buildToPublish(name, { version, tarball }) {
     return upload;
   }
   const module = findModule(name);
+  // Loads the compiler, which no other command here needs.
+  const { isChecked } = await import('./checks.mjs');
   if (!isChecked(module.root)) {
     throw new StepError(
       `The check of ${module.name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,

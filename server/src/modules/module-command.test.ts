@@ -97,7 +97,7 @@ describeOnEveryEngine('module command', (database) => {
   });
 
   it('refuses bad uploads, tokens and manifests in plain words, and changes nothing', async () => {
-    const { name, build, list, run, token } = await ready();
+    const { name, build, list, token } = await ready();
     const other = await createTeam(server);
     const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
     const before = await list();
@@ -132,7 +132,15 @@ describeOnEveryEngine('module command', (database) => {
       expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
     }
     expect(await list()).toEqual(before);
+    await rm(folder, { recursive: true });
+  });
 
+  it('publishes a tarball, describes a token, and applies a manifest', async () => {
+    const { name, build, run, token } = await ready();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const own = await writeTarball(folder, 'own.tgz', build('2.0.0'), true);
+    const manifest = path.join(folder, 'manifest.json');
+    const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
     expect((await type(token, 'publish', '--tarball', own, '--promote')).said).toContain(`${name} 2.0.0 is live`);
     expect((await type(token, 'token', name)).said).toMatch(/ opens mf-team\d+, issued .*, never expires\./);
     const shown = (await type(manager, 'manifest')).said;
