@@ -3,12 +3,15 @@
  * `npm run dev`: the server, the shell and every remote with hot reload, at the console's own address.
  * `npm run dev -w mf-name` (`--standalone mf-name`): one remote in a standalone host, and as an override for a console.
  */
-import { command, checkNode, installMissing } from './steps.mjs';
+import { assertDataFolderIsFree } from './data-folder.mjs';
+import { command, checkNode, exitOnStop, installMissing } from './steps.mjs';
 
 await command(async () => {
   checkNode();
+  const standalone = process.argv.indexOf('--standalone');
+  if (standalone === -1) assertDataFolderIsFree(process.env);
+  exitOnStop(0);
   await installMissing();
   const { runAll, runStandalone } = await import('./dev/servers.mjs');
-  const standalone = process.argv.indexOf('--standalone');
   await (standalone === -1 ? runAll() : runStandalone(process.argv[standalone + 1] ?? ''));
 });

@@ -18,6 +18,7 @@ export function startSandbox(env = process.env) {
   });
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
+  process.once('exit', () => child.kill());
   const stop = () => {
     child.kill('SIGTERM');
     return ended;

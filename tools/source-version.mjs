@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildInputs } from './build-inputs.mjs';
+import { installedFolder, isInRepository, repository } from './repository.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
-export const repository = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export { repository };
 
-const leftOut = new Set(['node_modules', 'dist', '.cache', '.data', '.storybook']);
+const leftOut = new Set(['node_modules', 'dist', '.cache', '.data', '.git', '.storybook']);
 
 /** @param {string} folder @returns {string[]} */
 function filesBelow(folder) {
@@ -55,18 +55,29 @@ const isShared = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specif
 export const remoteSources = (root, inputs = buildInputs(repository)) =>
   inputs.reachedFrom(path.join(root, 'src/index.ts'), isShared);
 
+/** Packages that a module in a repository of its own is built with. */
+const PUBLISHED = ['shared-ui', 'shared-api', 'tools'];
+
 /**
  * @param {string} root folder of a remote
  * @param {Inputs} [inputs] of builds that are looked at together
  */
-export function versionOf(root, inputs = buildInputs(repository)) {
+export function versionOf(root, inputs) {
   const { name, version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const { files, packages } = remoteSources(root, inputs);
+  if (!isInRepository(root)) {
+    const installed = PUBLISHED.map((one) => {
+      const manifest = path.join(installedFolder(one, root), 'package.json');
+      return `${one}@${JSON.parse(fs.readFileSync(manifest, 'utf8')).version}`;
+    });
+    return `${version}+${sourceHash([root], installed)}`;
+  }
+  const known = inputs ?? buildInputs(repository);
+  const { files, packages } = remoteSources(root, known);
   const settings = ['module.json', 'webpack.config.mjs'].map((file) => path.join(root, file));
   const facts = [
     kitRange(root, path.join(repository, 'shared-ui')),
-    ...inputs.versionsOf([...packages, 'react', 'react-dom'], name),
-    ...inputs.buildTools(),
+    ...known.versionsOf([...packages, 'react', 'react-dom'], name),
+    ...known.buildTools(),
   ];
   return `${version}+${sourceHash([...files, ...settings, 'tools/webpack'], facts)}`;
 }

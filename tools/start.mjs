@@ -5,14 +5,17 @@
  */
 import { spawn } from 'node:child_process';
 import net from 'node:net';
+import { assertDataFolderIsFree } from './data-folder.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import {
   buildStale,
   checkNode,
   command,
   compileServer,
+  exitOnStop,
   repositoryPath,
   installMissing,
+  onNpmEnd,
   remoteFolders,
 } from './steps.mjs';
 
@@ -39,6 +42,8 @@ function isFree(port) {
 
 await command(async () => {
   checkNode();
+  assertDataFolderIsFree(process.env);
+  const leaveStop = exitOnStop();
   await installMissing();
   const remotes = remoteFolders();
   await Promise.all([compileServer(), buildStale(remotes)]);
@@ -51,9 +56,16 @@ await command(async () => {
       LOCAL_MODULES: process.env['LOCAL_MODULES'] ?? remotes.join(','),
     },
   });
+  leaveStop();
+  let signaled = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+    process.on(signal, () => {
+      signaled = true;
+      server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
   }
+  // A second signal would end the server at once.
+  onNpmEnd(() => signaled || server.kill('SIGTERM'));
   await new Promise((resolve) => {
     server.on('exit', (code, signal) => {
       process.exitCode = code ?? (signal ? 1 : 0);

@@ -7,8 +7,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildInputs } from './build-inputs.mjs';
-import { repository, shellVersion, versionOf } from './source-version.mjs';
+import { repository } from './repository.mjs';
 
 /** @param {...string} parts */
 export const repositoryPath = (...parts) => path.join(repository, ...parts);
@@ -18,6 +17,9 @@ export const say = (text) => void process.stderr.write(`${text}\n`);
 
 /** A failure that a person can fix. Only its message is printed, without the stack. */
 export class StepError extends Error {}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
 
 /**
  * Runs a command until it exits.
@@ -29,8 +31,12 @@ export class StepError extends Error {}
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: repository, stdio: ['ignore', 2, 2], ...options });
+    running.add(child);
     child.on('error', reject);
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    child.on('exit', (code, signal) => {
+      running.delete(child);
+      resolve(code ?? (signal ? 1 : 0));
+    });
   });
 }
 
@@ -106,6 +112,9 @@ async function buildWhenStale(root, hash) {
 
 /** Builds the shell and the given remotes if their sources have changed, two at a time. @param {string[]} remotes */
 export async function buildStale(remotes) {
+  // Both need installed packages, and the first steps run before anything is installed.
+  const { buildInputs } = await import('./build-inputs.mjs');
+  const { shellVersion, versionOf } = await import('./source-version.mjs');
   const inputs = buildInputs(repository);
   const jobs = [
     () => buildWhenStale(repositoryPath('shell'), shellVersion(inputs)),
@@ -116,6 +125,58 @@ export async function buildStale(remotes) {
   };
   await Promise.all([worker(), worker()]);
 }
+
+const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const PARENT_CHECK_INTERVAL_MS = 300;
+
+/**
+ * Calls a function when npm has ended, if npm has started this process. A signal that ends npm doesn't reach the program that
+ * npm runs: that only gets another parent.
+ *
+ * @param {() => void} call
+ * @returns {() => void} stops watching
+ */
+export function onNpmEnd(call) {
+  if (!process.env['npm_execpath']) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    call();
+  }, PARENT_CHECK_INTERVAL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Calls a function when the process is told to stop.
+ *
+ * @param {() => void} stop
+ * @returns {() => void} stops listening
+ */
+function onStop(stop) {
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  const leaveNpm = onNpmEnd(stop);
+  return () => {
+    leaveNpm();
+    for (const signal of STOP_SIGNALS) process.removeListener(signal, stop);
+  };
+}
+
+/** Waits until the process is told to stop. */
+export const untilStopped = () => new Promise((resolve) => void onStop(() => resolve(undefined)));
+
+/**
+ * Ends the process and the commands that it runs when it is told to stop. Without it, a signal ends this process alone.
+ *
+ * @param {number} [code] its exit code
+ * @returns {() => void} leaves it to others from then on
+ */
+export const exitOnStop = (code = 1) =>
+  onStop(() => {
+    for (const child of running) child.kill();
+    process.exit(code);
+  });
 
 /**
  * Runs a command's main function. A StepError is printed as its message, any other error with its stack. Both set exit

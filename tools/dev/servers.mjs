@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
-import { buildStale, compileServer, repositoryPath, remoteFolders, say, StepError } from '../steps.mjs';
-import { standaloneConfig, standalonePage } from '../webpack/standalone.mjs';
+import { runModule } from '../cli/development.mjs';
+import { findModule } from '../cli/module-folder.mjs';
+import { buildStale, compileServer, repositoryPath, remoteFolders, StepError } from '../steps.mjs';
 import { developmentServer } from '../webpack/development.mjs';
 
 process.env['NODE_ENV'] = 'development';
@@ -68,7 +69,6 @@ export async function runAll() {
   });
   for (const root of remotes) await serve(await configOf(root), portOf(root));
   const sandbox = await startSandbox();
-  process.on('exit', () => void sandbox.stop());
   runServer({
     NODE_ENV: 'development',
     SANDBOX_URL: sandbox.url,
@@ -77,34 +77,12 @@ export async function runAll() {
     SHELL_ORIGIN: origin(shellPort),
     MODULE_OVERRIDES: remotes.map((root) => `${path.basename(root)}=${origin(portOf(root))}/remoteEntry.js`).join(','),
   });
-  await new Promise((resolve) => process.once('SIGINT', resolve));
-  process.exit(0);
 }
 
 /** Runs one remote in the standalone host, and as an override for a running console. @param {string} name */
 export async function runStandalone(name) {
   const root = remoteFolders().find((folder) => path.basename(folder) === name);
   if (!root) throw new StepError(`There is no remote ${name} in this repository.`);
-  const port = portOf(root);
-  await serve(await configOf(root), port);
-  await serve(standaloneConfig(root), port + 100, {
-    historyApiFallback: false,
-    setupMiddlewares(middlewares) {
-      middlewares.push({
-        name: 'page',
-        middleware: (
-          /** @type {import('node:http').IncomingMessage} */ _,
-          /** @type {import('node:http').ServerResponse} */ response,
-        ) => {
-          response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(standalonePage(name));
-        },
-      });
-      return middlewares;
-    },
-  });
-  say(`${name} standalone:          ${origin(port + 100)}/
-In a running console:   account menu, Developer override, ${origin(port)}/remoteEntry.js`);
-  await new Promise((resolve) => process.once('SIGINT', resolve));
+  await runModule(findModule(name), { port: portOf(root), standalonePort: portOf(root) + 100 });
   process.exit(0);
 }

@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import * as prettier from 'prettier';
-import { say } from '../steps.mjs';
 import { upgradeSource } from './upgrade-source.mjs';
 
 /**
@@ -28,13 +27,4 @@ export async function upgradeModule(root) {
     result.elements += count;
   }
   return result;
-}
-
-/** @param {string} root */
-export async function printUpgrade(root) {
-  const { files, elements, remaining } = await upgradeModule(root);
-  say(`${elements} elements in ${files} files have the new names.`);
-  if (remaining.length === 0) return;
-  say('Rewrite these by hand. Until then, the name keeps its former import in the file:');
-  for (const line of remaining) console.log(line);
 }

@@ -6,6 +6,9 @@ import semver from 'semver';
 import ts from 'typescript';
 import { readReport } from '../api-report/report.mjs';
 
+/** The name of the kit in code. Published, its package has another one. */
+const KIT = 'shared-ui';
+
 /** @param {string} folder @returns {string[]} the sources of a module, without tests */
 function sourcesBelow(folder) {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -47,11 +50,11 @@ export function importsIn(text, packageName) {
  * @param {string} kit folder of the kit
  */
 export function kitRange(root, kit) {
-  const { name, version } = JSON.parse(fs.readFileSync(path.join(kit, 'package.json'), 'utf8'));
+  const { version } = JSON.parse(fs.readFileSync(path.join(kit, 'package.json'), 'utf8'));
   const released = readReport(kit);
   const first = `${semver.major(version)}.0.0`;
   const since = sourcesBelow(path.join(root, 'src'))
-    .flatMap((file) => importsIn(fs.readFileSync(file, 'utf8'), name))
+    .flatMap((file) => importsIn(fs.readFileSync(file, 'utf8'), KIT))
     .map((used) => {
       const exports = released?.entries[used.entry] ?? {};
       if (used.name !== '*') return exports[used.name]?.since ?? version;

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { remoteSources, repository, versionOf } from '../source-version.mjs';
+import { installedFolder, isInRepository } from '../repository.mjs';
+import { remoteSources, versionOf } from '../source-version.mjs';
 import { CallsPlugin } from './calls.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
@@ -36,7 +37,7 @@ export async function remoteConfig(configUrl) {
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
   const common = commonConfig({ root, development });
-  const neededKit = kitRange(root, path.join(repository, 'shared-ui'));
+  const neededKit = kitRange(root, installedFolder('shared-ui', root));
   const calls = new CallsPlugin();
   const pages = new PagesPlugin({
     root: path.join(root, 'src'),
@@ -57,7 +58,7 @@ export async function remoteConfig(configUrl) {
         name: containerName(name),
         filename: 'remoteEntry.js',
         exposes: { './lifecycles': { import: './src/index.ts', name: EXPOSED } },
-        shared: remoteShared(neededKit),
+        shared: remoteShared(neededKit, root),
         shareStrategy: 'loaded-first',
         // The shell provides the runtime. There is no manifest, because the runtime would cache a bad response.
         // Types come from the packages.
@@ -68,7 +69,8 @@ export async function remoteConfig(configUrl) {
       new ChunkIntegrityPlugin(),
       pages,
       calls,
-      new KnownSourcesPlugin(remoteSources(root).files),
+      // The version of a module in a repository of its own covers its whole folder.
+      ...(isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
       new BuildFilePlugin('build.json', (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',

@@ -4,11 +4,9 @@
  * page, so that one React, one design kit and one Redux Toolkit serve all modules.
  */
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { repository } from '../source-version.mjs';
-
-const { resolve } = createRequire(import.meta.url);
+import { fileURLToPath } from 'node:url';
+import { installedFolder } from '../repository.mjs';
 
 /** Packages that the first screen needs. They are part of the shell's first script. */
 const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
@@ -26,27 +24,31 @@ export const onDemand = [
   'shared-ui/versioned',
 ];
 
-/** @param {string} name name of a package, with or without a subpath */
-function versionOf(name) {
-  const packageName = name.split('/')[0] ?? name;
-  const sibling = path.join(repository, packageName, 'package.json');
-  const file = fs.existsSync(sibling) ? sibling : resolve(`${packageName}/package.json`);
+/**
+ * @param {string} name name of a package, with or without a subpath
+ * @param {string} root folder whose installed packages count
+ */
+function versionOf(name, root) {
+  const file = path.join(installedFolder(name.split('/')[0] ?? name, root), 'package.json');
   return /** @type {{version: string}} */ (JSON.parse(fs.readFileSync(file, 'utf8'))).version;
 }
+
+const own = path.dirname(fileURLToPath(import.meta.url));
 
 /**
  * Version range that a remote requires: the minor version that it was built with, or a later one of the same major
  * version. A patch adds nothing that a remote can use, so a remote also runs in a shell with an earlier patch.
  * @param {string} name
+ * @param {string} [root] folder of the remote
  */
-export const rangeOf = (name) => `^${versionOf(name).split('.').slice(0, 2).join('.')}.0`;
+export const rangeOf = (name, root = own) => `^${versionOf(name, root).split('.').slice(0, 2).join('.')}.0`;
 
 /** The sharing options of the shell, which provides every shared package. */
 export function hostShared() {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
       name,
-      { singleton: true, eager: eager.includes(name), version: versionOf(name), requiredVersion: rangeOf(name) },
+      { singleton: true, eager: eager.includes(name), version: versionOf(name, own), requiredVersion: rangeOf(name) },
     ]),
   );
 }
@@ -54,15 +56,16 @@ export function hostShared() {
 /**
  * The sharing options of a remote, which uses the shell's packages and has no fallback copy.
  * @param {string} neededKit versions of the kit that have all that the remote uses
+ * @param {string} root folder of the remote
  */
-export function remoteShared(neededKit) {
+export function remoteShared(neededKit, root) {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
       name,
       {
         singleton: true,
         import: /** @type {const} */ (false),
-        requiredVersion: /^shared-ui(\/|$)/.test(name) ? neededKit : rangeOf(name),
+        requiredVersion: /^shared-ui(\/|$)/.test(name) ? neededKit : rangeOf(name, root),
       },
     ]),
   );

@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { commonConfig } from './common.mjs';
-import { developmentPlugins } from './development.mjs';
+import { developmentPlugins, developmentServer } from './development.mjs';
 
 /**
  * @param {string} root folder of the remote
@@ -30,7 +30,7 @@ export function standaloneConfig(root) {
 }
 
 /** The HTML page of the standalone host. */
-export const standalonePage = (/** @type {string} */ title) => `<!doctype html>
+const standalonePage = (/** @type {string} */ title) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -44,3 +44,28 @@ export const standalonePage = (/** @type {string} */ title) => `<!doctype html>
   </body>
 </html>
 `;
+
+/**
+ * Settings of the standalone host's development server, which answers every address with its page.
+ *
+ * @param {string} title
+ * @param {number} port
+ * @returns {import('webpack-dev-server').Configuration}
+ */
+export const standaloneServer = (title, port) => ({
+  ...developmentServer(port),
+  historyApiFallback: false,
+  setupMiddlewares(middlewares) {
+    middlewares.push({
+      name: 'page',
+      middleware: (
+        /** @type {import('node:http').IncomingMessage} */ _,
+        /** @type {import('node:http').ServerResponse} */ response,
+      ) => {
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(standalonePage(title));
+      },
+    });
+    return middlewares;
+  },
+});

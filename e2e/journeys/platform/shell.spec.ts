@@ -235,6 +235,11 @@ test(
     await page.getByRole('button', { name: 'Load module' }).click();
     await expect(page.getByText(/mf-hours is loaded from http:\/\/localhost:59999/)).toBeVisible();
     await expect(page.getByRole('grid')).toBeVisible();
+    // The development server is stopped. The panel names the override, not the released version.
+    await page.unroute('http://localhost:59999/**');
+    await page.reload();
+    await expect(page.getByText('mf-hours from http://localhost:59999/remoteEntry.js', { exact: true })).toBeVisible();
+    await expect(page.getByText(/It’s loaded by your developer override/)).toBeVisible();
     await page.getByRole('button', { name: 'Use the released version of mf-hours' }).click();
     await expect(page.getByRole('grid')).toBeVisible();
     await expect(page.getByText(/is loaded from/)).toHaveCount(0);

@@ -1,12 +1,36 @@
-import { issueDeployToken, listDeployTokens, revokeDeployToken } from '../modules/deploy-tokens.js';
-import { type Command, formatMinute, formatTable } from './run.js';
+import { ALL_MODULES, issueDeployToken, listDeployTokens, revokeDeployToken } from '../modules/deploy-tokens.js';
+import { type Command, UsageError, formatMinute, formatTable } from './run.js';
+
+const A_DAY_MS = 86_400_000;
+
+const daysOption = { days: { type: 'string', summary: 'it expires after so many days; without it, never' } } as const;
+
+/** @throws UsageError when it is not a number of days */
+function expiryOf(days: string | boolean | undefined, now: Date): Date | null {
+  if (days === undefined) return null;
+  if (typeof days !== 'string' || !/^[1-9]\d{0,3}$/.test(days)) throw new UsageError('--days must be from 1 to 9999.');
+  return new Date(now.getTime() + Number(days) * A_DAY_MS);
+}
 
 export const tokenCommands: readonly Command[] = [
   {
     usage: 'token issue <module> <name>',
     summary: 'issue a deploy token for one module; prints it once',
-    async run({ db, args, audit, io }) {
-      const { token } = await issueDeployToken(db, { module: args['module'] ?? '', name: args['name'] ?? '' }, audit);
+    options: daysOption,
+    async run({ db, args, options, audit, io }) {
+      const expiresAt = expiryOf(options['days'], audit.now);
+      const named = { module: args['module'] ?? '', name: args['name'] ?? '' };
+      const { token } = await issueDeployToken(db, { ...named, expiresAt }, audit);
+      io.out(token);
+    },
+  },
+  {
+    usage: 'token issue-all <name>',
+    summary: 'issue a deploy token for all modules, e.g. to apply manifests; prints it once',
+    options: daysOption,
+    async run({ db, args, options, audit, io }) {
+      const expiresAt = expiryOf(options['days'], audit.now);
+      const { token } = await issueDeployToken(db, { module: null, name: args['name'] ?? '', expiresAt }, audit);
       io.out(token);
     },
   },
@@ -16,14 +40,15 @@ export const tokenCommands: readonly Command[] = [
     async run({ db, io }) {
       const tokens = await listDeployTokens(db);
       formatTable([
-        ['token', 'module', 'name', 'issued', 'by', 'last used', 'revoked'],
+        ['token', 'module', 'name', 'issued', 'by', 'last used', 'expires', 'revoked'],
         ...tokens.map((token) => [
           `${token.prefix}…`,
-          token.module,
+          token.module ?? ALL_MODULES,
           token.name,
           formatMinute(token.issued_at),
           token.issued_by,
           formatMinute(token.used_at) || 'never',
+          formatMinute(token.expires_at) || 'never',
           formatMinute(token.revoked_at),
         ]),
       ]).forEach(io.out);
@@ -35,7 +60,7 @@ export const tokenCommands: readonly Command[] = [
     async run({ db, args, audit, io }) {
       const shown = (args['token'] ?? '').replace(/…$/, '');
       const token = await revokeDeployToken(db, shown, audit);
-      io.out(`${token.prefix}… (${token.module}, ${token.name}) is revoked.`);
+      io.out(`${token.prefix}… (${token.module ?? ALL_MODULES}, ${token.name}) is revoked.`);
     },
   },
 ];

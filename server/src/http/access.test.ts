@@ -32,6 +32,8 @@ const kinds = [
   'developer',
   'token of the module',
   'token of another module',
+  'token of all modules',
+  'expired token',
   'revoked token',
 ] as const;
 type Kind = (typeof kinds)[number];
@@ -116,8 +118,9 @@ const passes: Record<Access, readonly Kind[]> = {
   'task-admin': ['task admin'],
   'super-admin': ['super admin'],
   developer: ['super admin', 'developer'],
-  'module-team': ['token of the module', 'super admin'],
-  'module-token': ['token of the module'],
+  'module-team': ['token of the module', 'token of all modules', 'super admin'],
+  'module-token': ['token of the module', 'token of all modules'],
+  'all-modules': ['token of all modules', 'super admin'],
 };
 
 /** For other calls with a right, only the handler knows the practice. Their own tests cover them. */
@@ -157,6 +160,13 @@ describeOnEveryEngine('access', (database) => {
     const own = await granted('mf-own', '/settings/:practice/own/page');
     const foreign = await granted('mf-foreign', '/settings/:practice/foreign/page');
     const revoked = await issueDeployToken(server.db, { module: 'mf-own', name: 'old' }, testAudit());
+    const ofAll = await issueDeployToken(server.db, { module: null, name: 'release manager' }, testAudit());
+    const expired = await issueDeployToken(server.db, { module: 'mf-own', name: 'for a day' }, testAudit());
+    await server.db
+      .updateTable('deploy_tokens')
+      .set({ expires_at: new Date('2020-01-01') })
+      .where('id', '=', expired.id)
+      .execute();
     await server.db.updateTable('deploy_tokens').set({ revoked_at: new Date() }).where('id', '=', revoked.id).execute();
     callers
       .set('nobody', () => Promise.resolve(anonymousCaller))
@@ -174,6 +184,8 @@ describeOnEveryEngine('access', (database) => {
       .set('developer', session(await createTestPerson(server.db, { flags: { developer: true } })))
       .set('token of the module', bearer(own.token))
       .set('token of another module', bearer(foreign.token))
+      .set('token of all modules', bearer(ofAll.token))
+      .set('expired token', bearer(expired.token))
       .set('revoked token', bearer(revoked.token));
   });
   afterAll(() => server.close());
@@ -211,7 +223,7 @@ describeOnEveryEngine('access', (database) => {
   });
 
   it.each(kinds)('follows the contract of every call for: %s', async (kind) => {
-    const unknown = kind === 'nobody' || kind === 'revoked token';
+    const unknown = kind === 'nobody' || kind === 'revoked token' || kind === 'expired token';
     for (const call of await served()) {
       const expected = mayPass(call, kind) ? 'passes' : unknown ? 401 : 403;
       expect([call.name, await outcome(kind, call)]).toEqual([call.name, expected]);

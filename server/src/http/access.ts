@@ -1,6 +1,13 @@
 /** Decides who may make a call. Runs before the body is read (DECISIONS, server rule 1). */
 import { type Call, missingRight } from 'shared-api/contracts';
-import { type PersonPrincipal, type Principal, canOpenAllPractices } from './principal.js';
+import {
+  type AnonymousPrincipal,
+  type PersonPrincipal,
+  type Principal,
+  type TokenPrincipal,
+  canOpenAllPractices,
+  opensModule,
+} from './principal.js';
 import { AppError, forbidden, notFound, signedOut } from './app-error.js';
 
 /** The parts of the path that access depends on. */
@@ -23,6 +30,19 @@ function accessError(call: Call): AppError {
       ? `You don’t have access to this practice: ${actionOf(call)}.`
       : `You don’t have permission for this: ${actionOf(call)}.`,
   );
+}
+
+function tokenError({ expired = false }: AnonymousPrincipal): AppError {
+  return expired
+    ? new AppError(401, 'expired_token', 'This deploy token has expired. Ask the console’s operator for a new one.')
+    : new AppError(401, 'unknown_token', 'This deploy token is unknown or revoked.');
+}
+
+function deployTokenError(call: Call, { module }: TokenPrincipal, forTeams: boolean): string {
+  if (call.access === 'all-modules')
+    return `This needs a deploy token for all modules. This one is only for ${module}.`;
+  if (forTeams) return `This deploy token is only for ${module}.`;
+  return 'A deploy token works only for calls about modules.';
 }
 
 function mayOpenPractice(person: PersonPrincipal, practiceId: number | undefined): boolean {
@@ -67,6 +87,8 @@ function personMay(call: Call, person: PersonPrincipal, path: PathFacts): boolea
       return flags.super_admin;
     case 'module-token':
       return false;
+    case 'all-modules':
+      return flags.super_admin;
   }
 }
 
@@ -78,15 +100,12 @@ export function checkAccess(call: Call, principal: Principal, path: PathFacts): 
   if (call.access === 'everyone') return;
   switch (principal.kind) {
     case 'nobody':
-      throw principal.badToken
-        ? new AppError(401, 'unknown_token', 'This deploy token is unknown or revoked.')
-        : signedOut();
+      throw principal.badToken ? tokenError(principal) : signedOut();
     case 'deploy-token': {
       const forTeams = call.access === 'module-team' || call.access === 'module-token';
-      if (forTeams && path.module === principal.module) return;
-      throw forTeams
-        ? forbidden(`This deploy token is only for ${principal.module}.`)
-        : forbidden('A deploy token works only for its own module.');
+      if (forTeams && opensModule(principal, path.module)) return;
+      if (call.access === 'all-modules' && principal.module === null) return;
+      throw forbidden(deployTokenError(call, principal, forTeams));
     }
     case 'person':
       if (!personMay(call, principal, path)) throw accessError(call);

@@ -40,6 +40,7 @@ const accessDescriptions: Record<Access, string> = {
   developer: 'developers, super admins',
   'module-team': 'a deploy token of the module, super admins',
   'module-token': 'a deploy token of the module',
+  'all-modules': 'a deploy token for all modules, super admins',
 };
 
 function describeAccess({ access, right }: Call): string {
@@ -50,7 +51,9 @@ function describeAccess({ access, right }: Call): string {
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'everyone') return [];
   if (access === 'module-token') return [{ deployToken: [] }];
-  return access === 'module-team' ? [{ deployToken: [] }, { session: [] }] : [{ session: [] }];
+  return access === 'module-team' || access === 'all-modules'
+    ? [{ deployToken: [] }, { session: [] }]
+    : [{ session: [] }];
 }
 
 /** The area of the console that a call belongs to, e.g. `provider-hours`: the first fixed segment of its path. */

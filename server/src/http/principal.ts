@@ -21,13 +21,15 @@ export interface TokenPrincipal {
   kind: 'deploy-token';
   id: string;
   name: string;
-  module: string;
+  /** Null for a token that opens all modules. */
+  module: string | null;
 }
 
 export interface AnonymousPrincipal {
   kind: 'nobody';
-  /** True when an unknown or revoked token was sent. */
+  /** True when an unknown, revoked or expired token was sent. */
   badToken: boolean;
+  expired?: boolean;
 }
 
 /** The caller of a request. */
@@ -39,6 +41,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal;
   }
+}
+
+/** True for a deploy token of the module, and for one of all modules. */
+export function opensModule(token: TokenPrincipal, module: string | undefined): boolean {
+  return token.module === null || token.module === module;
 }
 
 /** True for people who can open all practices. */

@@ -4,8 +4,9 @@ import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import type { TokenPrincipal } from '../http/principal.js';
+import type { AnonymousPrincipal, TokenPrincipal } from '../http/principal.js';
 import { invalid, notFound } from '../http/app-error.js';
+import { findModule } from './module-repository.js';
 
 /** Prefix of every token, so that secret scanners can recognize one. */
 const TOKEN_START = 'pcdt_';
@@ -14,23 +15,45 @@ const SHOWN_CHARACTERS = TOKEN_START.length + 6;
 /** How often the time of use is written, in milliseconds. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 
+/** How the audit log and lists name what a token for all modules opens. */
+export const ALL_MODULES = 'all modules';
+
+export interface NewDeployToken {
+  /** Null for a token that opens all modules. */
+  module: string | null;
+  name: string;
+  /** Null or absent: the token doesn't expire. */
+  expiresAt?: Date | null;
+}
+
 export type DeployToken = Omit<Row<'deploy_tokens'>, 'token_hash'>;
 
-const columns = ['id', 'module', 'name', 'prefix', 'issued_at', 'issued_by', 'used_at', 'revoked_at'] as const;
+const columns = [
+  'id',
+  'module',
+  'name',
+  'prefix',
+  'issued_at',
+  'issued_by',
+  'used_at',
+  'revoked_at',
+  'expires_at',
+] as const;
 
 function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The principal of a token. Undefined when it is unknown or revoked. */
-export async function findDeployToken(db: Db, token: string, now: Date): Promise<TokenPrincipal | undefined> {
+/** The principal of a token: nobody when it is unknown, revoked or expired. */
+export async function findDeployToken(db: Db, token: string, now: Date): Promise<TokenPrincipal | AnonymousPrincipal> {
   const row = await db
     .selectFrom('deploy_tokens')
     .select(columns)
     .where('token_hash', '=', hash(token))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return undefined;
+  if (!row) return { kind: 'nobody', badToken: true };
+  if (row.expires_at !== null && row.expires_at <= now) return { kind: 'nobody', badToken: true, expired: true };
   if (row.used_at === null || now.getTime() - row.used_at.getTime() > LAST_USED_WRITE_INTERVAL_MS) {
     await db.updateTable('deploy_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
   }
@@ -39,20 +62,22 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
 
 /**
  * @returns the token, which cannot be read again
- * @throws AppError `not_found` for a module that is not granted, `invalid` without a name
+ * @throws AppError `not_found` for a module that is not granted, `invalid` without a name or with an end in the past
  */
 export async function issueDeployToken(
   db: Db,
-  { module, name }: { module: string; name: string },
+  { module, name, expiresAt = null }: NewDeployToken,
   { actor, now }: AuditContext,
 ): Promise<{ id: string; token: string }> {
   if (name.trim() === '')
     throw invalid('Enter a name for the deploy token that says who uses it.', { name: 'Must not be empty' });
+  if (expiresAt !== null && expiresAt <= now)
+    throw invalid('The deploy token would have expired already.', { days: 'Must be in the future' });
   const token = TOKEN_START + randomBytes(32).toString('base64url');
   const id = randomUUID();
   await inTransaction(db, async (transaction) => {
-    const known = await transaction.selectFrom('modules').select('name').where('name', '=', module).executeTakeFirst();
-    if (!known) throw notFound(`The module ${module} doesn’t exist. Grant it first.`);
+    if (module !== null && !(await findModule(transaction, module)))
+      throw notFound(`The module ${module} doesn’t exist. Grant it first.`);
     const prefix = token.slice(0, SHOWN_CHARACTERS);
     await transaction
       .insertInto('deploy_tokens')
@@ -66,6 +91,7 @@ export async function issueDeployToken(
         issued_by: actor.name,
         used_at: null,
         revoked_at: null,
+        expires_at: expiresAt,
       })
       .execute();
     await recordAudit(transaction, {
@@ -74,11 +100,21 @@ export async function issueDeployToken(
       at: now,
       action: 'deploy_token.issue',
       entity: 'module',
-      entityId: module,
-      after: { id, name: name.trim(), prefix },
+      entityId: module ?? ALL_MODULES,
+      after: { id, name: name.trim(), prefix, expires_at: expiresAt },
     });
   });
   return { id, token };
+}
+
+/**
+ * @param id of the token
+ * @throws AppError `not_found`
+ */
+export async function readDeployToken(db: Db, id: string): Promise<DeployToken> {
+  const token = await db.selectFrom('deploy_tokens').select(columns).where('id', '=', id).executeTakeFirst();
+  if (!token) throw notFound('This deploy token doesn’t exist.');
+  return token;
 }
 
 /** Newest first. */
@@ -111,7 +147,7 @@ export async function revokeDeployToken(
       at: now,
       action: 'deploy_token.revoke',
       entity: 'module',
-      entityId: token.module,
+      entityId: token.module ?? ALL_MODULES,
       before: { id: token.id, name: token.name, prefix: token.prefix },
     });
     return token;

@@ -1,11 +1,37 @@
 /** Runs `npm run module` as a team does, against a listening server. */
 import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packageRoot } from '../package-root.js';
+import type { TestUpload } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, testServer } from '../testing/test-server.js';
+import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
+import { issueDeployToken } from './deploy-tokens.js';
+
+const runFile = promisify(execFile);
+
+/** Writes a build as `practice-console build --tarball` does. */
+async function writeTarball(folder: string, file: string, upload: TestUpload, checked: boolean): Promise<string> {
+  const root = await mkdtemp(path.join(folder, 'build-'));
+  const files: [name: string, content: string | Buffer][] = [
+    ['module.json', JSON.stringify(upload.declaration)],
+    ['dist/build.json', JSON.stringify(upload.build)],
+    ...Object.entries(upload.contents).map(
+      ([name, content]) => [`dist/${name}`, Buffer.from(content, 'base64')] as [string, Buffer],
+    ),
+    ...(checked ? ([['checked.json', '{}']] as [string, string][]) : []),
+  ];
+  for (const [name, content] of files) {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), content);
+  }
+  await runFile('tar', ['-czf', path.join(folder, file), '-C', root, '.']);
+  return path.join(folder, file);
+}
 
 describeOnEveryEngine('module command', (database) => {
   let server: TestServer;
@@ -16,20 +42,22 @@ describeOnEveryEngine('module command', (database) => {
   });
   afterAll(() => server.close());
 
+  /** Types a command with a deploy token. */
+  const type = (token: string, ...args: string[]) =>
+    new Promise<{ code: number; said: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        [path.join(packageRoot, '../tools/module.mjs'), ...args],
+        { env: { PATH: process.env['PATH'] ?? '', CONSOLE_URL: url, CONSOLE_TOKEN: token } },
+        (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+      );
+    });
+
   const ready = async () => {
     const team = await createTeam(server);
     for (const version of ['1.0.0', '1.1.0']) await team.publish(team.build(version));
     await team.promote('1.0.0');
-    const run = (...args: string[]) =>
-      new Promise<{ code: number; said: string }>((resolve) => {
-        const [action = '', ...others] = args;
-        execFile(
-          process.execPath,
-          [path.join(packageRoot, '../tools/module.mjs'), action, team.name, ...others],
-          { env: { PATH: process.env['PATH'] ?? '', CONSOLE_URL: url, CONSOLE_TOKEN: team.token } },
-          (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
-        );
-      });
+    const run = (action: string, ...others: string[]) => type(team.token, action, team.name, ...others);
     return { ...team, run };
   };
 
@@ -66,5 +94,59 @@ describeOnEveryEngine('module command', (database) => {
       expect([args, code === 0, said.includes(words)]).toEqual([args, false, true]);
     }
     expect((await list()).moves).toHaveLength(1);
+  });
+
+  it('refuses bad uploads, tokens and manifests in plain words, and changes nothing', async () => {
+    const { name, build, list, token } = await ready();
+    const other = await createTeam(server);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const before = await list();
+    const expired = await issueDeployToken(
+      server.db,
+      { module: name, name: 'CI', expiresAt: new Date(server.clock.now.getTime() + 1) },
+      testAudit(server.clock.now),
+    );
+    server.clock.now = new Date(server.clock.now.getTime() + 2);
+    const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
+
+    const own = await writeTarball(folder, 'own.tgz', build('2.0.0'), true);
+    const foreign = await writeTarball(folder, 'foreign.tgz', other.build('2.0.0'), true);
+    const unchecked = await writeTarball(folder, 'unchecked.tgz', build('2.0.0'), false);
+    const manifest = path.join(folder, 'manifest.json');
+    await writeFile(
+      manifest,
+      JSON.stringify({ modules: { [name]: { version: '9.0.0', build: `sha384-${'A'.repeat(64)}` } } }),
+    );
+    const attempts: [words: string, by: string, ...args: string[]][] = [
+      [`This address publishes ${name}, not ${other.name}.`, token, 'publish', name, '--tarball', foreign],
+      [`This deploy token is only for ${name}.`, token, 'publish', '--tarball', foreign],
+      [`This deploy token is only for ${other.name}.`, other.token, 'publish', '--tarball', own],
+      ['This deploy token has expired.', expired.token, 'publish', '--tarball', own],
+      ['no check has passed for', token, 'publish', '--tarball', unchecked],
+      ['is not a build of a module', token, 'publish', '--tarball', manifest],
+      [`${name} 9.0.0 was never published here. Nothing was changed.`, manager, 'apply', manifest],
+      ['This needs a deploy token for all modules.', token, 'manifest'],
+    ];
+    for (const [words, by, ...args] of attempts) {
+      const { code, said } = await type(by, ...args);
+      expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
+    }
+    expect(await list()).toEqual(before);
+    await rm(folder, { recursive: true });
+  });
+
+  it('publishes a tarball, describes a token, and applies a manifest', async () => {
+    const { name, build, run, token } = await ready();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const own = await writeTarball(folder, 'own.tgz', build('2.0.0'), true);
+    const manifest = path.join(folder, 'manifest.json');
+    const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
+    expect((await type(token, 'publish', '--tarball', own, '--promote')).said).toContain(`${name} 2.0.0 is live`);
+    expect((await type(token, 'token', name)).said).toMatch(/ opens mf-team\d+, issued .*, never expires\./);
+    const shown = (await type(manager, 'manifest')).said;
+    await run('rollback');
+    await writeFile(manifest, shown);
+    expect((await type(manager, 'apply', manifest)).said).toContain(`${name} 2.0.0 is live in place of 1.0.0`);
+    await rm(folder, { recursive: true });
   });
 });

@@ -5,7 +5,9 @@ import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
 import { startCanary, toCanary } from './canaries.js';
+import { readDeployToken } from './deploy-tokens.js';
 import { modulesFor, overridesOf } from './module-list.js';
+import { applyManifest, liveManifest } from './module-manifest.js';
 import { findCanary, findModule, listMoves, listVersions } from './module-repository.js';
 import { promote, publish, rollback } from './release-service.js';
 
@@ -49,6 +51,31 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
       })),
       canary: running ? toCanary(running) : null,
     };
+  });
+
+  addRoute(app, contracts.readDeployToken, async ({ request }) => {
+    // Only deploy tokens have access to this call.
+    const { module, name, prefix, issued_at, issued_by, expires_at } = await readDeployToken(
+      db,
+      actorOf(request.principal).id,
+    );
+    return {
+      module,
+      name,
+      prefix,
+      issued_at: seconds(issued_at),
+      issued_by,
+      expires_at: expires_at && seconds(expires_at),
+    };
+  });
+
+  addRoute(app, contracts.readManifest, () => liveManifest(db));
+
+  addRoute(app, contracts.applyManifest, async ({ body, request }) => {
+    const audit = { actor: actorOf(request.principal), now: now() };
+    const changed = await applyManifest(db, body, await sharedUi(), audit);
+    registry.changed();
+    return { status: 'success' as const, changed };
   });
 
   addRoute(

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type TestUpload, createDeclaration, createUpload } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
-import { listDeployTokens, revokeDeployToken } from './deploy-tokens.js';
+import { type TestServer, createTestPerson, signedIn, testAudit, testServer } from '../testing/test-server.js';
+import { issueDeployToken, listDeployTokens, revokeDeployToken } from './deploy-tokens.js';
 import { grantModule } from './module-grants.js';
 
 describeOnEveryEngine('publish', (database) => {
@@ -155,6 +155,18 @@ describeOnEveryEngine('publish', (database) => {
     expect(await team.published()).toEqual([]);
   });
 
+  it('accepts a version that declares some of the granted paths, and shows only these', async () => {
+    const [first, second] = ['/settings/:practice/subset/first', '/settings/:practice/subset/second'];
+    const team = await createTeam(server, [first, second]);
+    const part = createDeclaration(team.name, { paths: [second] });
+    expect((await team.publish(createUpload(part, '1.0.0'))).json()).toMatchObject({ status: 'success' });
+    await team.promote('1.0.0');
+    const person = await createTestPerson(server.db, { flags: { super_admin: true } });
+    const answer = await server.call(await signedIn(server, person), 'GET', '/api/modules/');
+    const { modules } = answer.json<{ modules: { name: string; routes: { path: string }[] }[] }>();
+    expect(modules.find(({ name }) => name === team.name)?.routes.map(({ path }) => path)).toEqual([second]);
+  });
+
   it('refuses a path of another module, whatever its parameters are called', async () => {
     await createTeam(server, ['/settings/:practice/taken/:item']);
     const team = await createTeam(server);
@@ -162,6 +174,30 @@ describeOnEveryEngine('publish', (database) => {
     const answer = await team.publish(createUpload(claim, '1.0.0'));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'route_taken']);
     await expect(grantModule(server.db, claim, testAudit())).rejects.toMatchObject({ code: 'route_taken' });
+  });
+
+  it('refuses an expired token in plain words, and stores nothing', async () => {
+    const team = await createTeam(server);
+    const expiresAt = new Date(server.clock.now.getTime() + 60_000);
+    const { token } = await issueDeployToken(server.db, { module: team.name, name: 'CI', expiresAt }, testAudit());
+    const caller = { headers: { authorization: `Bearer ${token}` } };
+    const publishWithIt = () => server.call(caller, 'POST', `/api/modules/${team.name}/releases/`, team.build('1.0.0'));
+    const described = await server.call(caller, 'GET', `/api/modules/${team.name}/token/`);
+    expect(described.json()).toMatchObject({
+      module: team.name,
+      name: 'CI',
+      expires_at: Math.floor(expiresAt.getTime() / 1000),
+    });
+    server.clock.now = expiresAt;
+    const answer = await publishWithIt();
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      401,
+      { code: 'expired_token', message: expect.stringMatching(/^This deploy token has expired\./) },
+    ]);
+    expect(await team.published()).toEqual([]);
+    await expect(
+      issueDeployToken(server.db, { module: team.name, name: 'CI', expiresAt }, testAudit(expiresAt)),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('refuses a revoked token, and never shows a token again', async () => {

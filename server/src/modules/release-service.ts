@@ -22,7 +22,7 @@ import {
 import { readUpload, isSameBuild } from './module-upload.js';
 import { type PointerMove, type SharedUi, lockModule, recordMove, assertReleasable } from './pointer-moves.js';
 import { versionBefore } from './pointer.js';
-import { haveSamePaths } from './routes-of-modules.js';
+import { pathsNotGranted } from './routes-of-modules.js';
 
 export interface Upload {
   declaration: ModuleDeclaration;
@@ -41,15 +41,8 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
   if (declaration.audience !== module.audience) {
     throw forbidden(`${module.name} is granted to the audience "${module.audience}", not "${declaration.audience}".`);
   }
-  if (!haveSamePaths(declaration, module.granted)) {
-    const owned = module.granted.routes.map((route) => route.path);
-    const others = declaration.routes.map((route) => route.path).filter((path) => !owned.includes(path));
-    throw forbidden(
-      others.length > 0
-        ? `${module.name} is not granted ${others.join(', ')}.`
-        : `${module.name} must declare every path that it is granted: ${owned.join(', ')}.`,
-    );
-  }
+  const others = pathsNotGranted(declaration, module.granted);
+  if (others.length > 0) throw forbidden(`${module.name} is not granted ${others.join(', ')}.`);
 }
 
 /**

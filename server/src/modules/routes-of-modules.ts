@@ -31,11 +31,13 @@ export function pathsOutsideAudience({ audience, routes }: ModuleDeclaration): s
   return routes.map((route) => route.path).filter((path) => !path.startsWith(start));
 }
 
-/** True when both declare the same paths, in any order. A team may choose its titles and navigation places freely. */
-export function haveSamePaths(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
-  const sorted = (declaration: ModuleDeclaration): string =>
-    JSON.stringify(declaration.routes.map((r) => r.path).sort());
-  return sorted(left) === sorted(right);
+/**
+ * Paths that a module declares but isn't granted. It may declare fewer than it is granted: an older version has no page for
+ * a path that was granted later. A team chooses its titles and navigation places freely.
+ */
+export function pathsNotGranted(declaration: ModuleDeclaration, granted: ModuleDeclaration): string[] {
+  const owned = granted.routes.map((route) => route.path);
+  return declaration.routes.map((route) => route.path).filter((path) => !owned.includes(path));
 }
 
 /** The `:practice` of an address below a practice's pages; undefined elsewhere. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
 import { authenticate } from '../sessions/authenticate.js';
-import type { Principal } from '../http/principal.js';
+import { type Principal, opensModule } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
 import { findFile, wasReleased } from '../modules/module-repository.js';
 import { canLoad } from '../modules/routes-of-modules.js';
@@ -44,7 +44,7 @@ const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; form-action 'n
 
 /** Who may load a version before its release: developers, and the team itself with its token. */
 function mayTryOut(principal: Principal, module: string): boolean {
-  if (principal.kind === 'deploy-token') return principal.module === module;
+  if (principal.kind === 'deploy-token') return opensModule(principal, module);
   return principal.kind === 'person' && principal.flags.developer;
 }
 

@@ -17,8 +17,7 @@ export async function authenticate(
   const { authorization } = request.headers;
   if (authorization !== undefined) {
     const [, sentToken] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
-    const token = sentToken === undefined ? undefined : await findDeployToken(db, sentToken, now());
-    return token ?? { kind: 'nobody', badToken: true };
+    return sentToken === undefined ? { kind: 'nobody', badToken: true } : findDeployToken(db, sentToken, now());
   }
   const token = cookie.read(request);
   return (token === undefined ? undefined : await useSession(db, token, now(), config, { background })) ?? anonymous;

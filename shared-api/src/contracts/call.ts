@@ -20,6 +20,7 @@ import type { Right } from '../rules/rights.js';
  * - `developer`: people with the developer flag, and super admins
  * - `module-team`: a deploy token that opens the module in the path, and super admins
  * - `module-token`: only a deploy token that opens the module in the path
+ * - `all-modules`: a deploy token that opens all modules, and super admins
  */
 export type Access =
   | 'everyone'
@@ -32,7 +33,8 @@ export type Access =
   | 'super-admin'
   | 'developer'
   | 'module-team'
-  | 'module-token';
+  | 'module-token'
+  | 'all-modules';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -6,6 +6,7 @@ export * from './hours-schedule.js';
 export * from './hours-worked.js';
 export * from './members.js';
 export * from './module-health.js';
+export * from './module-manifest.js';
 export * from './modules.js';
 export * from './page.js';
 export * from './payments.js';

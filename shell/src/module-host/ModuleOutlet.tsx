@@ -17,6 +17,7 @@ const Footer = styled('div')({
 function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleView; title: string }): ReactNode {
   if (view.state.phase !== 'failed') return null;
   const { module, state, failures } = view;
+  const rest = module.overridden ? messages.overrideRest(module.name) : messages.rest;
   return (
     <Page title={title}>
       <Panel>
@@ -24,15 +25,17 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
           title={messages.failedTitle(title)}
           message={
             <>
-              {messages.fault[state.fault]} {messages.rest}
+              {messages.fault[state.fault]} {rest}
             </>
           }
           onRetry={() => void host.retry()}
         />
         <Footer>
-          <Typography variant="body2" color="textTertiary">
-            {messages.version(module.name, module.version)}
-          </Typography>
+            <Typography variant="body2" color="textTertiary">
+              {module.overridden
+                ? messages.override(module.name, module.entry)
+                : messages.version(module.name, module.version)}
+            </Typography>
           {failures > 1 && (
             <Button variant="text" onClick={() => location.reload()}>
               {messages.reload}

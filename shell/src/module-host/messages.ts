@@ -15,4 +15,8 @@ export const moduleHostMessages = {
   retry: 'Retry',
   reload: 'Reload the page',
   version: (name: string, version: string) => `${name} ${version}`,
+  /** For a module that a developer override loads. No released version is involved. */
+  overrideRest: (name: string) =>
+    `It’s loaded by your developer override. Start its development server and try again, or use the released version of ${name}.`,
+  override: (name: string, entry: string) => `${name} from ${entry}`,
 } as const;

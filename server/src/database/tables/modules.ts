@@ -66,7 +66,8 @@ export interface ModuleRegistryTable {
 
 export interface DeployTokensTable {
   id: string;
-  module: string;
+  /** Null for a token that opens all modules. */
+  module: string | null;
   name: string;
   token_hash: Buffer;
   prefix: string;
@@ -74,6 +75,7 @@ export interface DeployTokensTable {
   issued_by: string;
   used_at: Date | null;
   revoked_at: Date | null;
+  expires_at: Date | null;
 }
 
 export interface ModulesTables {

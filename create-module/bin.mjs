@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// @ts-check
+/** `npm create @practice-console/module mf-example`: creates a module in a folder of its own. */
+import path from 'node:path';
+import { CreateError, createModuleFolder } from './index.mjs';
+
+const [name, ...others] = process.argv.slice(2);
+
+if (name === undefined || others.length > 0 || name.startsWith('-')) {
+  process.stderr.write('Usage: npm create @practice-console/module mf-example\n');
+  process.exitCode = name === '--help' || name === '-h' ? 0 : 2;
+} else {
+  try {
+    const { root } = createModuleFolder({ name, folder: process.cwd(), inside: false });
+    process.stderr.write(`Created ${name}. Next:
+  cd ${path.basename(root)}
+  npm install
+  npm run check    types, lint and tests
+  npm run dev      runs it standalone\n`);
+  } catch (error) {
+    if (!(error instanceof CreateError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

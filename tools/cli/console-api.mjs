@@ -1,0 +1,59 @@
+// @ts-check
+/** Calls to the registry of a console, with the deploy token of CONSOLE_TOKEN. */
+import { StepError } from '../steps.mjs';
+import { UsageError } from './errors.mjs';
+
+/** @param {string | undefined} named the option `--console` */
+export function consoleUrl(named) {
+  const url = named ?? process.env['CONSOLE_URL'] ?? 'http://localhost:8080';
+  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`${url} is not the address of a console. Write it like https://console.example.`);
+  }
+  return new URL(url).origin;
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} [request]
+ * @returns {Promise<Response>}
+ */
+async function fetchFrom(url, request) {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new StepError(
+      `${new URL(url).origin} didn't answer (${cause}). Check the address, and that the console runs.`,
+    );
+  }
+}
+
+/**
+ * Sends a request to the registry.
+ *
+ * @param {string} origin of the console
+ * @param {string} method
+ * @param {string} pathname
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ * @throws StepError with the server's message
+ */
+export async function call(origin, method, pathname, body) {
+  const token = process.env['CONSOLE_TOKEN'];
+  if (!token) throw new StepError('CONSOLE_TOKEN must hold a deploy token. The operator of the console issues one.');
+  const response = await fetchFrom(new URL(pathname, origin).href, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  const fields = Object.entries(answer?.fields ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
+  throw new StepError(`${answer?.message ?? `${origin} answered with status ${response.status}.`}${fields.join('')}`);
+}
+
+/** @param {string} origin @throws StepError when no console answers there */
+export async function assertIsConsole(origin) {
+  const response = await fetchFrom(`${origin}/healthz`);
+  if (!response.ok) throw new StepError(`${origin} is not a console: it answered with status ${response.status}.`);
+}

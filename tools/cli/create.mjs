@@ -1,0 +1,60 @@
+// @ts-check
+/** Creates a module: in the current folder, or as a package of the console's own repository. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { CreateError, createModuleFolder } from 'create-module';
+import { isInRepository, repository } from '../repository.mjs';
+import { runOrThrow, StepError } from '../steps.mjs';
+import { startFolder } from './module-folder.mjs';
+
+/** Registers the package: its types are checked with the others, its team owns it, and it has a pipeline. @param {string} name */
+async function registerPackage(name) {
+  const references = path.join(repository, 'tsconfig.json');
+  const project = JSON.parse(fs.readFileSync(references, 'utf8'));
+  project.references.push({ path: name });
+  fs.writeFileSync(references, `${JSON.stringify(project, null, 2)}\n`);
+  fs.appendFileSync(path.join(repository, '.github', 'CODEOWNERS'), `/${name}/ @practice-console/${name.slice(3)}\n`);
+  const pipelines = path.join(repository, '.github', 'workflows');
+  const [model = ''] = fs.readdirSync(pipelines).filter((file) => file.startsWith('mf-'));
+  const modelName = path.basename(model, '.yml');
+  const secret = (/** @type {string} */ text) => `${text.replaceAll('-', '_').toUpperCase()}_TOKEN`;
+  const pipeline = fs.readFileSync(path.join(pipelines, model), 'utf8');
+  fs.writeFileSync(
+    path.join(pipelines, `${name}.yml`),
+    pipeline.replaceAll(modelName, name).replaceAll(secret(modelName), secret(name)),
+  );
+  const prettier = path.join(repository, 'node_modules/prettier/bin/prettier.cjs');
+  await runOrThrow(
+    'Formatting',
+    process.execPath,
+    [prettier, '--write', '--log-level', 'warn', name, 'tsconfig.json'],
+    {
+      cwd: repository,
+    },
+  );
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<import('./releases.mjs').Result>}
+ */
+export async function createModule(name) {
+  const start = startFolder();
+  const inside = isInRepository(start);
+  try {
+    const { root, page } = createModuleFolder({ name, folder: inside ? repository : start, inside });
+    if (inside) await registerPackage(name);
+    const next = inside
+      ? `  npm start                       shows it at ${page}
+  npm run dev -w ${name}   runs it standalone
+  npm run module -- check ${name}   types, lint and tests`
+      : `  cd ${path.relative(start, root)}
+  npm install
+  npm run check    types, lint and tests
+  npm run dev      runs it standalone`;
+    return { text: `Created ${name}. Next:\n${next}`, data: { module: name, folder: root, page } };
+  } catch (error) {
+    if (error instanceof CreateError) throw new StepError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+// @ts-check
+/** Runs one module in development: in the standalone host, and for a running console. */
+import net from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { say, StepError, untilStopped } from '../steps.mjs';
+import { assertIsConsole, consoleUrl } from './console-api.mjs';
+import { UsageError } from './errors.mjs';
+
+/** @param {number} port */
+const originOf = (port) => `http://localhost:${port}`;
+
+const FIRST_PORT = 8200;
+
+/** @param {number} port @returns {Promise<boolean>} */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/**
+ * The port of the module: the one that was typed, or the first of two free ones in a row.
+ *
+ * @param {string | undefined} text
+ * @returns {Promise<number>}
+ */
+export async function portOf(text) {
+  if (text !== undefined) {
+    const port = Number(text);
+    if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
+    throw new UsageError(`--port must be a port, not "${text}".`);
+  }
+  for (let port = FIRST_PORT; port < FIRST_PORT + 100; port += 2) {
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new StepError(`No port from ${FIRST_PORT} on is free. Name one with --port.`);
+}
+
+/**
+ * Serves a module until the process is told to stop. A page of a console has the production build of React, which can't
+ * replace components, so with a console the page reloads after a change.
+ *
+ * @param {import('./module-folder.mjs').Module} module
+ * @param {{ port: number, standalonePort?: number, console?: string }} options
+ */
+export async function runModule({ root, name, declaration }, { port, standalonePort = port + 1, console: named }) {
+  process.env['NODE_ENV'] = 'development';
+  const origin = named === undefined ? undefined : consoleUrl(named);
+  if (origin !== undefined) await assertIsConsole(origin);
+
+  const [{ default: webpack }, { default: WebpackDevServer }, { developmentServer }, standalone] = await Promise.all([
+    import('webpack'),
+    import('webpack-dev-server'),
+    import('../webpack/development.mjs'),
+    import('../webpack/standalone.mjs'),
+  ]);
+  /** @param {import('webpack').Configuration} config @param {import('webpack-dev-server').Configuration} options */
+  const serve = async (config, options) => {
+    const server = new WebpackDevServer(options, webpack(config));
+    await server.start();
+    return server;
+  };
+  const { default: config } = await import(pathToFileURL(path.join(root, 'webpack.config.mjs')).href);
+  const reload = origin === undefined ? {} : { hot: false, liveReload: true };
+  const servers = [await serve(await config, { ...developmentServer(port), ...reload })];
+  const entry = `${originOf(port)}/remoteEntry.js`;
+  if (origin === undefined) {
+    servers.push(await serve(standalone.standaloneConfig(root), standalone.standaloneServer(name, standalonePort)));
+    say(`${name} standalone:          ${originOf(standalonePort)}/
+In a running console:   account menu, Developer override, ${entry}`);
+  } else {
+    const [route] = declaration.routes;
+    say(`${name} is served at ${entry}, and the page reloads after each change.
+1. Open ${origin}${route?.path.replace(':practice', '1') ?? '/'} as a person with the developer flag.
+2. In the account menu choose Developer override, and enter ${name} and the address above.`);
+  }
+  await untilStopped();
+  await Promise.all(servers.map((server) => server.stop()));
+}

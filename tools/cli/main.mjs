@@ -1,0 +1,282 @@
+// @ts-check
+/** The commands of `practice-console`: their options, help, output and exit codes. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkNode, say, StepError } from '../steps.mjs';
+import { describeError, UsageError } from './errors.mjs';
+
+/**
+ * @typedef {import('./releases.mjs').Result} Result
+ * @typedef {Record<string, string | boolean | undefined>} Values
+ * @typedef {object} Command
+ * @property {string} usage arguments and options
+ * @property {string} summary
+ * @property {Record<string, { type: 'string' | 'boolean', help: string }>} [options]
+ * @property {(args: string[], values: any) => Promise<Result>} run
+ */
+
+const consoleOption = /** @type {const} */ ({
+  console: { type: 'string', help: 'address of the console (default: CONSOLE_URL, or http://localhost:8080)' },
+});
+
+/** @type {Record<string, Command>} */
+const commands = {
+  create: {
+    usage: 'mf-name',
+    summary: 'Create a module in a folder of its own, or a package of this repository',
+    async run([name, ...others]) {
+      if (name === undefined || others.length > 0) throw new UsageError('Name the module: mf-patient-notes.');
+      const { createModule } = await import('./create.mjs');
+      return createModule(name);
+    },
+  },
+  dev: {
+    usage: '[mf-name] [--console URL] [--port 8200]',
+    summary: 'Run the module standalone, or inside a running console',
+    options: {
+      console: {
+        type: 'string',
+        help: 'serve it for this console instead of standalone, with a reload after each change',
+      },
+      port: {
+        type: 'string',
+        help: 'port of the module (default: a free one from 8200 on); the standalone page has the next one',
+      },
+    },
+    async run(args, values) {
+      const { findModule, splitName } = await import('./module-folder.mjs');
+      const { portOf, runModule } = await import('./development.mjs');
+      const port = await portOf(values.port);
+      const module = findModule(splitName(args, 0).name);
+      await runModule(module, { port, console: values.console });
+      return { text: '', data: { module: module.name } };
+    },
+  },
+  check: {
+    usage: '[mf-name]',
+    summary: 'Check types, lint and tests; publishing needs it',
+    async run(args) {
+      const { findModule, splitName } = await import('./module-folder.mjs');
+      const { runChecks } = await import('./checks.mjs');
+      const { name, root } = findModule(splitName(args, 0).name);
+      const results = await runChecks(root);
+      const failed = results.filter(({ passed }) => !passed).map(({ check }) => check);
+      const text =
+        failed.length > 0 ? `${name}: ${failed.join(', ')} failed. See above.` : `${name} passed all checks.`;
+      return { text, data: { module: name, checks: results }, failed: failed.length > 0 };
+    },
+  },
+  test: {
+    usage: '[mf-name] [-- options of Jest]',
+    summary: 'Run the tests',
+    async run(args) {
+      const { findModule, isModuleName } = await import('./module-folder.mjs');
+      const { runTests } = await import('./checks.mjs');
+      const named = isModuleName(args[0]);
+      const { name, root } = findModule(named ? args[0] : undefined);
+      const result = await runTests(root, named ? args.slice(1) : args);
+      const text = `${name}: tests ${result.passed ? 'passed' : 'failed'}.`;
+      return { text, data: { module: name, ...result }, failed: !result.passed };
+    },
+  },
+  build: {
+    usage: '[mf-name] [--version 1.2.0] [--tarball FILE]',
+    summary: 'Build the module for production into its folder dist',
+    options: {
+      version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
+      tarball: { type: 'string', help: 'also write the build as a tarball, to publish it from another machine' },
+    },
+    async run(args, values) {
+      const { findModule, splitName, startFolder } = await import('./module-folder.mjs');
+      const { buildModule, writeTarball } = await import('./module-build.mjs');
+      const module = findModule(splitName(args, 0).name);
+      const { version } = await buildModule(module, values.version);
+      const tarball = values.tarball && path.resolve(startFolder(), values.tarball);
+      if (tarball) await writeTarball(module, tarball);
+      const text = `${module.name} ${version} is built${tarball ? `, in ${tarball}` : ''}.`;
+      return { text, data: { module: module.name, version, tarball } };
+    },
+  },
+  publish: {
+    usage: '[mf-name] [--version 1.2.0] [--promote] [--tarball FILE]',
+    summary: 'Build and upload a version; it is live only after it is promoted',
+    options: {
+      version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
+      promote: { type: 'boolean', help: 'also make it live for everyone' },
+      tarball: { type: 'string', help: 'upload this build, as "build --tarball" has written it' },
+      ...consoleOption,
+    },
+    async run(args, values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { publish } = await import('./releases.mjs');
+      return publish(splitName(args, 0).name, values);
+    },
+  },
+  promote: {
+    usage: '[mf-name] VERSION [--percent 10 [--min-people 5] [--max-failing-percent 5]]',
+    summary: 'Make a published version live, or a canary for some people',
+    options: {
+      percent: { type: 'string', help: 'share of people who get it as a canary' },
+      'min-people': { type: 'string', help: 'people who must have had the canary before it can be withdrawn' },
+      'max-failing-percent': { type: 'string', help: 'points above the live version at which it is withdrawn' },
+      ...consoleOption,
+    },
+    async run(args, values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { promote } = await import('./releases.mjs');
+      const { name, rest } = splitName(args, 1);
+      return promote(name, rest[0] ?? '', values);
+    },
+  },
+  rollback: {
+    usage: '[mf-name]',
+    summary: 'Withdraw the canary, or without one make the previous version live',
+    options: consoleOption,
+    async run(args, values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { rollback } = await import('./releases.mjs');
+      return rollback(splitName(args, 0).name, values);
+    },
+  },
+  list: {
+    usage: '[mf-name]',
+    summary: 'Show versions, canary and moves, with who and when',
+    options: consoleOption,
+    async run(args, values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { list } = await import('./releases.mjs');
+      return list(splitName(args, 0).name, values);
+    },
+  },
+  token: {
+    usage: '[mf-name]',
+    summary: 'Show what the deploy token opens and when it expires',
+    options: consoleOption,
+    async run(args, values) {
+      const { splitName } = await import('./module-folder.mjs');
+      const { token } = await import('./releases.mjs');
+      return token(splitName(args, 0).name, values);
+    },
+  },
+  upgrade: {
+    usage: '[mf-name]',
+    summary: 'Rewrite the module from former names of the kit to MUI’s; commit first, and read the change',
+    async run(args) {
+      const { findModule, splitName } = await import('./module-folder.mjs');
+      const { upgradeModule } = await import('../upgrade/upgrade-module.mjs');
+      const { name, root } = findModule(splitName(args, 0).name);
+      const { files, elements, remaining } = await upgradeModule(root);
+      const byHand =
+        remaining.length > 0
+          ? ['Rewrite these by hand. Until then, the name keeps its former import in the file:', ...remaining]
+          : [];
+      const text = [`${name}: ${elements} elements in ${files} files have the new names.`, ...byHand].join('\n');
+      return { text, data: { module: name, files, elements, remaining } };
+    },
+  },
+  manifest: {
+    usage: '',
+    summary: 'Print which version of every module is live; needs a token for all modules',
+    options: consoleOption,
+    async run(args, values) {
+      if (args.length > 0) throw new UsageError(`Unexpected: ${args.join(' ')}.`);
+      const { manifest } = await import('./releases.mjs');
+      return manifest(values);
+    },
+  },
+  apply: {
+    usage: 'manifest.json',
+    summary: 'Make the versions of a manifest live, all or none; needs a token for all modules',
+    options: consoleOption,
+    async run([file, ...others], values) {
+      if (file === undefined || others.length > 0) throw new UsageError('Name one file with a manifest.');
+      const { apply } = await import('./releases.mjs');
+      return apply(file, values);
+    },
+  },
+};
+
+const common = /** @type {const} */ ({
+  json: { type: 'boolean', help: 'print the result as JSON' },
+  help: { type: 'boolean', help: 'show this text' },
+});
+
+const environment = `CONSOLE_URL is the address of the console, CONSOLE_TOKEN the deploy token of the module.
+Exit codes: 0 done, 1 refused or failed, 2 mistyped.`;
+
+/** @param {string} name @param {Command} command */
+function helpOf(name, { usage, summary, options = {} }) {
+  /** @type {NonNullable<Command['options']>} */
+  const all = { ...options, ...common };
+  const lines = Object.entries(all).map(
+    ([option, { type, help }]) => `  --${`${option}${type === 'string' ? ' …' : ''}`.padEnd(24)} ${help}`,
+  );
+  return [`Usage: practice-console ${name} ${usage}`.trimEnd(), '', `${summary}.`, '', ...lines, '', environment].join(
+    '\n',
+  );
+}
+
+function overview() {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    'Usage: practice-console <command> [options]',
+    '',
+    ...lines,
+    '',
+    'practice-console <command> --help shows the options of a command.',
+    environment,
+  ].join('\n');
+}
+
+/** @param {Command} command @param {string[]} args */
+function parse({ options = {} }, args) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { ...options, ...common } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') + '.' : String(error));
+  }
+}
+
+/**
+ * Runs a command line.
+ *
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export async function runCommandLine(args) {
+  const [name, ...rest] = args;
+  const print = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+  if (name === undefined || name === '--help' || name === 'help') {
+    (name === undefined ? say : print)(overview());
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    say(`There is no command ${name}.\n\n${overview()}`);
+    return 2;
+  }
+  const json = rest.includes('--json');
+  try {
+    checkNode();
+    const { values, positionals } = parse(command, rest);
+    if (values['help']) {
+      print(helpOf(name, command));
+      return 0;
+    }
+    const { text, data, failed = false } = await command.run(positionals, values);
+    if (json) print(JSON.stringify(data, null, 2));
+    else if (text !== '') print(text);
+    return failed ? 1 : 0;
+  } catch (error) {
+    const message = describeError(error);
+    if (json) print(JSON.stringify({ error: message }, null, 2));
+    else say(error instanceof UsageError ? `${message}\n${usageOf(name, command)}` : message);
+    if (process.env['DEBUG'] && !(error instanceof StepError))
+      say(String(error instanceof Error ? error.stack : error));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** @param {string} name @param {Command} command */
+const usageOf = (name, { usage }) => `Usage: practice-console ${name} ${usage}`.trimEnd();

@@ -1,0 +1,107 @@
+// @ts-check
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const program = path.join(__dirname, '../bin/practice-console.mjs');
+const home = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-console-'));
+afterAll(() => fs.rmSync(home, { recursive: true }));
+
+/** Types a command in an empty folder. @param {string[]} args @param {Record<string, string>} [env] */
+function type(args, env = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: home,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  return { code: status, stdout, stderr };
+}
+
+const development = ['create', 'dev', 'check', 'test', 'build'];
+const commands = [...development, 'publish', 'promote', 'rollback', 'list', 'token', 'manifest', 'apply'];
+
+describe('practice-console', () => {
+  it('lists every command', () => {
+    const { code, stdout } = type(['--help']);
+    expect(code).toBe(0);
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+  });
+
+  it.each(commands)('explains the command %s', (command) => {
+    const { code, stdout } = type([command, '--help']);
+    expect([code, stdout.startsWith(`Usage: practice-console ${command}`)]).toEqual([0, true]);
+    expect(stdout).toContain('--json');
+  });
+
+  it.each([
+    ['an unknown command', ['deploy'], 'There is no command deploy.'],
+    ['no command', [], 'Usage: practice-console <command>'],
+    ['an unknown option', ['list', '--all'], "Unknown option '--all'."],
+    ['a missing version', ['promote', 'mf-example'], 'Something is missing.'],
+    ['too many arguments', ['rollback', 'mf-example', '1.0.0'], 'Unexpected: 1.0.0.'],
+    ['a port that is none', ['dev', '--port', 'x'], '--port must be a port, not "x".'],
+    ['an address that is none', ['list', 'mf-example', '--console', 'console.example'], 'not the address of a console'],
+    [
+      'a percentage that is none',
+      ['promote', 'mf-example', '1.0.0', '--percent', 'ten'],
+      'must be a number, not "ten"',
+    ],
+  ])('returns 2 for %s', (_what, args, message) => {
+    const { code, stderr } = type(args);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ['a folder without a module', ['build'], 'There is no module.json in'],
+    ['a module that is not here', ['check', 'mf-nowhere'], 'There is no module mf-nowhere in'],
+    ['a tarball that is not there', ['publish', '--tarball', 'none.tgz'], "none.tgz doesn't exist."],
+    ['a manifest that is not there', ['apply', 'none.json'], "none.json doesn't exist."],
+    ['a missing token', ['list', 'mf-example'], 'CONSOLE_TOKEN must hold a deploy token.'],
+    ['a name that no module can have', ['create', 'notes'], "notes can't be the name of a module."],
+  ])('returns 1 for %s, without a stack', (_what, args, message) => {
+    const { code, stdout, stderr } = type(args);
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)]);
+    expect(stderr).not.toMatch(/ENOENT|^\s+at /m);
+  });
+
+  it('says that a console does not answer', () => {
+    const env = { CONSOLE_TOKEN: 'pcdt_x', CONSOLE_URL: 'http://127.0.0.1:9' };
+    const { code, stderr } = type(['list', 'mf-example'], env);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 didn't answer")]);
+  });
+
+  it('names a declaration that is not valid JSON', () => {
+    const folder = path.join(home, 'mf-broken');
+    fs.mkdirSync(folder);
+    fs.writeFileSync(path.join(folder, 'module.json'), '{ "name": ');
+    const { code, stderr } = type(['build', 'mf-broken']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('module.json is not valid JSON')]);
+  });
+
+  it('prints a refusal as JSON', () => {
+    const { code, stdout } = type(['list', 'mf-example', '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([1, { error: expect.stringContaining('CONSOLE_TOKEN') }]);
+  });
+
+  it('creates a module outside of the repository, and keeps a folder that is there', () => {
+    const { code, stdout } = type(['create', 'mf-patient-notes', '--json']);
+    const folder = path.join(fs.realpathSync(home), 'mf-patient-notes');
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      { module: 'mf-patient-notes', folder, page: '/settings/{practice}/patient-notes/overview' },
+    ]);
+    const files = fs.readdirSync(folder).sort();
+    expect(files).toEqual([
+      ...['.gitignore', 'README.md', 'jest.config.mjs', 'module.json', 'oxlint.config.mjs', 'package.json', 'src'],
+      ...['tsconfig.json', 'webpack.config.mjs'],
+    ]);
+    for (const file of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      expect(fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/__[A-Z]+__/);
+    }
+    const again = type(['create', 'mf-patient-notes']);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("already exists and isn't empty")]);
+  });
+});

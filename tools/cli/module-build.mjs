@@ -1,0 +1,85 @@
+// @ts-check
+/** Builds a module, and carries a finished build from one machine to another as a tarball. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run, runOrThrow, say, StepError } from '../steps.mjs';
+import { readJsonFile } from './module-folder.mjs';
+
+const builder = fileURLToPath(new URL('../webpack/build.mjs', import.meta.url));
+
+/** The file of a tarball that says that its sources were checked. */
+const CHECKED_FILE = 'checked.json';
+
+/** @typedef {{ declaration: any, build: any, contents: Record<string, string> }} Upload */
+
+/**
+ * @param {import('./module-folder.mjs').Module} module
+ * @param {string} [version] by default, the version of package.json with a hash of the sources
+ * @returns {Promise<any>} its build.json
+ */
+export async function buildModule({ root, name }, version) {
+  say(`Building ${name}…`);
+  const env = { ...process.env, NODE_ENV: 'production', ...(version !== undefined && { MODULE_VERSION: version }) };
+  await runOrThrow(`Building ${name}`, process.execPath, [builder, root], { cwd: root, env });
+  return readJsonFile(path.join(root, 'dist', 'build.json'));
+}
+
+/** Reads a finished build for the registry. @param {string} folder @returns {Upload} */
+export function readUpload(folder) {
+  const build = readJsonFile(path.join(folder, 'dist', 'build.json'));
+  const declaration = readJsonFile(path.join(folder, 'module.json'));
+  const contents = Object.fromEntries(
+    Object.keys(build.files ?? {}).map((file) => {
+      const full = path.join(folder, 'dist', file);
+      if (!path.resolve(full).startsWith(path.resolve(folder, 'dist') + path.sep) || !fs.existsSync(full)) {
+        throw new StepError(`The build names ${file}, which is not in its dist folder. Build the module again.`);
+      }
+      return [file, fs.readFileSync(full).toString('base64')];
+    }),
+  );
+  return { declaration, build, contents };
+}
+
+/**
+ * Writes the finished build of a module as a tarball, with the record of its check.
+ *
+ * @param {import('./module-folder.mjs').Module} module
+ * @param {string} file
+ */
+export async function writeTarball({ root }, file) {
+  const { isChecked } = await import('./checks.mjs');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-console-build-'));
+  try {
+    fs.cpSync(path.join(root, 'dist'), path.join(folder, 'dist'), { recursive: true });
+    fs.copyFileSync(path.join(root, 'module.json'), path.join(folder, 'module.json'));
+    if (isChecked(root)) fs.writeFileSync(path.join(folder, CHECKED_FILE), '{}\n');
+    await runOrThrow('Writing the tarball', 'tar', ['-czf', file, '-C', folder, '.'], { cwd: root });
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Reads a build from a tarball of `writeTarball`.
+ *
+ * @param {string} file
+ * @returns {Promise<Upload & { checked: boolean }>}
+ */
+export async function readTarball(file) {
+  if (!fs.existsSync(file)) throw new StepError(`${file} doesn't exist.`);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-console-build-'));
+  try {
+    const code = await run('tar', ['-xzf', file, '-C', folder], { cwd: folder, stdio: 'ignore' });
+    const isBuild = ['module.json', 'dist/build.json'].every((one) => fs.existsSync(path.join(folder, one)));
+    if (code !== 0 || !isBuild) {
+      throw new StepError(
+        `${file} is not a build of a module. Write one with "practice-console build --tarball FILE".`,
+      );
+    }
+    return { ...readUpload(folder), checked: fs.existsSync(path.join(folder, CHECKED_FILE)) };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,87 @@
+// @ts-check
+/** Finds the module that a command is about: the one in the current folder, or a package of this repository. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isInRepository, repository } from '../repository.mjs';
+import { StepError } from '../steps.mjs';
+import { UsageError } from './errors.mjs';
+
+/** @typedef {{ name: string, title: string, audience: string, routes: { path: string }[] }} Declaration */
+/** @typedef {{ root: string, name: string, declaration: Declaration }} Module */
+
+/** The folder in which the command was typed. */
+export const startFolder = () => process.cwd();
+
+export const isModuleName = (/** @type {string | undefined} */ text) => text !== undefined && /^mf-/.test(text);
+
+/** @param {string} file @returns {any} */
+export function readJsonFile(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StepError(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** @param {string} root @returns {Module} */
+function readModule(root) {
+  const declaration = readJsonFile(path.join(root, 'module.json'));
+  if (typeof declaration?.name !== 'string' || !Array.isArray(declaration.routes)) {
+    throw new StepError(`${path.join(root, 'module.json')} needs a name and routes. See "Writing a module".`);
+  }
+  return { root, name: declaration.name, declaration };
+}
+
+/**
+ * The module with this name, or the one of the current folder or a folder above it.
+ *
+ * @param {string} [name]
+ * @returns {Module}
+ * @throws StepError when there is none
+ */
+export function findModule(name) {
+  const start = startFolder();
+  const isModule = (/** @type {string} */ folder) => fs.existsSync(path.join(folder, 'module.json'));
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    if (isModule(folder)) {
+      const found = readModule(folder);
+      if (name === undefined || found.name === name) return found;
+    }
+    if (folder === path.dirname(folder)) break;
+  }
+  if (name === undefined) {
+    throw new StepError(
+      `There is no module.json in ${start} or above it. Start the command in the folder of a module, or name the module.`,
+    );
+  }
+  for (const folder of [path.join(start, name), ...(isInRepository(repository) ? [path.join(repository, name)] : [])]) {
+    if (isModule(folder)) return readModule(folder);
+  }
+  throw new StepError(
+    `There is no module ${name} in ${start}${isInRepository(repository) ? ' or in this repository' : ''}.`,
+  );
+}
+
+/**
+ * The name of the module that a call is about. Its folder is needed only if no name was typed.
+ *
+ * @param {string} [name]
+ */
+export const moduleNameOf = (name) => name ?? findModule().name;
+
+/**
+ * Splits `[mf-name] rest…`.
+ *
+ * @param {string[]} positionals
+ * @param {number} count number of arguments after the name
+ * @returns {{ name: string | undefined, rest: string[] }}
+ */
+export function splitName(positionals, count) {
+  const named = isModuleName(positionals[0]);
+  const rest = named ? positionals.slice(1) : positionals;
+  if (rest.length !== count) {
+    throw new UsageError(rest.length > count ? `Unexpected: ${rest.slice(count).join(' ')}.` : 'Something is missing.');
+  }
+  return { name: named ? positionals[0] : undefined, rest };
+}

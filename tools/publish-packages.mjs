@@ -1,0 +1,21 @@
+// @ts-check
+/**
+ * `npm run publish-packages [-- --registry https://npm.example]`: publishes the kit, the contracts and the command line of
+ * modules, in the versions that `npm run release` has set. `--pack FOLDER` only writes what would be published.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkNode, command, installMissing, repositoryPath, say } from './steps.mjs';
+
+await command(async () => {
+  checkNode();
+  const { values } = parseArgs({ options: { registry: { type: 'string' }, pack: { type: 'string' } } });
+  await installMissing();
+  const { packPackages, publishPackages } = await import('./published-packages.mjs');
+  if (values.pack !== undefined) {
+    for (const folder of await packPackages(path.resolve(values.pack))) say(folder);
+    return;
+  }
+  const target = repositoryPath('.cache', 'packages');
+  await publishPackages({ target, ...(values.registry && { registry: values.registry }), say });
+});
