@@ -6,7 +6,7 @@ import { packageRoot } from '../package-root.js';
 import type { Db } from './tables.js';
 import { inTransaction, sqlState, withoutTimeLimits } from './transaction.js';
 
-const folder = path.join(packageRoot, 'src/database/migrations');
+const sources = path.join(packageRoot, 'src');
 
 /**
  * The three error codes for "already exists" that replicas can get when they start together and create the same table.
@@ -28,13 +28,32 @@ async function prepare(db: Db): Promise<void> {
   }
 }
 
-/** Names of the migrations in this code, in order. */
-export async function knownMigrations(): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+/**
+ * The files of the migrations in this code: `migrations/NUMBER-NAME.sql` of the database and of each feature.
+ *
+ * @throws if two have the same number, because their order would then depend on their names
+ */
+async function migrationFiles(): Promise<Map<string, string>> {
+  const all = await readdir(sources, { recursive: true });
+  const files = all.filter((file) => /(^|[/\\])migrations[/\\][^/\\]+\.sql$/.test(file));
+  const byName = new Map(files.map((file) => [path.basename(file), path.join(sources, file)]));
+  const numbers = [...byName.keys()].map((name) => name.slice(0, 4));
+  const double = numbers.find((number, at) => numbers.indexOf(number) !== at);
+  if (double !== undefined || byName.size !== files.length) {
+    throw new Error(`Two migrations have the number ${double ?? 'of one with the same name'}.`);
+  }
+  return byName;
 }
 
-export function migrationText(name: string): Promise<string> {
-  return readFile(path.join(folder, name), 'utf8');
+/** Names of the migrations in this code, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return [...(await migrationFiles()).keys()].sort();
+}
+
+export async function migrationText(name: string): Promise<string> {
+  const file = (await migrationFiles()).get(name);
+  if (file === undefined) throw new Error(`This code has no migration ${name}.`);
+  return readFile(file, 'utf8');
 }
 
 async function appliedMigrations(db: Db): Promise<Set<string>> {

@@ -1,16 +1,21 @@
-/** All calls of the contracts. */
+/** All calls that this server has. */
 import * as contracts from 'shared-api/contracts';
 import type { Call } from 'shared-api/contracts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
-/** By operation id. */
-export const allContracts: ReadonlyMap<string, Call> = new Map(
-  (Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]),
-);
+const calls = new Map((Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]));
 
-/** Every call as method and path, e.g. `GET /api/:practice/members/`. */
-export const servedCalls: ReadonlySet<string> = new Set(
-  [...allContracts.values()].map(({ method, path }) => `${method} ${path}`),
-);
+/** By operation id. Complete once the routes are registered: a contract may be a file of its own beside the common ones. */
+export const allContracts: ReadonlyMap<string, Call> = calls;
+
+/** Adds the contract of a route. */
+export function addContract(contract: Call): void {
+  calls.set(contract.name, contract);
+}
+
+/** True for a call, by method and path, that this server answers, e.g. `GET /api/:practice/members/`. */
+export function isServed(methodAndPath: string): boolean {
+  return [...calls.values()].some(({ method, path }) => `${method} ${path}` === methodAndPath);
+}

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Call, errorBody, rightActions } from 'shared-api/contracts';
 import * as z from 'zod/mini';
+import { addContract } from './all-contracts.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -79,6 +80,7 @@ export function addRoute<
   handler: (input: CallInput<Params, Query, Body>) => Promise<z.input<Answer> | Readable>,
   options: RouteOptions = {},
 ): void {
+  addContract(contract as unknown as Call);
   const hasBody = !(contract.body instanceof z.ZodMiniUndefined);
   app.route({
     method: contract.method,

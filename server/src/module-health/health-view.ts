@@ -11,7 +11,7 @@ import type { Db } from '../database/tables.js';
 import { toCanary } from '../modules/canaries.js';
 import { listCanaries } from '../modules/module-repository.js';
 import { agesOf, callsSince, errorCountsSince, errorsSince, visitsSince, vitalsSince } from './health-repository.js';
-import { routesByCall } from './routes-by-call.js';
+import { routeOfCall } from './routes-by-call.js';
 import { type Reporter, dayOf } from './report-rows.js';
 import type { ServedVersions } from './store-report.js';
 import { vitalFrom } from './vital-buckets.js';
@@ -135,6 +135,6 @@ export async function moduleHealthView(
       last_at: seconds(last_at),
     })),
     // A call that no longer exists is shown by its name.
-    slow_calls: calls.map((call) => ({ ...call, path: routesByCall.get(call.call) ?? '' })),
+    slow_calls: calls.map((call) => ({ ...call, path: routeOfCall(call.call) ?? '' })),
   };
 }

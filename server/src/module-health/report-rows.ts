@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { browserReport } from 'shared-api/contracts';
 import type { z } from 'zod';
 import type { NewRow } from '../database/tables.js';
-import { isFailedCall, isSlowOrFailed, routesByCall } from './routes-by-call.js';
+import { isFailedCall, isSlowOrFailed, routeOfCall } from './routes-by-call.js';
 import { scrubMessage, scrubSource } from './scrub.js';
 import { bucketOf } from './vital-buckets.js';
 
@@ -120,7 +120,7 @@ export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, c
     },
   );
   const calls = summed(
-    known(report.calls).filter((call) => routesByCall.has(call.call) && isSlowOrFailed(call)),
+    known(report.calls).filter((call) => routeOfCall(call.call) !== undefined && isSlowOrFailed(call)),
     ({ module, version, call, status, duration_ms }) => ({
       key: [module, version, call],
       row: {

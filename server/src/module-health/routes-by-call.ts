@@ -2,10 +2,11 @@
 import { SLOW_CALL_MS } from 'shared-api/contracts';
 import { allContracts } from '../http/all-contracts.js';
 
-/** Operation id → method and path, e.g. `GET /api/:practice/provider-hours/`. */
-export const routesByCall: ReadonlyMap<string, string> = new Map(
-  [...allContracts].map(([name, { method, path }]) => [name, `${method} ${path}`]),
-);
+/** Method and path of a call by its operation id, e.g. `GET /api/:practice/provider-hours/`; undefined for an unknown one. */
+export function routeOfCall(name: string): string | undefined {
+  const call = allContracts.get(name);
+  return call && `${call.method} ${call.path}`;
+}
 
 /** True for a call with a server error or without a response. */
 export function isFailedCall(status: number): boolean {

@@ -3,7 +3,7 @@ import semver from 'semver';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
-import { servedCalls } from '../http/all-contracts.js';
+import { isServed } from '../http/all-contracts.js';
 import { AppError, notFound } from '../http/app-error.js';
 import {
   type GrantedModule,
@@ -79,7 +79,7 @@ function assertComplete(name: string, version: string, { build, declaration }: P
   if (withoutPage.length > 0 && Object.keys(pages).length > 0) {
     throw new AppError(409, 'route_without_page', `${name} ${version} has no page for ${withoutPage.join(', ')}.`);
   }
-  const unserved = calls.filter((call) => !servedCalls.has(call));
+  const unserved = calls.filter((call) => !isServed(call));
   if (unserved.length > 0) {
     throw new AppError(
       409,

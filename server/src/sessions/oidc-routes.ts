@@ -6,7 +6,7 @@ import { localReturnPath } from '../http/local-path.js';
 import { AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import { insertPendingLink } from './identity-links.js';
-import { LINK_COOKIE_MAX_AGE_SECONDS, linkCookie, linkRoutes, LINK_PATH } from './link-routes.js';
+import { LINK_COOKIE_MAX_AGE_SECONDS, linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
 import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
 import { CALLBACK_PATH, type Claims, oidcClient } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';

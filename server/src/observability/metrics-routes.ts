@@ -12,7 +12,7 @@ function isToken(sentToken: string | undefined, token: string): boolean {
 }
 
 /** `/metrics` for Prometheus, for callers with METRICS_TOKEN. Without that variable the address does not exist. */
-export function metricsRoute(app: FastifyInstance, { config, metrics }: AppContext): void {
+export function metricsRoutes(app: FastifyInstance, { config, metrics }: AppContext): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const { metricsToken } = config;
     if (metricsToken === undefined) throw notFound('This address doesn’t exist.');

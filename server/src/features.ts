@@ -1,0 +1,43 @@
+/**
+ * The features of the server are discovered, not listed: a folder next to this file with a `*-routes` file is one, and its
+ * SQL files in `migrations` are part of the schema. Adding a call changes no file outside of its feature.
+ */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './context.js';
+import { packageRoot } from './package-root.js';
+
+type Routes = (app: FastifyInstance, context: AppContext) => void;
+
+/**
+ * Paths of all files with routes, sorted, without their extension. The sources say which there are, because a compiled file
+ * outlives its source.
+ */
+async function routeFiles(): Promise<string[]> {
+  const files = await readdir(path.join(packageRoot, 'src'), { recursive: true });
+  return files
+    .filter((file) => file.endsWith('-routes.ts'))
+    .map((file) => file.slice(0, -'.ts'.length).replaceAll(path.sep, '/'))
+    .sort();
+}
+
+/** The one function of a file with routes that registers them. */
+function registration(file: string, exported: Record<string, unknown>): Routes {
+  const found = Object.entries(exported).filter(
+    ([name, value]) => name.endsWith('Routes') && typeof value === 'function',
+  );
+  const [first] = found;
+  if (found.length !== 1 || !first) {
+    throw new Error(`${file} must export one function whose name ends in Routes; it exports ${found.length}.`);
+  }
+  return first[1] as Routes;
+}
+
+/** Registers the routes of every feature. */
+export async function featureRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  for (const file of await routeFiles()) {
+    const exported = (await import(`./${file}.js`)) as Record<string, unknown>;
+    registration(file, exported)(app, context);
+  }
+}
