@@ -5,7 +5,7 @@ import { inArea } from '../database/areas.js';
 import { type PathFacts, checkAccess } from './access.js';
 import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
-import { openRoutes } from './open-routes.js';
+import { openRoutes } from './open-paths.js';
 import { type Principal, anonymous, canOpenAllPractices } from './principal.js';
 import { notFound } from './app-error.js';
 
