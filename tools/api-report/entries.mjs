@@ -12,12 +12,12 @@ import ts from 'typescript';
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** The declaration files of the entries that are public. @param {string} root @returns {Map<string, string>} */
+/** The declaration files of the entries. A pattern (`./contracts/*`) is no entry: what is behind it is in others too. @param {string} root @returns {Map<string, string>} */
 function entryFiles(root) {
   const { name, exports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   return new Map(
     Object.entries(exports).flatMap(([subpath, target]) =>
-      typeof target === 'object' && target.types !== undefined
+      typeof target === 'object' && target.types !== undefined && !subpath.includes('*')
         ? [[path.posix.join(name, subpath), path.join(root, target.types)]]
         : [],
     ),

@@ -31,11 +31,11 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
           onRetry={() => void host.retry()}
         />
         <Footer>
-            <Typography variant="body2" color="textTertiary">
-              {module.overridden
-                ? messages.override(module.name, module.entry)
-                : messages.version(module.name, module.version)}
-            </Typography>
+          <Typography variant="body2" color="textTertiary">
+            {module.overridden
+              ? messages.override(module.name, module.entry)
+              : messages.version(module.name, module.version)}
+          </Typography>
           {failures > 1 && (
             <Button variant="text" onClick={() => location.reload()}>
               {messages.reload}
