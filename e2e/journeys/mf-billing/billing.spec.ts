@@ -174,8 +174,6 @@ test('pays overdue invoices with a new card', async ({ page, sharedConsole, sign
 
 test('pages through 120 invoices and opens a PDF', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('manager', sharedConsole.url + HISTORY);
-  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
-  await expect(rows).toHaveCount(25);
   const more = page.getByRole('button', { name: 'Load More Invoices' });
   const all = page.getByText(/^All 1[2-9]\d invoices are shown\.$/);
   for (let shown = 25; !(await all.isVisible()); shown += 25) {

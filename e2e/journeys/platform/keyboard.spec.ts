@@ -154,10 +154,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     const { signIn, press } = keyboardOf(page);
     await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/payment-history`);
     await settled(page);
-    const rows = page.getByRole('grid', { name: 'Payment History' }).getByRole('row');
-    await expect(rows).toHaveCount(26);
+    await expect(page.getByText('25 invoices shown')).toBeVisible();
     await press(button(page, 'Load More Invoices'));
-    await expect(rows).toHaveCount(51);
+    await expect(page.getByText('50 invoices shown')).toBeVisible();
     expect(await focusIsLost(page)).toBe(false);
   });
 
