@@ -183,7 +183,7 @@ test(
     await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');
     await expect(page).toHaveURL(/search=orthodontics/);
     await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
-    await page.getByRole('searchbox', { name: 'Search practices' }).fill('');
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('Summit');
     await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
     await page.getByRole('button', { name: 'Add…' }).click();
     await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
