@@ -68,7 +68,7 @@ describe('loading more invoices', () => {
     expect(rows()).toHaveLength(25);
     await user.click(button('Retry'));
     expect(await screen.findByText('All 30 invoices are shown.')).toBeVisible();
-    expect(rows()).toHaveLength(30);
+    await waitFor(() => expect(rows()).toHaveLength(30));
   });
 });
 

@@ -1,3 +1,4 @@
+import 'tools/jest/style-rules';
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readPhoneNumbers } from 'shared-api/contracts';

@@ -1,3 +1,5 @@
+// Rules of the grid decide which parts of a header show, and so its name.
+import 'tools/jest/style-rules';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { EmptyState } from '../feedback/states';

@@ -1,3 +1,4 @@
+import 'tools/jest/style-rules';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
 import { Button } from '../actions';
