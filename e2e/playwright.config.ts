@@ -3,13 +3,14 @@ import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from 'tools/test-system';
 
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
+const workers = Number(process.env['JOURNEY_WORKERS'] ?? 2);
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../.test-results/journeys',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers,
   fullyParallel: false,
   retries: 0,
   reporter: report ? [['line'], ['json', { outputFile: report }]] : [['list']],

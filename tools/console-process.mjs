@@ -1,12 +1,14 @@
 // @ts-check
 /** Starts a separate console for a test or a measurement: the real server on a free port, with its own database. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { demoTemplate } from './demo-template.mjs';
+import { createDatabase, query } from './postgres-databases.mjs';
 import { Resources } from './resources.mjs';
+import { serverProcess } from './server-process.mjs';
 import { repository } from './source-version.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import { remoteFolders } from './steps.mjs';
@@ -32,31 +34,6 @@ const STARTED_WITHIN_MS = 60_000;
  */
 
 /**
- * @param {string} url
- * @param {string} statement
- * @param {unknown[]} [values]
- * @returns {Promise<any[]>} rows
- */
-async function query(url, statement, values) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(statement, values).finally(() => client.end());
-  return rows;
-}
-
-/**
- * Creates a database on a PostgreSQL server.
- * @param {string} serverUrl
- */
-async function createDatabase(serverUrl) {
-  const name = `console_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await query(serverUrl, `CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => query(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
-}
-
-/**
  * @param {object} [options]
  * @param {Record<string, string>} [options.environment] replaces or adds variables of the server's environment
  * @param {string | undefined} [options.postgres] URL of the PostgreSQL server for the console's database; by default,
@@ -80,6 +57,10 @@ export async function startConsole({
   }
 }
 
+/** Whether a console with these variables has other data than the template. @param {Record<string, string>} environment */
+const addsOtherData = (environment) =>
+  ['DATABASE_URL', 'DATA_DIR', 'DEMO', 'DEMO_PRACTICES'].some((name) => name in environment);
+
 /**
  * @param {Resources} resources
  * @param {{
@@ -92,67 +73,29 @@ export async function startConsole({
  */
 async function startIn(resources, { environment, postgres, withSandbox, startTimeoutMs }) {
   const port = await freePort();
+  const demo = { ...process.env, DEMO_PRACTICES: '40', LOG_LEVEL: 'warn' };
+  const template = addsOtherData(environment) ? undefined : await demoTemplate({ env: demo, postgres, withSandbox });
   const data = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'console-')), (folder) =>
     fs.rmSync(folder, { recursive: true, force: true }),
   );
-  const database = postgres ? resources.keep(await createDatabase(postgres), (created) => created.drop()) : undefined;
+  if (template) fs.cpSync(template.data, data, { recursive: true });
+  const database = postgres
+    ? resources.keep(await createDatabase(postgres, template?.database), (created) => created.drop())
+    : undefined;
   const sandbox = withSandbox
     ? resources.keep(await startSandbox({ ...process.env, DATA_DIR: data }), (started) => started.stop())
     : undefined;
   const env = {
-    ...process.env,
+    ...demo,
     PORT: String(port),
     DATA_DIR: data,
-    DEMO_PRACTICES: '40',
-    LOG_LEVEL: 'warn',
     // `LOCAL_MODULES` in the environment selects other builds, as `SHELL_DIR` does for the shell.
     LOCAL_MODULES: process.env['LOCAL_MODULES'] ?? remoteFolders().join(','),
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...(sandbox ? { SANDBOX_URL: sandbox.url } : {}),
     ...environment,
   };
-  /** @type {import('node:child_process').ChildProcess | undefined} */
-  let child;
-  let written = '';
-
-  /** @returns {Promise<void>} */
-  const start = () =>
-    new Promise((resolve, reject) => {
-      written = '';
-      const started = spawn(process.execPath, ['server/dist/main.js'], {
-        cwd: repository,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child = started;
-      const timer = setTimeout(
-        () => reject(new Error(`The server was not ready in time:\n${written}`)),
-        startTimeoutMs,
-      );
-      const hear = (/** @type {Buffer} */ chunk) => {
-        written += chunk.toString();
-        if (!written.includes(`ready http://localhost:${port}`)) return;
-        clearTimeout(timer);
-        resolve();
-      };
-      started.stdout.on('data', hear);
-      started.stderr.on('data', hear);
-      started.on('exit', (code) => {
-        clearTimeout(timer);
-        reject(new Error(`The server ended with ${code}:\n${written}`));
-      });
-    });
-
-  /** @param {NodeJS.Signals} signal @returns {Promise<void>} */
-  const end = (signal) =>
-    new Promise((resolve) => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) {
-        resolve();
-        return;
-      }
-      child.once('exit', () => resolve());
-      child.kill(signal);
-    });
+  const { start, end, output } = serverProcess(env, startTimeoutMs);
 
   /** @param {...string} args */
   const command = async (...args) => {
@@ -170,7 +113,7 @@ async function startIn(resources, { environment, postgres, withSandbox, startTim
     sandbox: sandbox?.url,
     data,
     database: database?.url,
-    output: () => written,
+    output,
     sql: (statement, values) => query(env.DATABASE_URL ?? '', statement, values),
     start,
     stop: () => end('SIGTERM'),

@@ -83,8 +83,12 @@ export async function packages(env, task) {
     .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'package.json')))
     .filter(({ name }) => readJson(repositoryPath(name, 'package.json')).scripts?.[task] !== undefined)
     .map(({ name }) => name);
-  await run(node, ['node_modules/lerna/dist/cli.js', 'run', task, '--concurrency=1', '--no-bail', '--loglevel=warn'], {
-    env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
+  // jest gives the files of one package to all cores. Many packages have few files of journeys, so two packages share the cores.
+  const packagesAtOnce = task === 'journeys' ? 2 : 1;
+  const workers = Math.max(1, Math.floor(os.availableParallelism() / packagesAtOnce));
+  const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, `--concurrency=${packagesAtOnce}`];
+  await run(node, [...lerna, '--no-bail', '--loglevel=warn'], {
+    env: { ...process.env, ...env, JOURNEY_WORKERS: String(workers), NX_DAEMON: 'false', NX_TUI: 'false' },
   });
   const counts = names.map((name) => {
     const file = resultFile(name, task);

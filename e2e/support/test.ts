@@ -26,8 +26,8 @@ export function postgresUrl(): string {
 }
 
 interface Fixtures {
-  /** Signs a person in through the form and waits for the requested page. */
-  signIn: (person: Person, path?: string, page?: Page) => Promise<void>;
+  /** Signs a person in by the API, opens the page with this address and waits for it. The form has journeys of its own. */
+  signIn: (person: Person, address: string, page?: Page) => Promise<void>;
   /** A console that this test may break, publish into and stop. */
   ownConsole: RunningConsole;
 }
@@ -40,7 +40,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedConsole: [
     async ({}, use) => {
-      const running = await startConsole({ sandbox: true });
+      const running = await startConsole({ postgres: postgresUrl(), sandbox: true });
       await use(running);
       await running.dispose();
     },
@@ -52,11 +52,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await running.dispose();
   },
   signIn: async ({ page: own }, use) => {
-    await use(async (person, path = '/', page = own) => {
-      await page.goto(path);
-      await page.getByLabel('Email').fill(emails[person]);
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await use(async (person, address, page = own) => {
+      const session = { email: emails[person], password: PASSWORD };
+      const answer = await page.request.post(new URL('/api/session/', address).href, { data: session });
+      expect(answer.status(), await answer.text()).toBe(200);
+      await page.goto(address);
       await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
     });
   },

@@ -1,6 +1,6 @@
 /** The shell: Quick Links, sessions, the leave guard, themes, and behavior while the server is down. */
 import type { Page } from '@playwright/test';
-import { expect, PASSWORD, test } from '../../support/test';
+import { emailOf, expect, PASSWORD, test } from '../../support/test';
 
 const HOURS = '/settings/1/practice/provider-hours';
 
@@ -16,6 +16,15 @@ async function editTuesday(page: Page, start = '9'): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(save(page)).toBeVisible();
 }
+
+test('signs in by the form and opens the requested page', async ({ page, sharedConsole }) => {
+  await page.goto(sharedConsole.url + HOURS);
+  await page.getByLabel('Email').fill(emailOf('staff'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(sharedConsole.url + HOURS);
+  await expect(page.getByRole('grid')).toBeVisible();
+});
 
 test('saves a page as a quick link once and removes it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', sharedConsole.url + HOURS);

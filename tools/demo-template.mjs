@@ -1,0 +1,135 @@
+// @ts-check
+/**
+ * A stopped console with the demo's data, which the consoles of tests are copied from. Adding this data takes most of a
+ * console's first start. A template is made once per day and build of the server.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createDatabase, query } from './postgres-databases.mjs';
+import { Resources } from './resources.mjs';
+import { startSandbox } from './sandbox-process.mjs';
+import { serverProcess } from './server-process.mjs';
+import { repositoryPath } from './steps.mjs';
+import { freePort } from './test-system.mjs';
+
+const STARTED_WITHIN_MS = 120_000;
+
+const folder = repositoryPath('.cache', 'demo-templates');
+
+/** @param {string} text */
+const hash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** Names, sizes and times of the compiled files, which decide what the demo is. */
+function compiledFiles() {
+  return ['server/dist', 'sandbox/dist', 'shared-api/dist']
+    .flatMap((compiled) => fs.readdirSync(repositoryPath(compiled), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = fs.statSync(file);
+      return `${file} ${size} ${mtimeMs}`;
+    })
+    .sort();
+}
+
+/**
+ * @typedef {object} TemplateOptions
+ * @property {NodeJS.ProcessEnv} env the server's environment, with `DEMO_PRACTICES`
+ * @property {string | undefined} postgres URL of a PostgreSQL server; the embedded database by default
+ * @property {boolean} withSandbox also has the demo's data at the providers
+ */
+
+/** @param {TemplateOptions} options */
+function namesOf({ env, postgres, withSandbox }) {
+  // Checkouts that share a PostgreSQL server don't share templates.
+  const group = `demo_template_${hash(`${folder} ${postgres ?? 'embedded'} ${withSandbox}`)}`;
+  const decisive = [new Date().toDateString(), env['DEMO_PRACTICES'], ...compiledFiles()];
+  return { group, name: `${group}_${hash(decisive.join('\n'))}` };
+}
+
+/** Removes the templates of earlier days and builds. @param {string} group @param {string | undefined} postgres */
+async function removeGroup(group, postgres) {
+  for (const name of fs.readdirSync(folder).filter((entry) => entry.startsWith(group))) {
+    fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+    if (postgres) await query(postgres, `DROP DATABASE IF EXISTS ${name}`);
+  }
+}
+
+/** Removes the address of the template's own server from its sandbox. @param {string} sandbox */
+async function removeWebhooks(sandbox) {
+  const headers = { authorization: 'Bearer sk_test_sandbox' };
+  const endpoints = `${sandbox}/v1/webhook_endpoints`;
+  const answer = await fetch(`${endpoints}?limit=100`, { headers });
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
+  const { data } = /** @type {{data: {id: string}[]}} */ (await answer.json());
+  for (const { id } of data) await fetch(`${endpoints}/${id}`, { method: 'DELETE', headers });
+}
+
+/**
+ * Fills a console with the demo, stops it, and gives it the template's name. If another process was faster, its template
+ * stays.
+ * @param {string} name
+ * @param {TemplateOptions} options
+ */
+async function make(name, { env, postgres, withSandbox }) {
+  const resources = new Resources();
+  try {
+    const data = resources.keep(fs.mkdtempSync(path.join(folder, 'new-')), (unfinished) =>
+      fs.rmSync(unfinished, { recursive: true, force: true }),
+    );
+    const database = postgres
+      ? resources.keep(await createDatabase(postgres), ({ name: unfinished }) =>
+          query(postgres, `DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`),
+        )
+      : undefined;
+    const sandbox = withSandbox
+      ? resources.keep(await startSandbox({ ...process.env, DATA_DIR: data }), (started) => started.stop())
+      : undefined;
+    const server = serverProcess(
+      {
+        ...env,
+        PORT: String(await freePort()),
+        DATA_DIR: data,
+        LOCAL_MODULES: '',
+        ...(database ? { DATABASE_URL: database.url } : {}),
+        ...(sandbox ? { SANDBOX_URL: sandbox.url } : {}),
+      },
+      STARTED_WITHIN_MS,
+    );
+    resources.keep(server, ({ end }) => end('SIGKILL'));
+    await server.start();
+    await server.end('SIGTERM');
+    if (sandbox) {
+      await removeWebhooks(sandbox.url);
+      await sandbox.stop();
+    }
+    if (fs.existsSync(path.join(folder, name))) return;
+    if (database && postgres) {
+      await query(postgres, `DROP DATABASE IF EXISTS ${name}`);
+      await query(postgres, `ALTER DATABASE ${database.name} RENAME TO ${name}`);
+    }
+    fs.renameSync(data, path.join(folder, name));
+  } finally {
+    await resources.release();
+  }
+}
+
+/**
+ * @param {TemplateOptions} options
+ * @returns {Promise<{data: string, database: string | undefined}>} its data folder, and the name of its database
+ */
+export async function demoTemplate(options) {
+  const { postgres } = options;
+  fs.mkdirSync(folder, { recursive: true });
+  const { group, name } = namesOf(options);
+  const data = path.join(folder, name);
+  const isMade = async () =>
+    fs.existsSync(data) &&
+    (!postgres || (await query(postgres, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])).length > 0);
+  if (!(await isMade())) {
+    await removeGroup(group, postgres);
+    await make(name, options);
+  }
+  return { data, database: postgres ? name : undefined };
+}
