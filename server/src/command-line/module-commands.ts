@@ -51,6 +51,7 @@ export const moduleCommands: readonly Command[] = [
           module.audience,
           module.live_version ?? 'nothing live',
           canaryOf(module.name),
+          module.service ? `service at ${module.service.base_url}` : '',
           module.granted.routes.map((route) => route.path).join(' '),
         ]),
       ).forEach(io.out);

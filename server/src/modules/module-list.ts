@@ -1,5 +1,6 @@
 /** The modules of the registry that one session may load. Pure functions. */
 import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
+import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { getsCanary } from './bucket.js';
@@ -25,6 +26,8 @@ export interface RegisteredModule {
   granted: ModuleDeclaration;
   live: RegisteredVersion | undefined;
   canary: RegisteredCanary | undefined;
+  /** What is granted to the module's own service. Null: it has none. */
+  service: ServiceGrant | null;
 }
 
 /** URL below which the files of a version are served. */

@@ -51,6 +51,7 @@ async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot>
       granted: module.granted,
       live: liveByName.get(module.name),
       canary: canaryOf(module.name),
+      service: module.service,
     })),
   };
 }

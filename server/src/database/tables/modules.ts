@@ -1,6 +1,7 @@
 /** Rows of the module registry. */
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, JSONColumnType } from 'kysely';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { ServiceGrant } from 'shared-api/contracts/module-services';
 
 /** JSON that is written as text and read as a value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -12,6 +13,8 @@ export interface ModulesTable {
   granted_at: Date;
   granted_by: string;
   live_version: string | null;
+  /** What is granted to the module's own service. Null: it has none. */
+  service: ColumnType<ServiceGrant | null, string | null | undefined, string | null>;
 }
 
 export interface ModuleVersionsTable {
