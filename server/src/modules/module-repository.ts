@@ -102,7 +102,8 @@ export function listCanaryVersions(db: Db): Promise<PublishedVersion[]> {
 
 /** Starts the module's canary, or changes it. The module must be locked. */
 export async function upsertCanary(transaction: Db, canary: CanaryRow): Promise<void> {
-  const { module, ...changed } = canary;
+  const { module, people, ...others } = canary;
+  const changed = { ...others, people: JSON.stringify(people) };
   await transaction
     .insertInto('module_canaries')
     .values({ module, ...changed })
