@@ -1,8 +1,12 @@
+import type { Call } from '../contracts/call.js';
 import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js';
 
 /**
  * The error type of the console. `status` is the HTTP status, or 0 without a response. Branch on `code`,
  * never on text.
+ *
+ * `unknown_call` is the server's code for a call that it doesn't have: the module is newer than the console. A missing record
+ * has another code.
  *
  * Codes of the transport: `no_answer`, `timeout`, `cancelled`, `not_json`, `refused` for a 200 with a failure in its body,
  * and `unexpected` for an exception in the page's code. All others are the server's.
@@ -24,6 +28,8 @@ const messages = {
   timeout: 'The server took too long to answer. Try again.',
   cancelled: 'The request was canceled.',
   notJson: 'This page couldn’t read the server’s answer. Try again in a minute.',
+  unknownCall: (name: string, method: string, path: string) =>
+    `This console doesn’t serve ${name} (${method} ${path}), which this page needs. Ask the console’s operator for an update.`,
   unexpected: 'Something went wrong on this page. Reload it and try again.',
 } as const;
 
@@ -46,6 +52,22 @@ export function connectionError(reason: unknown): ApiError {
 
 export function unreadableAnswerError(status: number): ApiError {
   return { status, code: 'not_json', message: messages.notJson };
+}
+
+/** The server's code for a call that it doesn't have. */
+const UNKNOWN_CALL = 'unknown_call';
+
+/** True if the server doesn't have the call, because the module is newer than the console. Retrying doesn't help. */
+export function isUnknownCall(error: Pick<ApiError, 'code'>): boolean {
+  return error.code === UNKNOWN_CALL;
+}
+
+/** The error with the name of the call where the server doesn't have it: only the page knows the name. */
+export function withCallName(
+  error: ApiError,
+  { name, method, path }: Pick<Call, 'name' | 'method' | 'path'>,
+): ApiError {
+  return isUnknownCall(error) ? { ...error, message: messages.unknownCall(name, method, path) } : error;
 }
 
 /** Creates the error from the JSON body of a failure, in any documented spelling. */
