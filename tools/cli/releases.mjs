@@ -141,6 +141,9 @@ export async function promote(named, version, options) {
   const minPeople = numberOf(options['min-people'], 'min-people');
   const maxFailing = numberOf(options['max-failing-percent'], 'max-failing-percent');
   const hasRule = minPeople !== undefined || maxFailing !== undefined;
+  if (percent === 100 && !isForEveryone) {
+    throw new UsageError('--percent 100 is everyone. Leave out --people and --internal, or choose fewer.');
+  }
   if (isForEveryone && hasRule) {
     throw new UsageError(
       '--min-people and --max-failing-percent are for a canary: say --percent too, or --people or --internal.',

@@ -51,25 +51,19 @@ function reachRecord({ percent, people, internal }: Reach): object {
   };
 }
 
+/** Everyone. Also what a promotion says by default. */
+const EVERYONE = 100;
+
 /** What a promotion says of whom it reaches. */
 export interface RequestedReach {
-  percent?: number | undefined;
+  percent: number;
   people?: string[] | undefined;
   internal?: boolean | undefined;
 }
 
-/**
- * True when a promotion is for everyone, false for a canary.
- *
- * @throws AppError `invalid` when it says both
- */
+/** True when a promotion is for everyone, false for a canary. */
 export function isForEveryone({ percent, people, internal }: RequestedReach): boolean {
-  const namesSome = people !== undefined || internal !== undefined;
-  if (percent === 100 && namesSome) {
-    const message = '100 % is everyone. Leave out the people, or choose a smaller percentage.';
-    throw invalid(message, { percent: message });
-  }
-  return !namesSome && (percent ?? 100) === 100;
+  return percent === EVERYONE && people === undefined && internal === undefined;
 }
 
 /** @throws AppError `invalid` naming everyone who has no account here */
@@ -95,7 +89,7 @@ async function findPeople(db: Db, emails: readonly string[]): Promise<CanaryPers
  */
 async function reachOf(db: Db, requested: RequestedReach, former: Reach | undefined): Promise<Reach> {
   const reach = {
-    percent: requested.percent ?? former?.percent ?? 0,
+    percent: requested.percent === EVERYONE ? (former?.percent ?? 0) : requested.percent,
     people: requested.people ? await findPeople(db, requested.people) : (former?.people ?? []),
     internal: requested.internal ?? former?.internal ?? false,
   };

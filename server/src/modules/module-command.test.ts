@@ -108,7 +108,7 @@ describeOnEveryEngine('module command', (database) => {
       ['--people must be emails, separated by commas, not "ana"', '1.1.0', '--people', 'ana'],
       ['a@nowhere.example has no account in this console', '1.1.0', '--people', 'a@nowhere.example'],
       ['would reach nobody', '1.1.0', '--people', ''],
-      ['100 % is everyone', '1.1.0', '--internal', '--percent', '100'],
+      ['--percent 100 is everyone', '1.1.0', '--internal', '--percent', '100'],
       ['is already live for everyone', '1.0.0', '--percent', '10'],
       ['percent', '1.1.0', '--percent', '0'],
     ] as [string, ...string[]][]) {

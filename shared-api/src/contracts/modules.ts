@@ -191,10 +191,10 @@ export const promoteModule = defineCall({
   body: z.strictObject({
     version: moduleVersion,
     /**
-     * Below 100, the version becomes the canary, and everyone else keeps the live version. Absent: everybody; with `people`
-     * or `internal`, the percentage that the canary has already, or nobody else.
+     * Below 100, the version becomes the canary, and everyone else keeps the live version. 100 with `people` or `internal`:
+     * the percentage that the canary has already, or nobody else.
      */
-    percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
+    percent: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
     /** Emails of people who get the canary in any case. Absent: whom it names already. An empty list names nobody. */
     people: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(100))),
     /** True if internal staff get the canary in any case. Absent: as it is already. */

@@ -1,4 +1,3 @@
-import type { Call } from '../contracts/call.js';
 import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js';
 
 /**
@@ -28,8 +27,6 @@ const messages = {
   timeout: 'The server took too long to answer. Try again.',
   cancelled: 'The request was canceled.',
   notJson: 'This page couldn’t read the server’s answer. Try again in a minute.',
-  unknownCall: (name: string, method: string, path: string) =>
-    `This console doesn’t serve ${name} (${method} ${path}), which this page needs. Ask the console’s operator for an update.`,
   unexpected: 'Something went wrong on this page. Reload it and try again.',
 } as const;
 
@@ -60,14 +57,6 @@ const UNKNOWN_CALL = 'unknown_call';
 /** True if the server doesn't have the call, because the module is newer than the console. Retrying doesn't help. */
 export function isUnknownCall(error: Pick<ApiError, 'code'>): boolean {
   return error.code === UNKNOWN_CALL;
-}
-
-/** The error with the name of the call where the server doesn't have it: only the page knows the name. */
-export function withCallName(
-  error: ApiError,
-  { name, method, path }: Pick<Call, 'name' | 'method' | 'path'>,
-): ApiError {
-  return isUnknownCall(error) ? { ...error, message: messages.unknownCall(name, method, path) } : error;
 }
 
 /** Creates the error from the JSON body of a failure, in any documented spelling. */

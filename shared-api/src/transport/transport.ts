@@ -1,8 +1,9 @@
 /** Sends requests to the server and converts every failure to an `ApiError`. Shows nothing on screen. */
 import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
 import type { AnsweredCall } from '../remote.js';
-import { type ApiError, errorFrom, connectionError, unreadableAnswerError, withCallName } from './api-error.js';
+import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
+import { withCallName } from './unknown-call.js';
 
 /** A request: a call with its arguments. */
 export interface ApiRequest {

@@ -155,7 +155,7 @@ export class HealthServer {
         this.promoted.push({ ...params, ...body });
         const refused = this.refuse();
         if (refused) return refused;
-        const { version, percent = 100 } = body;
+        const { version, percent } = body;
         this.change(params.module, (module) =>
           percent < 100
             ? { ...module, canary: { ...(module.canary ?? aCanary()), version, percent } }
