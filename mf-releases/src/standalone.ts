@@ -7,9 +7,11 @@ import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import {
   aModule,
   anError,
+  aService,
   aSlowCall,
   aVersion,
   HealthServer,
+  SEEN_AT,
   shell,
   noUsage,
   withCanary,
@@ -32,6 +34,7 @@ const modules = [
     name: 'mf-billing',
     title: 'Subscriptions and billing',
     live_version: '2.0.1+4f1d9a02c7',
+    service: aService(),
     versions: [
       aVersion({
         version: '2.0.1+4f1d9a02c7',
@@ -53,6 +56,10 @@ const modules = [
     title: 'Phone transfer',
     audience: 'internal',
     live_version: '0.1.0',
+    service: aService({
+      not_sent: 41,
+      paused: { since: SEEN_AT, replicas: 1, reason: 'it took too long to answer' },
+    }),
     versions: [aVersion({ version: '0.1.0', ...noUsage })],
   }),
   shell,

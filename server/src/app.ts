@@ -12,13 +12,12 @@ import type { AppContext } from './context.js';
 import type { PoolStats } from './database/pool.js';
 import type { Db } from './database/tables.js';
 import { featureRoutes } from './features.js';
-import { registerApiHooks } from './http/api.js';
+import { missingAddress, registerApiHooks } from './http/api.js';
 import { sendError, registerErrorHandlers } from './http/errors.js';
 import { rejectUnknownHosts } from './http/known-host.js';
 import { loggerOptions } from './http/logging.js';
 import { registerOpenApi } from './http/openapi.js';
 import { rejectUnreadableInput } from './http/readable-input.js';
-import { notFound } from './http/app-error.js';
 import { registerSecurityHeaders } from './http/security-headers.js';
 import { responseSerializer } from './http/serializer.js';
 import { requireIdempotencyKeys } from './idempotency/require-keys.js';
@@ -127,7 +126,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(responseSerializer);
   app.removeContentTypeParser('text/plain');
   registerErrorHandlers(app);
-  app.setNotFoundHandler((request, reply) => sendError(notFound('This address doesn’t exist.'), request, reply));
+  app.setNotFoundHandler((request, reply) => sendError(missingAddress(request), request, reply));
 
   // While the server shuts down, each response closes its connection. A keep-alive connection would delay the shutdown.
   let closing = false;

@@ -113,10 +113,13 @@ const commands = {
     },
   },
   promote: {
-    usage: '[mf-name] VERSION [--percent 10 [--min-people 5] [--max-failing-percent 5]]',
+    usage:
+      '[mf-name] VERSION [--people a@x.example,b@x.example] [--internal] [--percent 10] [--min-people 5] [--max-failing-percent 5]',
     summary: 'Make a published version live, or a canary for some people',
     options: {
-      percent: { type: 'string', help: 'share of people who get it as a canary' },
+      people: { type: 'string', help: 'emails of people who get it as a canary, with commas; "" for none any more' },
+      internal: { type: 'boolean', help: 'internal staff who may open the module get it as a canary' },
+      percent: { type: 'string', help: 'share of all people who get it as a canary' },
       'min-people': { type: 'string', help: 'people who must have had the canary before it can be withdrawn' },
       'max-failing-percent': { type: 'string', help: 'points above the live version at which it is withdrawn' },
       ...consoleOption,

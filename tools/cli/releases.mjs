@@ -89,7 +89,38 @@ const ruleText = ({ min_people, max_failing_percent }) =>
   `once ${min_people} people have had it and it fails for over ${max_failing_percent} % more of its people than the live version`;
 
 /**
+ * Whom a canary reaches: `a@x.example, internal staff and 10 % of people`. Older consoles say only the percentage.
+ *
+ * @param {{ percent: number, people?: string[], internal?: boolean }} canary
+ */
+function reachText({ percent, people = [], internal = false }) {
+  const parts = [
+    ...people,
+    ...(internal ? ['internal staff'] : []),
+    ...(percent > 0 ? [`${percent} % of people`] : []),
+  ];
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/**
+ * @param {string | undefined} text
+ * @returns {string[] | undefined}
+ */
+function emailsOf(text) {
+  if (text === undefined) return undefined;
+  const emails = text
+    .split(',')
+    .map((email) => email.trim())
+    .filter((email) => email !== '');
+  const wrong = emails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email));
+  if (wrong !== undefined) throw new UsageError(`--people must be emails, separated by commas, not "${wrong}".`);
+  return emails;
+}
+
+/**
  * @typedef {object} CanaryOptions
+ * @property {string} [people]
+ * @property {boolean} [internal]
  * @property {string} [percent]
  * @property {string} [min-people]
  * @property {string} [max-failing-percent]
@@ -103,22 +134,39 @@ const ruleText = ({ min_people, max_failing_percent }) =>
  * @returns {Promise<Result>}
  */
 export async function promote(named, version, options) {
-  const percent = numberOf(options.percent, 'percent') ?? 100;
+  const people = emailsOf(options.people);
+  const { internal } = options;
+  const percent = numberOf(options.percent, 'percent');
+  const isForEveryone = people === undefined && internal === undefined && (percent ?? 100) === 100;
   const minPeople = numberOf(options['min-people'], 'min-people');
   const maxFailing = numberOf(options['max-failing-percent'], 'max-failing-percent');
   const hasRule = minPeople !== undefined || maxFailing !== undefined;
-  if (percent === 100 && hasRule) {
-    throw new UsageError('--min-people and --max-failing-percent are for a canary: say --percent too.');
+  if (percent === 100 && !isForEveryone) {
+    throw new UsageError('--percent 100 is everyone. Leave out --people and --internal, or choose fewer.');
+  }
+  if (isForEveryone && hasRule) {
+    throw new UsageError(
+      '--min-people and --max-failing-percent are for a canary: say --percent too, or --people or --internal.',
+    );
   }
   const origin = consoleUrl(options.console);
   const name = moduleNameOf(named);
-  if (percent === 100) return makeLive(origin, name, version);
+  if (isForEveryone) return makeLive(origin, name, version);
   // JSON omits undefined values, and the server uses its defaults for them.
   const rule = hasRule ? { min_people: minPeople, max_failing_percent: maxFailing } : undefined;
-  const { from, to } = await call(origin, 'POST', `/api/modules/${name}/promote/`, { version, percent, rule });
+  const { from, to } = await call(origin, 'POST', `/api/modules/${name}/promote/`, {
+    version,
+    percent,
+    people,
+    internal,
+    rule,
+  });
   const { canary } = await call(origin, 'GET', releasesPath(name));
-  const lines = [`${name} ${to} is a canary for ${percent} % of people, beside ${from}, from the next page load on.`];
-  if (canary?.version === to) lines.push(`It is withdrawn ${ruleText(canary.rule)}.`);
+  const isCurrent = canary?.version === to;
+  // Another person can end the canary in the meantime.
+  const reached = isCurrent ? reachText(canary) : 'some people';
+  const lines = [`${name} ${to} is a canary for ${reached}, beside ${from}, from the next page load on.`];
+  if (isCurrent) lines.push(`It is withdrawn ${ruleText(canary.rule)}.`);
   return { text: lines.join('\n'), data: { module: name, from, to, canary } };
 }
 
@@ -162,8 +210,8 @@ export async function list(named, options) {
     );
   }
   if (canary) {
-    const { version, percent, rule, started_at, started_by } = canary;
-    lines.push('Canary', `  ${version}  ${percent} % of people  since ${formatMinute(started_at)}  ${started_by}`);
+    const { version, rule, started_at, started_by } = canary;
+    lines.push('Canary', `  ${version}  ${reachText(canary)}  since ${formatMinute(started_at)}  ${started_by}`);
     lines.push(`  withdrawn ${ruleText(rule)}`);
   }
   lines.push('Moves');

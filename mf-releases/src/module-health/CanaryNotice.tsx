@@ -16,11 +16,11 @@ export interface CanaryNoticeProps {
 
 /** A canary: who gets it, how it performs, and what would end it. */
 export function CanaryNotice({ module, canary, actions }: CanaryNoticeProps): ReactNode {
-  const { version, percent, rule, started_at, started_by } = canary;
+  const { version, rule, started_at, started_by } = canary;
   const figures = versionIn(module, 'canary') ?? { people: 0, failing_people: 0 };
   return (
     <Alert severity="info" action={actions}>
-      <AlertTitle>{text.title(version, percent)}</AlertTitle>
+      <AlertTitle>{text.title(version, canary)}</AlertTitle>
       {text.soFar(figures)} {text.rule(rule)}
       <Typography variant="body2" color="textSecondary" style={{ marginTop: 2 }}>
         {text.since(instantText(started_at), started_by)}

@@ -37,7 +37,7 @@ export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProp
     );
   }
   if (!canary) return null;
-  const { version, percent } = canary;
+  const { version } = canary;
   switch (change) {
     case 'percent':
       return <PercentDialog module={module} canary={canary} busy={busy} onClose={onClose} onConfirm={confirm} />;
@@ -48,7 +48,7 @@ export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProp
           title={messages.promote.title(title, version)}
           confirmLabel={messages.promote.confirm(version)}
         >
-          {messages.promote.effect(version, live, percent)}
+          {messages.promote.effect(version, live, canary)}
         </ConfirmDialog>
       );
     case 'withdraw':
@@ -60,7 +60,7 @@ export function ChangeDialog({ module, change, days, onClose }: ChangeDialogProp
           confirmLabel={messages.withdraw.confirm(version)}
           cancelLabel={messages.withdraw.keep}
         >
-          {messages.withdraw.effect(live, percent)}
+          {messages.withdraw.effect(live, canary)}
         </ConfirmDialog>
       );
   }

@@ -4,7 +4,18 @@ import { readModuleHealth } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import { waitUntil } from 'shared-ui/testing/pages';
 import { instantText } from './instants';
-import { aModule, anError, aSlowCall, aVersion, SEEN_AT, shell, noUsage, withCanary } from './testing/health-server';
+import {
+  aCanary,
+  aModule,
+  anError,
+  aService,
+  aSlowCall,
+  aVersion,
+  SEEN_AT,
+  shell,
+  noUsage,
+  withCanary,
+} from './testing/health-server';
 import { cellsOf, isWide, network, openHealth, openPage, region, serve, withPage } from './testing/open-page';
 import { REFRESH_INTERVAL_MS } from './use-auto-refresh';
 
@@ -39,6 +50,14 @@ describe('the figures', () => {
     serve();
     await user.click(button('Retry'));
     expect(await screen.findByRole('region', { name: 'Hours' })).toBeVisible();
+  });
+
+  it('names the call when the console is older than the page', async () => {
+    network.use(answer(readModuleHealth, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openPage('?days=1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'This console doesn’t serve readModuleHealth (GET /api/module-health/), which this page needs. Ask the console’s operator for an update.',
+    );
   });
 
   it('shows each version with its people, failures and vitals', async () => {
@@ -113,6 +132,65 @@ describe('a canary', () => {
     );
     expect(hours.getByText(`Since ${instantText(SEEN_AT)}, by Sam Super, always to the same people.`)).toBeVisible();
     expect(screen.getByText(/promote mf-example 1\.3\.0 --percent 10/)).toBeVisible();
+  });
+});
+
+describe('a module’s own service', () => {
+  const serviceOf = (title: string) => within(region(title).getByRole('group', { name: `Service of ${title}` }));
+
+  it('shows requests, failures and the 95th percentile', async () => {
+    serve([aModule({ service: aService() })]);
+    await openHealth();
+    expect(
+      serviceOf('Hours').getByText('1,204 requests · 3 failed (0.2%) · 95% took at most 320 ms · running'),
+    ).toBeVisible();
+  });
+
+  it('says that requests are paused, since when and why', async () => {
+    const paused = { since: SEEN_AT, replicas: 2, reason: 'it took too long to answer' };
+    serve([aModule({ service: aService({ not_sent: 1041, paused }) })]);
+    await openHealth();
+    const service = serviceOf('Hours');
+    expect(service.getByText('Requests to the service are paused on 2 servers')).toBeVisible();
+    expect(service.getByText(/because it took too long to answer\. One request at a time/)).toHaveTextContent(
+      `Since ${instantText(SEEN_AT)}`,
+    );
+    expect(service.getByText(/· 1,041 not sent ·/)).toBeVisible();
+  });
+
+  it('says that nothing was requested', async () => {
+    serve([aModule({ service: aService({ requests: 0, failed: 0, p95_ms: null }) })]);
+    await openHealth('?days=1');
+    expect(serviceOf('Hours').getByText('no requests today · running')).toBeVisible();
+  });
+
+  it.each([null, undefined])('shows nothing for a module without one (%s)', async (service) => {
+    serve([aModule({ service })]);
+    await openHealth();
+    expect(screen.queryByRole('group', { name: 'Service of Hours' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a canary for named people and internal staff', () => {
+  const reach = (over: object) => withCanary({ canary: aCanary({ percent: 0, ...over }) });
+
+  it.each([
+    [{ people: ['ana@clinic.example'] }, '1.3.0 goes to ana@clinic.example'],
+    [{ internal: true }, '1.3.0 goes to internal staff'],
+    [
+      { people: ['ana@clinic.example', 'ben@clinic.example'], internal: true, percent: 5 },
+      '1.3.0 goes to ana@clinic.example, ben@clinic.example, internal staff and 5% of people',
+    ],
+  ])('shows whom it reaches: %j', async (over, text) => {
+    serve([reach(over)]);
+    await openHealth();
+    expect(region('Hours').getByText(text)).toBeVisible();
+  });
+
+  it('shows no percentage next to a version that goes to named people only', async () => {
+    serve([reach({ people: ['ana@clinic.example'] })]);
+    await openHealth();
+    expect(versionsOf('Hours')[1]?.[0]).toBe('1.3.0Canary');
   });
 });
 

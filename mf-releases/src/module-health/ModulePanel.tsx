@@ -8,6 +8,7 @@ import { wasOpened } from './figures';
 import { moduleHealthMessages as messages } from './messages';
 import type { Days } from './view-params';
 import { type Change, availableChanges } from './release-change';
+import { ServiceNotice } from './ServiceNotice';
 import { useFocusFallback } from './use-focus-fallback';
 import { Versions } from './Versions';
 
@@ -37,7 +38,7 @@ export interface ModulePanelProps {
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
   const keptFocus = useFocusFallback();
-  const { title, canary } = module;
+  const { title, canary, service } = module;
   const buttons = (mayChange ? availableChanges(module) : []).map((change) => (
     <Button
       key={change}
@@ -59,12 +60,13 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
         title={title}
         description={factsOf(module, days)}
         actions={canary ? undefined : actions || undefined}
-        flush={!canary && !opened}
+        flush={!canary && !opened && !service}
       >
-        {(canary || opened) && (
+        {(canary || opened || service) && (
           <Stack spacing={3}>
             {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
             {opened && <Versions module={module} busy={busy} />}
+            {service && <ServiceNotice title={title} service={service} days={days} />}
           </Stack>
         )}
         {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}

@@ -17,13 +17,17 @@ export interface PercentDialogProps {
   onClose: () => void;
 }
 
+/** For a canary that only named people or internal staff have. */
+const SUGGESTED_PERCENT = 10;
+
 /** Changes the percentage of a canary. */
 export function PercentDialog({ module, canary, busy, onConfirm, onClose }: PercentDialogProps): ReactNode {
-  const [typed, setTyped] = useState<number | null>(canary.percent);
+  const initial = canary.percent > 0 ? canary.percent : SUGGESTED_PERCENT;
+  const [typed, setTyped] = useState<number | null>(initial);
   const form = useId();
   const percent = isCanaryPercent(typed) ? typed : null;
   const isSame = percent === canary.percent;
-  const { close, question } = useDiscardQuestion(isSame ? null : text.unsaved, onClose);
+  const { close, question } = useDiscardQuestion(typed === initial ? null : text.unsaved, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (percent !== null && !isSame && !busy) onConfirm(percent);
@@ -64,6 +68,7 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
             unit="%"
             width={110}
           />
+          {text.inAnyCase(canary) !== '' && <Typography color="textSecondary">{text.inAnyCase(canary)}</Typography>}
           <Typography color="textSecondary" role="status">
             {percent === null || isSame
               ? ''

@@ -3,13 +3,25 @@ import { act, screen } from '@testing-library/react';
 import { readModuleHealth } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
 import { accessibilityViolations } from 'shared-ui/testing';
-import { aModule, anError, aSlowCall, aVersion, shell, noUsage, withCanary } from './testing/health-server';
+import {
+  aModule,
+  anError,
+  aService,
+  aSlowCall,
+  aVersion,
+  SEEN_AT,
+  shell,
+  noUsage,
+  withCanary,
+} from './testing/health-server';
 import { isWide, network, openHealth, openPage, region, serve, superAdmin, withPage } from './testing/open-page';
 
 withPage();
 
 const faults = (): Promise<string[]> => act(() => accessibilityViolations());
-const full = (): unknown => serve([withCanary(), shell], { errors: [anError()], slow_calls: [aSlowCall()] });
+const paused = { since: SEEN_AT, replicas: 1, reason: 'it took too long to answer' };
+const full = (): unknown =>
+  serve([withCanary({ service: aService({ paused }) }), shell], { errors: [anError()], slow_calls: [aSlowCall()] });
 
 it('has no accessibility violations while loading', async () => {
   network.use(answer(readModuleHealth, neverAnswer));

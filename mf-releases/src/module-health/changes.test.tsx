@@ -81,6 +81,30 @@ describe('when the person is a super admin', () => {
     expect(await region('Hours').findByText(/1\.1\.0 is live/)).toBeVisible();
   });
 
+  it('says who has a canary of named people before it is promoted, rolled back or widened', async () => {
+    const canary = aCanary({ percent: 0, people: ['ana@clinic.example'], internal: true });
+    const server = serve([withCanary({ canary })]);
+    const page = await open();
+    const promote = await ask(page, 'Promote to everyone…');
+    expect(promote.getByText(/today only ana@clinic\.example and internal staff have it\./)).toBeVisible();
+    await press(page, promote, 'Cancel');
+    await isClosed();
+    const withdraw = await ask(page, 'Roll back…');
+    expect(
+      withdraw.getByText(/^Those who have it \(ana@clinic\.example and internal staff\) get 1\.2\.0 back/),
+    ).toBeVisible();
+    await press(page, withdraw, 'Keep it running');
+    await isClosed();
+    const widen = await ask(page, 'Change percentage…');
+    expect(widen.getByText('In any case, it goes to ana@clinic.example and internal staff.')).toBeVisible();
+    await press(page, widen, 'Change to 10%');
+    await isClosed();
+    expect(server.promoted).toEqual([{ module: 'mf-hours', version: '1.3.0', percent: 10, rule: canary.rule }]);
+    expect(
+      await region('Hours').findByText('1.3.0 goes to ana@clinic.example, internal staff and 10% of people'),
+    ).toBeVisible();
+  });
+
   it('gives a canary to more people and keeps its rule', async () => {
     const rule = { min_people: 20, max_failing_percent: 2 };
     const server = serve([withCanary({ canary: aCanary({ rule }) })]);

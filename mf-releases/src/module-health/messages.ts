@@ -1,11 +1,30 @@
 /** All texts of the module health page. */
-import { type CanaryRule, countText, plural, type VersionHealth, type VitalName } from 'shared-api/contracts';
+import {
+  type Canary,
+  type CanaryRule,
+  countText,
+  plural,
+  type ServiceHealth,
+  type VersionHealth,
+  type VitalName,
+} from 'shared-api/contracts';
 import type { Days } from './view-params';
 import type { Rating } from './figures';
 
 const people = (count: number): string => plural(count, 'person', 'people');
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Whom a canary reaches. Consoles that predate named people say only the percentage. */
+type Reach = Pick<Canary, 'percent' | 'people' | 'internal'>;
+
+const inAnyCase = ({ people: named = [], internal = false }: Reach): string[] => [
+  ...named,
+  ...(internal ? ['internal staff'] : []),
+];
+const reachText = (reach: Reach): string =>
+  listed([...inAnyCase(reach), ...(reach.percent > 0 ? [`${reach.percent}% of people`] : [])]);
+const isShareOnly = (reach: Reach): boolean => inAnyCase(reach).length === 0;
 
 const during: Record<Days, string> = { 1: 'today', 7: 'in the last 7 days', 30: 'in the last 30 days' };
 
@@ -46,7 +65,8 @@ export const moduleHealthMessages = {
   version: {
     version: 'Version',
     role: { live: 'Live', former: 'Former' },
-    canary: (percent: number | undefined) => (percent === undefined ? 'Canary' : `Canary · ${percent}%`),
+    canary: (percent: number | undefined) =>
+      percent === undefined || percent === 0 ? 'Canary' : `Canary · ${percent}%`,
     people: 'People',
     failing: 'Saw it fail',
     visits: 'Visits',
@@ -64,7 +84,7 @@ export const moduleHealthMessages = {
       `${value}, ${rating}, of ${plural(readings, 'reading')}`,
   },
   canary: {
-    title: (version: string, percent: number) => `${version} goes to ${percent}% of people`,
+    title: (version: string, reach: Reach) => `${version} goes to ${reachText(reach)}`,
     since: (at: string, by: string) => `Since ${at}, by ${by}, always to the same people.`,
     rule: ({ max_failing_percent: points, min_people: least }: CanaryRule) =>
       `Withdrawn when it fails ${plural(points, 'point')} more people than the live version, once ${plural(
@@ -75,6 +95,20 @@ export const moduleHealthMessages = {
     soFar: ({ people: opened, failing_people: failing }: Pick<VersionHealth, 'people' | 'failing_people'>) =>
       `So far ${people(opened)} opened it and ${failing === 0 ? 'nobody' : countText(failing)} saw it fail.`,
   },
+  service: {
+    label: (title: string) => `Service of ${title}`,
+    title: 'Own service',
+    none: (days: Days) => `no requests ${during[days]}`,
+    requests: (count: number) => plural(count, 'request'),
+    failed: (count: number, share: string) => `${countText(count)} failed${share === '' ? '' : ` (${share})`}`,
+    notSent: (count: number) => `${countText(count)} not sent`,
+    p95: (duration: string) => `95% took at most ${duration}`,
+    running: 'running',
+    paused: ({ replicas }: NonNullable<ServiceHealth['paused']>) =>
+      `Requests to the service are paused on ${plural(replicas, 'server')}`,
+    pausedWords: ({ reason }: NonNullable<ServiceHealth['paused']>, at: string) =>
+      `Since ${at}, because ${reason}. One request at a time tries whether it’s back; if it is, requests go on by themselves.`,
+  },
   action: {
     promote: 'Promote to everyone…',
     percent: 'Change percentage…',
@@ -84,17 +118,19 @@ export const moduleHealthMessages = {
   },
   promote: {
     title: (title: string, version: string) => `Promote ${title} ${version} to everyone?`,
-    effect: (version: string, live: string | null, percent: number) =>
-      `All people get ${version} with the next page they load; today ${percent}% have it.${
-        live === null ? '' : ` ${live} stays ready to roll back to.`
-      }`,
+    effect: (version: string, live: string | null, reach: Reach) =>
+      `All people get ${version} with the next page they load; today ${
+        isShareOnly(reach) ? `${reach.percent}%` : `only ${reachText(reach)}`
+      } have it.${live === null ? '' : ` ${live} stays ready to roll back to.`}`,
     confirm: (version: string) => `Promote ${version}`,
     done: (title: string, version: string) => `${title} ${version} is live for everyone.`,
   },
   withdraw: {
     title: (title: string, version: string) => `Roll back the canary ${version} of ${title}?`,
-    effect: (live: string | null, percent: number) =>
-      `The ${percent}% of people who have it get ${live ?? 'the live version'} back with the next page they load. Nobody else notices.`,
+    effect: (live: string | null, reach: Reach) =>
+      `${
+        isShareOnly(reach) ? `The ${reach.percent}% of people who have it` : `Those who have it (${reachText(reach)})`
+      } get ${live ?? 'the live version'} back with the next page they load. Nobody else notices.`,
     confirm: (version: string) => `Roll back ${version}`,
     keep: 'Keep it running',
     done: (title: string, from: string, to: string) => `${title}: ${from} was withdrawn, everyone gets ${to}.`,
@@ -113,6 +149,7 @@ export const moduleHealthMessages = {
     wrong: 'Enter a whole number between 1 and 99',
     same: (percent: number) => `${percent}% have it already`,
     unsaved: 'the new percentage',
+    inAnyCase: (reach: Reach) => (isShareOnly(reach) ? '' : `In any case, it goes to ${listed(inAnyCase(reach))}.`),
     wider: (percent: number) =>
       `Whoever has it now keeps it; with the next page they load, ${percent}% of people get it.`,
     narrower: (percent: number, live: string | null) =>

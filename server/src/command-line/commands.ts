@@ -4,6 +4,7 @@ import { billingCommands } from './billing-commands.js';
 import { moduleCommands } from './module-commands.js';
 import { peopleCommands } from './people-commands.js';
 import { practiceCommands } from './practice-commands.js';
+import { serviceCommands } from './service-commands.js';
 import { tokenCommands } from './token-commands.js';
 
 /** All commands, in the order of the usage. */
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   ...peopleCommands,
   ...practiceCommands,
   ...moduleCommands,
+  ...serviceCommands,
   ...tokenCommands,
   ...agentTokenCommands,
   ...billingCommands,

@@ -1,5 +1,6 @@
 import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts';
 import { grantModule } from '../modules/module-grants.js';
+import { reachText } from '../modules/canaries.js';
 import { listCanaries, listModules } from '../modules/module-repository.js';
 import { pruneModules } from '../modules/prune.js';
 import { type Command, UsageError, formatTable } from './run.js';
@@ -43,7 +44,7 @@ export const moduleCommands: readonly Command[] = [
       const [modules, canaries] = await Promise.all([listModules(db), listCanaries(db)]);
       const canaryOf = (name: string): string => {
         const canary = canaries.find(({ module }) => module === name);
-        return canary ? `canary ${canary.version} for ${canary.percent} %` : '';
+        return canary ? `canary ${canary.version} for ${reachText(canary)}` : '';
       };
       formatTable(
         modules.map((module) => [
@@ -51,6 +52,7 @@ export const moduleCommands: readonly Command[] = [
           module.audience,
           module.live_version ?? 'nothing live',
           canaryOf(module.name),
+          module.service ? `service at ${module.service.base_url}` : '',
           module.granted.routes.map((route) => route.path).join(' '),
         ]),
       ).forEach(io.out);

@@ -6,6 +6,7 @@ import type { BulkChangesTables } from './tables/bulk-changes.js';
 import type { EntitlementsTables } from './tables/entitlements.js';
 import type { HoursTables } from './tables/hours.js';
 import type { ModuleHealthTables } from './tables/module-health.js';
+import type { ModuleServicesTables } from './tables/module-services.js';
 import type { ModulesTables } from './tables/modules.js';
 import type { PaymentsTables } from './tables/payments.js';
 import type { PeopleTables } from './tables/people.js';
@@ -23,6 +24,7 @@ export interface Tables
     EntitlementsTables,
     HoursTables,
     ModuleHealthTables,
+    ModuleServicesTables,
     ModulesTables,
     PaymentsTables,
     PeopleTables,

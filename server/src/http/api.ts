@@ -7,7 +7,7 @@ import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
 import { openRoutes } from './open-paths.js';
 import { type Principal, anonymous, canOpenAllPractices } from './principal.js';
-import { notFound } from './app-error.js';
+import { type AppError, notFound, unknownCall } from './app-error.js';
 
 /**
  * The revision of the module registry at the time of the response. Open tabs learn from it that modules have changed.
@@ -33,6 +33,15 @@ function pathFacts(request: FastifyRequest): PathFacts {
 /** True for a path of the API, which has its own responses and errors. */
 export function isApiPath(url: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+}
+
+const MAX_NAMED_PATH = 200;
+
+/** The error for an address without a route. @returns AppError `unknown_call` for one of the API, else `not_found` */
+export function missingAddress({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): AppError {
+  const [path = ''] = url.split('?');
+  const isNamed = isApiPath(url) && path.length <= MAX_NAMED_PATH;
+  return isNamed ? unknownCall(method, path) : notFound('This address doesn’t exist.');
 }
 
 export function registerApiHooks(app: FastifyInstance, context: AppContext, lookup: CallerLookup): void {

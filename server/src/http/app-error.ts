@@ -28,6 +28,16 @@ export class AppError extends Error {
 
 export const signedOut = (): AppError => new AppError(401, 'signed_out', 'Sign in to continue.');
 export const forbidden = (message: string): AppError => new AppError(403, 'forbidden', message);
+/**
+ * For a call that this server doesn't have. Pages tell it from a missing record by its code: a module may be newer than the
+ * server.
+ */
+export const unknownCall = (method: string, path: string): AppError =>
+  new AppError(
+    404,
+    'unknown_call',
+    `This console doesn’t serve ${method} ${path}. Ask the console’s operator for an update.`,
+  );
 export const notFound = (message: string): AppError => new AppError(404, 'not_found', message);
 export const invalid = (message: string, fields: Record<string, string>): AppError =>
   new AppError(422, 'invalid', message, { fields });

@@ -113,7 +113,12 @@ describeOnEveryEngine('bad input', (database) => {
       status: 415,
       code: 'unsupported_media_type',
     },
-    { what: 'a call that does not exist', call: () => send({}, {}, '/api/nowhere/'), status: 404, code: 'not_found' },
+    {
+      what: 'a call that does not exist',
+      call: () => send({}, {}, '/api/nowhere/'),
+      status: 404,
+      code: 'unknown_call',
+    },
     {
       what: 'an unreadable address',
       call: () => send({}, {}, '/api/%zz/'),

@@ -42,14 +42,15 @@ const accessDescriptions: Record<Access, string> = {
   'module-team': 'a deploy token of the module, super admins',
   'module-token': 'a deploy token of the module',
   'all-modules': 'a deploy token for all modules, super admins',
+  module: 'people who may load the module and open the practice of the query',
 };
 
-function describeAccess({ access, right }: Call): string {
+export function describeAccess({ access, right }: Call): string {
   const described = `Access: \`${access}\` (${accessDescriptions[access]}).`;
   return right === undefined ? described : `${described} Right of members: \`${right}\` (${rightActions[right]}).`;
 }
 
-function securityOf(access: Access): Record<string, string[]>[] {
+export function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'everyone') return [];
   if (access === 'module-token') return [{ deployToken: [] }];
   return access === 'module-team' || access === 'all-modules'

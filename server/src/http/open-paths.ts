@@ -31,6 +31,8 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /pms-documentation/:pms/',
   // The payment provider's webhooks. The route verifies their signature itself.
   'POST /api/stripe/webhook/',
+  // Public keys, with which services of modules verify the console's tokens.
+  'GET /.well-known/jwks.json',
   // The websocket of PMS agents. The route checks their tokens itself, before the upgrade.
   'GET /agent',
   // The page. It contains only the caller's own session.

@@ -8,6 +8,7 @@ import {
 } from 'shared-api/contracts';
 import type { z } from 'zod';
 import type { Db } from '../database/tables.js';
+import { serviceHealthSince } from '../module-services/service-health-view.js';
 import { toCanary } from '../modules/canaries.js';
 import { listCanaries } from '../modules/module-repository.js';
 import { agesOf, callsSince, errorCountsSince, errorsSince, visitsSince, vitalsSince } from './health-repository.js';
@@ -88,11 +89,13 @@ export async function moduleHealthView(
   now: Date,
 ): Promise<z.input<typeof readModuleHealth.answer>> {
   const firstDay = dayOf(new Date(now.getTime() - (days - 1) * A_DAY_MS));
-  const [figures, canaries, errors, calls] = await Promise.all([
+  const withService = modules.filter(({ service }) => service !== null).map(({ name }) => name);
+  const [figures, canaries, errors, calls, services] = await Promise.all([
     figuresSince(db, firstDay),
     listCanaries(db),
     errorsSince(db, new Date(`${firstDay}T00:00:00Z`)),
     callsSince(db, firstDay),
+    serviceHealthSince(db, withService, firstDay, now),
   ]);
   const used = [...figures].flatMap(([module, versions]) =>
     [...versions.keys()].map((version) => ({ module, version })),
@@ -112,6 +115,7 @@ export async function moduleHealthView(
     audience: null,
     live_version: shell ?? null,
     canary: null,
+    service: null,
     versions: versions(SHELL_REPORT, shell ?? null, null),
   };
   const ofModules = modules.map(({ name, audience, granted, live }): ModuleHealth => {
@@ -124,6 +128,7 @@ export async function moduleHealthView(
       live_version: version,
       canary: canary ? toCanary(canary) : null,
       versions: versions(name, version, canary?.version ?? null),
+      service: services.get(name) ?? null,
     };
   });
   return {

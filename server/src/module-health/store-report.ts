@@ -77,8 +77,8 @@ export async function storeReport(
     canaryId({ module: name, version }: Reporter) {
       const module = named.get(name);
       if (!module?.canary) return NO_CANARY;
-      // A person outside the canary's percentage doesn't count for the canary's version.
-      const fits = version !== module.canary.build.version || isInCanary(module, person.id);
+      // A person whom the canary doesn't reach doesn't count for the canary's version.
+      const fits = version !== module.canary.build.version || isInCanary(module, person);
       return fits ? module.canary.id : NO_CANARY;
     },
   };

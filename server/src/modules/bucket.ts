@@ -16,7 +16,23 @@ export function bucket(personId: string, module: string, version: string): numbe
   return hash.readUIntBE(0, 6) % BUCKETS;
 }
 
-/** True when the person gets the canary. Staff and developers are distributed like everyone else. */
-export function getsCanary(personId: string, module: string, canary: { version: string; percent: number }): boolean {
-  return bucket(personId, module, canary.version) < canary.percent;
+/** Whom a canary reaches. */
+export interface CanaryReach {
+  version: string;
+  /** Of all people. Staff and developers are distributed like everyone else. */
+  percent: number;
+  /** Ids of people who get it in any case. */
+  people: readonly string[];
+  /** True if internal staff get it in any case. */
+  internal: boolean;
+}
+
+/** True when the person gets the canary. */
+export function getsCanary(
+  person: { id: string; flags: { internal: boolean } },
+  module: string,
+  { version, percent, people, internal }: CanaryReach,
+): boolean {
+  if (people.includes(person.id) || (internal && person.flags.internal)) return true;
+  return bucket(person.id, module, version) < percent;
 }

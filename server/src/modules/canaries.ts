@@ -1,11 +1,13 @@
-/** Canaries: versions that a percentage of people gets before everyone else, until they are promoted or withdrawn. */
+/** Canaries: versions that some people get before everyone else, until they are promoted or withdrawn. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Canary, type CanaryRule, canaryRule } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { AppError } from '../http/app-error.js';
+import type { CanaryPerson } from '../database/tables/modules.js';
+import { AppError, invalid } from '../http/app-error.js';
+import { findPersonByEmail } from '../people/people-repository.js';
 import {
   type CanaryRow,
   type GrantedModule,
@@ -20,11 +22,82 @@ export function ruleOf({ min_people, max_failing_percent }: CanaryRow): CanaryRu
   return { min_people, max_failing_percent };
 }
 
+type Reach = Pick<CanaryRow, 'percent' | 'people' | 'internal'>;
+
 /** The canary as the contract shows it. */
 export function toCanary(canary: CanaryRow): Canary {
-  const { version, percent, started_by } = canary;
+  const { version, percent, internal, started_by } = canary;
+  const people = canary.people.map(({ email }) => email);
   const started_at = Math.floor(canary.started_at.getTime() / 1000);
-  return { version, percent, rule: ruleOf(canary), started_at, started_by };
+  return { version, percent, people, internal, rule: ruleOf(canary), started_at, started_by };
+}
+
+/** `a@x.example, internal staff and 10 %`. */
+export function reachText({ percent, people, internal }: Reach): string {
+  const parts = [
+    ...people.map(({ email }) => email),
+    ...(internal ? ['internal staff'] : []),
+    ...(percent > 0 ? [`${percent} %`] : []),
+  ];
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+/** For the audit log. Only what applies. */
+function reachRecord({ percent, people, internal }: Reach): object {
+  return {
+    percent,
+    ...(people.length > 0 && { people: people.map(({ email }) => email) }),
+    ...(internal && { internal }),
+  };
+}
+
+/** Everyone. Also what a promotion says by default. */
+const EVERYONE = 100;
+
+/** What a promotion says of whom it reaches. */
+export interface RequestedReach {
+  percent: number;
+  people?: string[] | undefined;
+  internal?: boolean | undefined;
+}
+
+/** True when a promotion is for everyone, false for a canary. */
+export function isForEveryone({ percent, people, internal }: RequestedReach): boolean {
+  return percent === EVERYONE && people === undefined && internal === undefined;
+}
+
+/** @throws AppError `invalid` naming everyone who has no account here */
+async function findPeople(db: Db, emails: readonly string[]): Promise<CanaryPerson[]> {
+  const people: CanaryPerson[] = [];
+  const unknown: string[] = [];
+  for (const email of new Set(emails.map((text) => text.trim().toLowerCase()))) {
+    const person = await findPersonByEmail(db, email);
+    if (person) people.push({ id: person.id, email: person.email });
+    else unknown.push(email);
+  }
+  if (unknown.length > 0) {
+    const message = `${unknown.join(', ')} ${unknown.length === 1 ? 'has' : 'have'} no account in this console. Nothing was changed.`;
+    throw invalid(message, { people: message });
+  }
+  return people;
+}
+
+/**
+ * What isn't said stays as it is.
+ *
+ * @throws AppError `invalid` for unknown people, or when the canary would reach nobody
+ */
+async function reachOf(db: Db, requested: RequestedReach, former: Reach | undefined): Promise<Reach> {
+  const reach = {
+    percent: requested.percent === EVERYONE ? (former?.percent ?? 0) : requested.percent,
+    people: requested.people ? await findPeople(db, requested.people) : (former?.people ?? []),
+    internal: requested.internal ?? former?.internal ?? false,
+  };
+  if (reach.percent === 0 && reach.people.length === 0 && !reach.internal) {
+    const message = 'This canary would reach nobody. Name people, internal staff or a percentage, or roll it back.';
+    throw invalid(message, { people: message });
+  }
+  return reach;
 }
 
 /** Withdraws the canary. Its people get the live version with their next page. */
@@ -37,20 +110,13 @@ export async function withdrawCanary(
   // A canary needs a live version, and a module never loses its live version.
   const moved = { from: canary.version, to: module.live_version ?? canary.version };
   await deleteCanary(transaction, module.name);
-  await recordMove(
-    transaction,
-    module.name,
-    { action: 'withdraw', ...moved, before: { percent: canary.percent } },
-    audit,
-  );
+  await recordMove(transaction, module.name, { action: 'withdraw', ...moved, before: reachRecord(canary) }, audit);
   return moved;
 }
 
-export interface NewCanary {
+export interface NewCanary extends RequestedReach {
   module: string;
   version: string;
-  /** 1 to 99. */
-  percent: number;
   /** Absent: the canary's current rule, or the default for a new canary. */
   rule?: CanaryRule | undefined;
 }
@@ -59,11 +125,11 @@ export interface NewCanary {
  * Makes a published version the module's canary, or widens or narrows the canary. Replaces the canary of another
  * version. When it widens, people keep it and its reports still count.
  *
- * @throws AppError `nothing_live`, `already_live`, and those of `assertReleasable`
+ * @throws AppError `invalid` for people without an account or a canary for nobody, `nothing_live`, `already_live`, and those of `assertReleasable`
  */
 export async function startCanary(
   db: Db,
-  { module: name, version, percent, rule: requestedRule }: NewCanary,
+  { module: name, version, rule: requestedRule, ...requested }: NewCanary,
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<PointerMove> {
@@ -86,14 +152,16 @@ export async function startCanary(
 
     const rule = requestedRule ?? (former ? ruleOf(former) : canaryRule.parse({}));
     const moved = { from: module.live_version, to: version };
-    if (former?.percent === percent && isDeepStrictEqual(ruleOf(former), rule)) return moved;
+    const reach = await reachOf(transaction, requested, former);
+    const isSame = former && isDeepStrictEqual(reachRecord(former), reachRecord(reach));
+    if (isSame && isDeepStrictEqual(ruleOf(former), rule)) return moved;
     const start = { id: randomUUID(), started_at: audit.now, started_by: audit.actor.name };
-    await upsertCanary(transaction, { ...start, ...former, module: name, version, percent, ...rule });
-    const before = former && { canary: former.version, percent: former.percent, rule: ruleOf(former) };
+    await upsertCanary(transaction, { ...start, ...former, module: name, version, ...reach, ...rule });
+    const before = former && { canary: former.version, ...reachRecord(former), rule: ruleOf(former) };
     await recordMove(
       transaction,
       name,
-      { action: 'canary', ...moved, after: { percent, rule }, ...(before && { before }) },
+      { action: 'canary', ...moved, after: { ...reachRecord(reach), rule }, ...(before && { before }) },
       audit,
     );
     return moved;

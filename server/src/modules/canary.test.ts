@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleList, RollbackRequest } from 'shared-api/contracts';
 import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -120,7 +120,7 @@ describeOnEveryEngine('canaries', (database, engine) => {
     const team = await ready();
     await team.canary(NEXT, 10, { min_people: 3, max_failing_percent: 12.5 }, admin);
     const begun = Math.floor(server.clock.now.getTime() / 1000);
-    const shown = { version: NEXT, rule: { min_people: 3, max_failing_percent: 12.5 } };
+    const shown = { version: NEXT, people: [], internal: false, rule: { min_people: 3, max_failing_percent: 12.5 } };
     expect((await team.list()).canary).toEqual({ ...shown, percent: 10, started_at: begun, started_by: 'Ada Admin' });
     server.clock.now = new Date(server.clock.now.getTime() + 60_000);
     await team.canary(NEXT, 30);
@@ -134,6 +134,118 @@ describeOnEveryEngine('canaries', (database, engine) => {
       ['canary', '1.0.0', NEXT],
       ['promote', null, '1.0.0'],
     ]);
+  });
+
+  describe('for named people and internal staff', () => {
+    const promote = (team: Team, body: object, as = team.caller) =>
+      server.call(as, 'POST', `/api/modules/${team.name}/promote/`, { version: NEXT, ...body });
+    const reach = async (team: Team) => {
+      const { canary } = await team.list();
+      return canary && { percent: canary.percent, people: canary.people, internal: canary.internal };
+    };
+    let ana: { id: string; email: string; caller: Caller };
+    let staff: Caller;
+    beforeAll(async () => {
+      const practices = [await createTestPractice(server.db)];
+      const person = await createTestPerson(server.db, { practices });
+      ana = { ...person, caller: await signedIn(server, person) };
+      staff = await signedIn(server, await createTestPerson(server.db, { practices, flags: { internal: true } }));
+    });
+
+    it('gives the canary to the people whom it names, and to nobody else', async () => {
+      const team = await ready();
+      const answer = await promote(team, { people: [` ${ana.email.toUpperCase()} `, ana.email] });
+      expect(answer.json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
+      expect(await reach(team)).toEqual({ percent: 0, people: [ana.email], internal: false });
+      expect((await versionFor(team, ana.caller))?.version).toBe(NEXT);
+      expect((await versionFor(team, staff))?.version).toBe('1.0.0');
+      expect(new Set(await versions(team))).toEqual(new Set(['1.0.0']));
+    });
+
+    it('gives the canary to internal staff who may open the module', async () => {
+      const team = await ready();
+      await promote(team, { internal: true });
+      const outside = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
+      expect((await versionFor(team, staff))?.version).toBe(NEXT);
+      expect((await versionFor(team, admin))?.version).toBe(NEXT);
+      expect((await versionFor(team, outside))?.version).toBeUndefined();
+      expect(new Set(await versions(team))).toEqual(new Set(['1.0.0']));
+    });
+
+    it('keeps whom it reaches when it becomes wider, and changes only what is said', async () => {
+      const team = await ready();
+      await promote(team, { people: [ana.email] });
+      await promote(team, { internal: true });
+      await team.canary(NEXT, 1);
+      const everything = { percent: 1, people: [ana.email], internal: true };
+      expect(await reach(team)).toEqual(everything);
+      const { moves } = await team.list();
+      await promote(team, { people: [ana.email], internal: true });
+      expect((await team.list()).moves).toEqual(moves);
+      await promote(team, { people: [], internal: false });
+      expect(await reach(team)).toEqual({ percent: 1, people: [], internal: false });
+    });
+
+    it('begins anew for another version', async () => {
+      const team = await ready();
+      await promote(team, { people: [ana.email], internal: true });
+      await team.canary('1.2.0', 5);
+      expect(await reach(team)).toEqual({ percent: 5, people: [], internal: false });
+    });
+
+    it('counts reports of the people whom it names, and no others, for the canary', async () => {
+      const team = await ready();
+      await promote(team, { people: [ana.email] });
+      const id = (await findCanary(server.db, team.name))?.id ?? '';
+      const visits = [{ module: team.name, version: NEXT, outcome: 'running', duration_ms: 100 }];
+      for (const caller of [ana.caller, staff]) await server.call(caller, 'POST', '/api/browser-reports/', { visits });
+      const counted = await server.db
+        .selectFrom('module_visits')
+        .select('person_id')
+        .where('module', '=', team.name)
+        .where('canary_id', '=', id)
+        .execute();
+      expect(counted).toEqual([{ person_id: ana.id }]);
+    });
+
+    it.each<[string, () => object, string]>([
+      [
+        'people without an account',
+        () => ({ people: ['a@nowhere.example', ana.email] }),
+        'a@nowhere.example has no account',
+      ],
+      ['nobody', () => ({ people: [] }), 'would reach nobody'],
+      ['no internal staff and nobody else', () => ({ internal: false }), 'would reach nobody'],
+    ])('refuses a canary for %s, and changes nothing', async (_what, body, words) => {
+      const team = await ready();
+      await team.canary('1.2.0', 5);
+      const before = await team.list();
+      const answer = await promote(team, body());
+      expect(code(answer)).toEqual([422, 'invalid']);
+      expect(answer.json<{ message: string }>().message).toContain(words);
+      expect(await team.list()).toEqual(before);
+    });
+
+    it('writes whom it reaches to the audit log, also when it is withdrawn', async () => {
+      const team = await ready();
+      await promote(team, { people: [ana.email], internal: true });
+      await team.rollback();
+      const rows = await server.db
+        .selectFrom('audit_log')
+        .select(['before', 'after'])
+        .where('entity_id', '=', team.name)
+        .where('action', 'in', ['module.canary', 'module.withdraw'])
+        .execute();
+      const reached = { percent: 0, people: [ana.email], internal: true };
+      const rule = { min_people: 5, max_failing_percent: 5 };
+      expect(rows).toHaveLength(2);
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { before: { version: '1.0.0' }, after: { version: NEXT, ...reached, rule } },
+          { before: { version: NEXT, ...reached }, after: { version: '1.0.0' } },
+        ]),
+      );
+    });
   });
 
   it('uses the default rule unless another one is given', async () => {

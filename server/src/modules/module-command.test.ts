@@ -1,6 +1,6 @@
 /** Runs `npm run module` as a team does, against a listening server. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { packageRoot } from '../package-root.js';
 import type { TestUpload } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
+import { type TestServer, createTestPerson, testAudit, testServer } from '../testing/test-server.js';
 import { issueDeployToken } from './deploy-tokens.js';
 
 const runFile = promisify(execFile);
@@ -43,12 +43,17 @@ describeOnEveryEngine('module command', (database) => {
   afterAll(() => server.close());
 
   /** Types a command with a deploy token. */
-  const type = (token: string, ...args: string[]) =>
+  const type = (token: string, ...args: string[]) => typeIn(undefined, token, ...args);
+  /** Types it in a folder. */
+  const typeIn = (cwd: string | undefined, token: string, ...args: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
       execFile(
         process.execPath,
-        [path.join(packageRoot, '../tools/module.mjs'), ...args],
-        { env: { PATH: process.env['PATH'] ?? '', CONSOLE_URL: url, CONSOLE_TOKEN: token } },
+        [
+          path.join(packageRoot, cwd === undefined ? '../tools/module.mjs' : '../tools/bin/practice-console.mjs'),
+          ...args,
+        ],
+        { cwd, env: { PATH: process.env['PATH'] ?? '', CONSOLE_URL: url, CONSOLE_TOKEN: token } },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
       );
     });
@@ -82,11 +87,28 @@ describeOnEveryEngine('module command', (database) => {
     expect(await live()).toBe('1.0.0');
   });
 
+  it('makes a version a canary for named people and internal staff first, and says whom it reaches', async () => {
+    const { name, run, list } = await ready();
+    const person = await createTestPerson(server.db);
+    const begun = await run('promote', '1.1.0', '--people', person.email, '--internal', '--min-people', '1');
+    expect(begun.said).toContain(`${name} 1.1.0 is a canary for ${person.email} and internal staff, beside 1.0.0`);
+    expect((await list()).canary).toMatchObject({ percent: 0, people: [person.email], internal: true });
+    const wider = await run('promote', '1.1.0', '--percent', '10');
+    expect(wider.said).toContain(`is a canary for ${person.email}, internal staff and 10 % of people, beside 1.0.0`);
+    expect((await run('list')).said).toContain(`1.1.0  ${person.email}, internal staff and 10 % of people  since `);
+    await run('promote', '1.1.0', '--people', '');
+    expect((await list()).canary).toMatchObject({ percent: 10, people: [], internal: true });
+  });
+
   it('explains invalid arguments and changes nothing', async () => {
     const { run, list } = await ready();
     for (const [words, ...args] of [
       ['--percent must be a number, not "ten"', '1.1.0', '--percent', 'ten'],
       ['for a canary: say --percent too', '1.1.0', '--min-people', '5'],
+      ['--people must be emails, separated by commas, not "ana"', '1.1.0', '--people', 'ana'],
+      ['a@nowhere.example has no account in this console', '1.1.0', '--people', 'a@nowhere.example'],
+      ['would reach nobody', '1.1.0', '--people', ''],
+      ['--percent 100 is everyone', '1.1.0', '--internal', '--percent', '100'],
       ['is already live for everyone', '1.0.0', '--percent', '10'],
       ['percent', '1.1.0', '--percent', '0'],
     ] as [string, ...string[]][]) {
@@ -133,6 +155,58 @@ describeOnEveryEngine('module command', (database) => {
     }
     expect(await list()).toEqual(before);
     await rm(folder, { recursive: true });
+  });
+
+  it('refuses to publish a folder whose present sources have not passed the checks', async () => {
+    const { name, declaration, list, token } = await ready();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const before = await list();
+    await mkdir(path.join(folder, 'src'));
+    await symlink(path.join(packageRoot, '../node_modules'), path.join(folder, 'node_modules'));
+    await writeFile(path.join(folder, 'module.json'), JSON.stringify(declaration));
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name, version: '2.0.0' }));
+    await writeFile(path.join(folder, 'src/index.ts'), 'export {};\n');
+    const publish = () => typeIn(folder, token, 'publish');
+    const refusal = {
+      code: 1,
+      said: expect.stringContaining(
+        `The check of ${name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
+      ),
+    };
+    expect(await publish()).toEqual(refusal);
+    // A check that passed for other sources doesn't count.
+    await mkdir(path.join(folder, '.cache'));
+    await writeFile(path.join(folder, '.cache/checked.json'), JSON.stringify({ sources: '2.0.0+0123456789' }));
+    expect(await publish()).toEqual(refusal);
+    expect(await list()).toEqual(before);
+    await rm(folder, { recursive: true });
+  });
+
+  it('refuses to promote a version that needs what this console does not serve, and says what', async () => {
+    const { name, build, run, publish, list } = await ready();
+    const outreach = build('2.0.0');
+    outreach.build.calls = ['GET /api/:practice/outreach/'];
+    const service = build('3.0.0');
+    service.build.calls = [`GET /api/modules/${name}/campaigns/`];
+    for (const upload of [outreach, service]) expect((await publish(upload)).statusCode).toBe(200);
+    const before = await list();
+    for (const [version, words] of [
+      [
+        '2.0.0',
+        `${name} 2.0.0 needs calls that this console doesn’t serve: GET /api/:practice/outreach/. Update the server first.`,
+      ],
+      [
+        '3.0.0',
+        `needs calls of its own service that this console doesn’t forward: GET /api/modules/${name}/campaigns/.`,
+      ],
+      ['9.0.0', `${name} 9.0.0 was never published.`],
+    ] as const) {
+      for (const canary of [[], ['--percent', '10'], ['--internal']]) {
+        const { code, said } = await run('promote', version, ...canary);
+        expect([version, canary, code, said]).toEqual([version, canary, 1, expect.stringContaining(words)]);
+      }
+    }
+    expect(await list()).toEqual(before);
   });
 
   it('publishes a tarball, describes a token, and applies a manifest', async () => {

@@ -1,8 +1,9 @@
 /** The modules of the registry that one session may load. Pure functions. */
 import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
+import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { getsCanary } from './bucket.js';
+import { type CanaryReach, getsCanary } from './bucket.js';
 import { type Viewer, canLoad } from './routes-of-modules.js';
 
 /** A published version. */
@@ -11,11 +12,10 @@ export interface RegisteredVersion {
   build: ModuleBuild;
 }
 
-/** A version that a percentage of people gets in place of the live version. */
-export interface RegisteredCanary extends RegisteredVersion {
+/** A version that some people get in place of the live version. */
+export interface RegisteredCanary extends RegisteredVersion, Omit<CanaryReach, 'version'> {
   /** Id of this canary, not of its version. */
   id: string;
-  percent: number;
 }
 
 /** A granted module with its live version and its canary. Both are optional. */
@@ -25,6 +25,8 @@ export interface RegisteredModule {
   granted: ModuleDeclaration;
   live: RegisteredVersion | undefined;
   canary: RegisteredCanary | undefined;
+  /** What is granted to the module's own service. Null: it has none. */
+  service: ServiceGrant | null;
 }
 
 /** URL below which the files of a version are served. */
@@ -36,18 +38,20 @@ export function filesUrl(module: string, version: string): string {
 const UNRELEASED = '0.0.0';
 
 /** True for the people who get the module's canary in place of its live version. */
-export function isInCanary(module: Pick<RegisteredModule, 'name' | 'canary'>, personId: string): boolean {
-  const { name, canary } = module;
-  return canary !== undefined && getsCanary(personId, name, { version: canary.build.version, percent: canary.percent });
+export function isInCanary(
+  { name, canary }: Pick<RegisteredModule, 'name' | 'canary'>,
+  person: { id: string; flags: { internal: boolean } },
+): boolean {
+  return canary !== undefined && getsCanary(person, name, { ...canary, version: canary.build.version });
 }
 
 function loadable(
   module: RegisteredModule,
-  personId: string,
+  viewer: Viewer & { id: string },
   override: ModuleOverride | undefined,
 ): LoadableModule | undefined {
   const { granted } = module;
-  const served = isInCanary(module, personId) ? module.canary : module.live;
+  const served = isInCanary(module, viewer) ? module.canary : module.live;
   if (!served && !override) return undefined;
   const declaration = served?.declaration ?? granted;
   const paths = new Set(granted.routes.map((route) => route.path));
@@ -90,7 +94,7 @@ export function modulesFor(
     .map((module) =>
       loadable(
         module,
-        viewer.id,
+        viewer,
         overrides.find((override) => override.module === module.name),
       ),
     )

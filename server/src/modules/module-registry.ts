@@ -40,8 +40,9 @@ async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot>
     const version = canaryVersionByName.get(name);
     // The canary moved between the two statements. Its change belongs to the next revision.
     if (canary?.version !== version?.version || !canary || !version) return undefined;
-    const { id, percent } = canary;
-    return { id, percent, declaration: version.declaration, build: version.build };
+    const { id, percent, internal } = canary;
+    const people = canary.people.map((person) => person.id);
+    return { id, percent, people, internal, declaration: version.declaration, build: version.build };
   };
   return {
     revision,
@@ -51,6 +52,7 @@ async function readSnapshot(db: Db, revision: string): Promise<RegistrySnapshot>
       granted: module.granted,
       live: liveByName.get(module.name),
       canary: canaryOf(module.name),
+      service: module.service,
     })),
   };
 }

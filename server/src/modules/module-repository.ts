@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { Db, Row } from '../database/tables.js';
 
 export type GrantedModule = Row<'modules'>;
@@ -33,6 +34,15 @@ export async function upsertGrant(
     .insertInto('modules')
     .values({ name: declaration.name, ...grant, live_version: null })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(grant))
+    .execute();
+}
+
+/** Grants the module a service, or with null ends the grant. The module must be locked. */
+export async function setService(transaction: Db, module: string, service: ServiceGrant | null): Promise<void> {
+  await transaction
+    .updateTable('modules')
+    .set({ service: service && JSON.stringify(service) })
+    .where('name', '=', module)
     .execute();
 }
 
@@ -92,7 +102,8 @@ export function listCanaryVersions(db: Db): Promise<PublishedVersion[]> {
 
 /** Starts the module's canary, or changes it. The module must be locked. */
 export async function upsertCanary(transaction: Db, canary: CanaryRow): Promise<void> {
-  const { module, ...changed } = canary;
+  const { module, people, ...others } = canary;
+  const changed = { ...others, people: JSON.stringify(people) };
   await transaction
     .insertInto('module_canaries')
     .values({ module, ...changed })

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { notFound } from '../http/app-error.js';
-import { startCanary, toCanary } from './canaries.js';
+import { isForEveryone, startCanary, toCanary } from './canaries.js';
 import { readDeployToken } from './deploy-tokens.js';
 import { modulesFor, overridesOf } from './module-list.js';
 import { applyManifest, liveManifest } from './module-manifest.js';
@@ -91,11 +91,10 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
 
   addRoute(app, contracts.promoteModule, async ({ params, body, request }) => {
     const audit = { actor: actorOf(request.principal), now: now() };
-    const { version, percent, rule } = body;
-    const moved =
-      percent === 100
-        ? await promote(db, { module: params.module, version }, await sharedUi(), audit)
-        : await startCanary(db, { module: params.module, version, percent, rule }, await sharedUi(), audit);
+    const { version, ...reach } = body;
+    const moved = isForEveryone(reach)
+      ? await promote(db, { module: params.module, version }, await sharedUi(), audit)
+      : await startCanary(db, { module: params.module, version, ...reach }, await sharedUi(), audit);
     registry.changed();
     return { status: 'success' as const, ...moved };
   });

@@ -5,6 +5,7 @@ import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { isServed } from '../http/all-contracts.js';
 import { AppError, notFound } from '../http/app-error.js';
+import { isGrantedCall } from '../module-services/service-grants.js';
 import {
   type GrantedModule,
   type ModuleMove,
@@ -37,7 +38,8 @@ export async function lockModule(transaction: Db, name: string): Promise<Granted
 /**
  * Asserts that a version can be released.
  *
- * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `route_without_page`, `call_not_served`
+ * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `route_without_page`, `call_not_served`,
+ *   `call_not_granted`
  */
 export async function assertReleasable(
   transaction: Db,
@@ -65,21 +67,31 @@ export async function assertReleasable(
       `${module.name} ${version} needs shared-ui ${range}, but the live shell provides shared-ui ${sharedUi}.`,
     );
   }
-  assertComplete(module.name, version, target);
+  assertComplete(module, version, target);
 }
 
 /**
  * Refuses a version whose build shows that it can't work in this console: it has no page for one of its routes, or it uses
- * calls that this server doesn't have. Builds from before these facts were recorded pass.
+ * calls that this server neither has nor forwards to the module's service. Builds from before these facts were recorded pass.
  */
-function assertComplete(name: string, version: string, { build, declaration }: PublishedVersion): void {
+function assertComplete(module: GrantedModule, version: string, { build, declaration }: PublishedVersion): void {
+  const { name } = module;
   const { pages = {}, calls = [] } = build;
   const withoutPage = declaration.routes.map(({ path }) => path).filter((path) => pages[path] === undefined);
   // No route at all is named where a module doesn't keep its pages in one object.
   if (withoutPage.length > 0 && Object.keys(pages).length > 0) {
     throw new AppError(409, 'route_without_page', `${name} ${version} has no page for ${withoutPage.join(', ')}.`);
   }
-  const unserved = calls.filter((call) => !isServed(call));
+  const ownCalls = calls.filter((call) => call.includes(` /api/modules/${name}/`));
+  const notGranted = ownCalls.filter((call) => !isGrantedCall(module, call));
+  if (notGranted.length > 0) {
+    throw new AppError(
+      409,
+      'call_not_granted',
+      `${name} ${version} needs calls of its own service that this console doesn’t forward: ${notGranted.join(', ')}. Ask the console’s operator to grant them.`,
+    );
+  }
+  const unserved = calls.filter((call) => !ownCalls.includes(call) && !isServed(call));
   if (unserved.length > 0) {
     throw new AppError(
       409,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { REVISION_HEADER } from '../http/api.js';
+import { defaultServiceGrant, grantService } from '../module-services/service-grants.js';
 import { createDeclaration } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -130,6 +131,37 @@ describeOnEveryEngine('promote and rollback', (database, engine) => {
     ]);
     expect((await team.canary('1.0.0', 10)).json()).toMatchObject({ code: 'call_not_served' });
     expect(await team.live()).toBeUndefined();
+  });
+
+  it('refuses a version whose calls of its own service are not granted, and releases it once they are', async () => {
+    const team = await createTeam(server);
+    const call = `POST /api/modules/${team.name}/campaigns/:id/`;
+    const upload = team.build('1.0.0');
+    upload.build.calls = [`GET /api/modules/${team.name}/campaigns/`, call];
+    await team.publish(upload);
+    const service = { ...defaultServiceGrant, base_url: 'https://outreach.example/', paths: ['campaigns/'] };
+    await grantService(server.db, team.name, { ...service, methods: ['GET'] }, testAudit());
+    const answer = await team.promote('1.0.0');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'call_not_granted',
+        message: `${team.name} 1.0.0 needs calls of its own service that this console doesn’t forward: ${call}. Ask the console’s operator to grant them.`,
+      }),
+    ]);
+    expect(await team.live()).toBeUndefined();
+    await grantService(server.db, team.name, { ...service, methods: ['GET', 'POST'] }, testAudit());
+    expect((await team.promote('1.0.0')).statusCode).toBe(200);
+  });
+
+  it('refuses a version that uses the service of another module', async () => {
+    const [team, other] = [await createTeam(server), await createTeam(server)];
+    const upload = team.build('1.0.0');
+    upload.build.calls = [`GET /api/modules/${other.name}/campaigns/`];
+    await team.publish(upload);
+    const service = { ...defaultServiceGrant, base_url: 'https://outreach.example/', paths: ['campaigns/'] };
+    await grantService(server.db, other.name, { ...service, methods: ['GET'] }, testAudit());
+    expect((await team.promote('1.0.0')).json()).toMatchObject({ code: 'call_not_served' });
   });
 
   it('refuses a version without a page for one of its routes', async () => {

@@ -90,7 +90,7 @@ describeOnEveryEngine('metrics', (database) => {
       unknown: added('not_found', 'readPractice'),
       signedOut: added('signed_out', 'readPractice'),
       invalid: added('invalid', 'listPractices'),
-      noCall: added('not_found', 'none'),
+      noCall: added('unknown_call', 'none'),
       unreadable: added('malformed_address', 'none'),
     }).toEqual({ withoutKey: 1, unknown: 1, signedOut: 1, invalid: 1, noCall: 1, unreadable: 1 });
     expect(after).not.toContain('made-up');

@@ -10,6 +10,8 @@ export interface Metrics {
   jobs: Histogram<'kind' | 'state'>;
   /** By provider and outcome: status class, or `no_answer`. */
   providerCalls: Histogram<'provider' | 'outcome'>;
+  /** By module and outcome: `answered` or `failed`. */
+  serviceCalls: Histogram<'module' | 'outcome'>;
   /** By error code and operation id; `none` for requests outside the API. */
   rejections: Counter<'code' | 'call'>;
   signInRefusals: Counter;
@@ -101,6 +103,13 @@ export function openMetrics({ pool, agents, process }: MetricsParts): Metrics {
       name: 'provider_call_duration_seconds',
       help: 'Calls to Stripe and Twilio by outcome: class of the status, or no_answer',
       labelNames: ['provider', 'outcome'],
+      buckets: callSeconds,
+      registers,
+    }),
+    serviceCalls: new Histogram({
+      name: 'module_service_duration_seconds',
+      help: 'Requests to services of modules by outcome: answered, also with a refusal, or failed',
+      labelNames: ['module', 'outcome'],
       buckets: callSeconds,
       registers,
     }),

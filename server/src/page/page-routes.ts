@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { PageData } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
-import { isApiPath } from '../http/api.js';
+import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
 import { type Principal, canOpenAllPractices } from '../http/principal.js';
-import { notFound } from '../http/app-error.js';
 import { modulesFor, overridesOf } from '../modules/module-list.js';
 import { practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
@@ -51,7 +50,7 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
 
 export function pageRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
-    if (isApiPath(request.url)) throw notFound('This address doesn’t exist.');
+    if (isApiPath(request.url)) throw missingAddress(request);
     const address = new URL(request.url, 'http://page.local');
     const principal = await authenticate(request, context);
     const [data, shell] = await Promise.all([pageDataFor(context, principal, address.pathname), context.shell.read()]);

@@ -168,9 +168,26 @@ describeOnEveryEngine('HTML page', (database) => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
-  it('returns JSON with 404 for an unknown API route', async () => {
-    const answer = await get(owner, '/api/no-such-call/');
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+  it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('says which call it does not serve: %s', async (method) => {
+    const answer = await server.call(
+      owner,
+      method,
+      '/api/1/outreach/?search=ana@x.example',
+      method === 'GET' ? undefined : {},
+    );
+    const message = `This console doesn’t serve ${method} /api/1/outreach/. Ask the console’s operator for an update.`;
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { status: 'error', code: 'unknown_call', message, error: message },
+    ]);
+  });
+
+  it('does not repeat a long address', async () => {
+    const answer = await get(owner, `/api/${'x'.repeat(300)}/`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      404,
+      { code: 'not_found', message: 'This address doesn’t exist.' },
+    ]);
   });
 
   it("loads a developer's own build from their origin until they end the override", async () => {

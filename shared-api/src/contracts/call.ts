@@ -21,6 +21,8 @@ import type { Right } from '../rules/rights.js';
  * - `module-team`: a deploy token that opens the module in the path, and super admins
  * - `module-token`: only a deploy token that opens the module in the path
  * - `all-modules`: a deploy token that opens all modules, and super admins
+ * - `module`: people who may load the module in the path, and who may open the practice of the query's `practice_id` if
+ *   there is one; the calls of a module's own service
  */
 export type Access =
   | 'everyone'
@@ -34,7 +36,8 @@ export type Access =
   | 'developer'
   | 'module-team'
   | 'module-token'
-  | 'all-modules';
+  | 'all-modules'
+  | 'module';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -89,6 +89,28 @@ export const versionHealth = z.object({
 });
 export type VersionHealth = z.infer<typeof versionHealth>;
 
+/** How a module's own service does. Its requests are those that the console has forwarded. */
+export const serviceHealth = z.object({
+  requests: z.int(),
+  /** Requests that got no answer, or none that could be passed on. A refusal by the service is an answer. */
+  failed: z.int(),
+  /** Requests that the console refused, because the service had failed repeatedly or had too many requests. */
+  not_sent: z.int(),
+  /** The 95th percentile of the duration; null without requests. */
+  p95_ms: z.nullable(z.int()),
+  /** Set while replicas of the server send it nothing, or one request at a time to try. */
+  paused: z.nullable(
+    z.object({
+      /** Epoch seconds. */
+      since: z.int(),
+      replicas: z.int(),
+      /** The last failure: "it took too long to answer". */
+      reason: z.string(),
+    }),
+  ),
+});
+export type ServiceHealth = z.infer<typeof serviceHealth>;
+
 /** A module or the shell. The shell has no audience and no canary. */
 export const moduleHealth = z.object({
   name: z.string(),
@@ -98,6 +120,8 @@ export const moduleHealth = z.object({
   canary: z.nullable(canary),
   /** The live version, then the canary, then earlier versions that were in use, newest first. */
   versions: z.array(versionHealth),
+  /** Null for a module without a service. Absent in consoles that predate services. */
+  service: z.optional(z.nullable(serviceHealth)),
 });
 export type ModuleHealth = z.infer<typeof moduleHealth>;
 

@@ -119,10 +119,15 @@ export const canaryRule = z.strictObject({
 });
 export type CanaryRule = z.infer<typeof canaryRule>;
 
-/** A version that a fixed share of people gets instead of the live one. */
+/** A version that some people get instead of the live one: a fixed share of everyone, named people, internal staff. */
 export const canary = z.object({
   version: z.string(),
+  /** 0 when only named people or internal staff get it. */
   percent: z.int(),
+  /** Emails of people who get it in any case. Absent in consoles that predate them. */
+  people: z.optional(z.array(z.string())),
+  /** True if internal staff get it in any case. */
+  internal: z.optional(z.boolean()),
   rule: canaryRule,
   /** Epoch seconds. */
   started_at: z.int(),
@@ -181,12 +186,19 @@ export const promoteModule = defineCall({
   path: '/api/modules/:module/promote/',
   access: 'module-team',
   summary:
-    'Make a published version live at the next page load: for everybody, or as a canary for a percentage of people',
+    'Make a published version live at the next page load: for everybody, or as a canary for a percentage of people, named people or internal staff',
   params: moduleParams,
   body: z.strictObject({
     version: moduleVersion,
-    /** Below 100, the version becomes the canary, and everyone else keeps the live version. */
+    /**
+     * Below 100, the version becomes the canary, and everyone else keeps the live version. 100 with `people` or `internal`:
+     * the percentage that the canary has already, or nobody else.
+     */
     percent: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
+    /** Emails of people who get the canary in any case. Absent: whom it names already. An empty list names nobody. */
+    people: z.optional(z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(100))),
+    /** True if internal staff get the canary in any case. Absent: as it is already. */
+    internal: z.optional(z.boolean()),
     /** For a canary, the rule of its automatic withdrawal. */
     rule: z.optional(canaryRule),
   }),

@@ -4,6 +4,9 @@ import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js'
  * The error type of the console. `status` is the HTTP status, or 0 without a response. Branch on `code`,
  * never on text.
  *
+ * `unknown_call` is the server's code for a call that it doesn't have: the module is newer than the console. A missing record
+ * has another code.
+ *
  * Codes of the transport: `no_answer`, `timeout`, `cancelled`, `not_json`, `refused` for a 200 with a failure in its body,
  * and `unexpected` for an exception in the page's code. All others are the server's.
  */
@@ -46,6 +49,14 @@ export function connectionError(reason: unknown): ApiError {
 
 export function unreadableAnswerError(status: number): ApiError {
   return { status, code: 'not_json', message: messages.notJson };
+}
+
+/** The server's code for a call that it doesn't have. */
+const UNKNOWN_CALL = 'unknown_call';
+
+/** True if the server doesn't have the call, because the module is newer than the console. Retrying doesn't help. */
+export function isUnknownCall(error: Pick<ApiError, 'code'>): boolean {
+  return error.code === UNKNOWN_CALL;
 }
 
 /** Creates the error from the JSON body of a failure, in any documented spelling. */

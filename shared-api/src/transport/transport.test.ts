@@ -5,7 +5,7 @@ import { idempotencyKey } from '../contracts/call.js';
 import { payOpenInvoices } from '../contracts/payments.js';
 import { listPractices } from '../contracts/practices.js';
 import { readWeeklyHours, saveWeeklyHours } from '../contracts/weekly-hours.js';
-import { apiErrorOf, isException, serverMessage } from './api-error.js';
+import { apiErrorOf, isException, isUnknownCall, serverMessage } from './api-error.js';
 import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
 
 const server = setupServer();
@@ -48,6 +48,24 @@ describe('a call', () => {
     );
     await send(request(saveWeeklyHours, { params: { practice: 1 }, body: [], ifMatch: '"7"' }), context);
     expect(seen).toHaveBeenCalledWith('"7"', []);
+  });
+
+  it('names the call that the console doesn’t serve, and says what to do', async () => {
+    const body = { status: 'error', code: 'unknown_call', message: 'Unknown', error: 'Unknown' };
+    server.use(http.get(HOURS, () => HttpResponse.json(body, { status: 404 })));
+    const { error } = await send(read, context);
+    const message =
+      'This console doesn’t serve readWeeklyHours (GET /api/:practice/provider-hours/), which this page needs. Ask the console’s operator for an update.';
+    expect(error).toEqual({ status: 404, code: 'unknown_call', message });
+    expect(error && [isUnknownCall(error), serverMessage(error), isException(error)]).toEqual([true, message, false]);
+  });
+
+  it('keeps the message of a missing record', async () => {
+    const body = { status: 'error', code: 'not_found', message: 'No such week', error: 'No such week' };
+    server.use(http.get(HOURS, () => HttpResponse.json(body, { status: 404 })));
+    const { error } = await send(read, context);
+    expect(error).toEqual({ status: 404, code: 'not_found', message: 'No such week' });
+    expect(error && isUnknownCall(error)).toBe(false);
   });
 
   it.each<[string, number, object, object]>([

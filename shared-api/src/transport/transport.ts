@@ -3,6 +3,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
 import type { AnsweredCall } from '../remote.js';
 import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
+import { withCallName } from './unknown-call.js';
 
 /** A request: a call with its arguments. */
 export interface ApiRequest {
@@ -114,7 +115,7 @@ async function sendOnce(
   } catch {
     return { error: unreadableAnswerError(response.status), meta };
   }
-  if (!response.ok) return { error: errorFrom(response.status, data), meta };
+  if (!response.ok) return { error: withCallName(errorFrom(response.status, data), call), meta };
   if (call.okStatus) {
     const said = (data as { status?: unknown } | null)?.status;
     if (typeof said !== 'string' || !call.okStatus.includes(said))

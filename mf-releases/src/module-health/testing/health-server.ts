@@ -6,6 +6,7 @@ import {
   promoteModule,
   readModuleHealth,
   rollbackModule,
+  type ServiceHealth,
   type SlowCall,
   type RollbackRequest,
   type VersionHealth,
@@ -45,6 +46,10 @@ export function aCanary(over: Partial<Canary> = {}): Canary {
     started_by: 'Sam Super',
     ...over,
   };
+}
+
+export function aService(over: Partial<ServiceHealth> = {}): ServiceHealth {
+  return { requests: 1204, failed: 3, not_sent: 0, p95_ms: 320, paused: null, ...over };
 }
 
 export function aModule(over: Partial<ModuleHealth> = {}): ModuleHealth {

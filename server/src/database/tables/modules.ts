@@ -1,6 +1,7 @@
 /** Rows of the module registry. */
-import type { JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
+import type { ServiceGrant } from 'shared-api/contracts/module-services';
 
 /** JSON that is written as text and read as a value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -12,6 +13,8 @@ export interface ModulesTable {
   granted_at: Date;
   granted_by: string;
   live_version: string | null;
+  /** What is granted to the module's own service. Null: it has none. */
+  service: ColumnType<ServiceGrant | null, string | null | undefined, string | null>;
 }
 
 export interface ModuleVersionsTable {
@@ -45,13 +48,22 @@ export interface ModuleMovesTable {
   by_person: boolean;
 }
 
-/** A version that a percentage of people gets in place of the live version. */
+/** A person whom a canary names. */
+export interface CanaryPerson {
+  id: string;
+  email: string;
+}
+
+/** A version that some people get in place of the live version: a percentage, named people, internal staff. */
 export interface ModuleCanariesTable {
   module: string;
   /** Each new canary gets a new id. Widening or narrowing it keeps the id. */
   id: string;
   version: string;
+  /** 0 when only named people or internal staff get it. */
   percent: number;
+  people: ColumnType<CanaryPerson[], string | undefined, string>;
+  internal: Generated<boolean>;
   min_people: number;
   /** In percentage points. */
   max_failing_percent: number;

@@ -1,0 +1,61 @@
+import type dns from 'node:dns';
+import { describe, expect, it } from '@jest/globals';
+import { kindOfAddress, lookupAllowed } from './addresses.js';
+
+describe('kindOfAddress', () => {
+  it.each([
+    ['8.8.8.8', 'public'],
+    ['172.32.0.1', 'public'],
+    ['2606:4700::1111', 'public'],
+    ['127.0.0.1', 'private'],
+    ['127.9.9.9', 'private'],
+    ['10.1.2.3', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.1.1', 'private'],
+    ['100.64.0.1', 'private'],
+    ['::1', 'private'],
+    ['fd12::1', 'private'],
+    ['::ffff:127.0.0.1', 'private'],
+    ['::ffff:a00:1', 'private'],
+    ['0.0.0.0', 'reserved'],
+    ['169.254.169.254', 'reserved'],
+    ['::ffff:169.254.169.254', 'reserved'],
+    ['224.0.0.1', 'reserved'],
+    ['255.255.255.255', 'reserved'],
+    ['::', 'reserved'],
+    ['fe80::1', 'reserved'],
+    ['64:ff9b::7f00:1', 'reserved'],
+    ['2002:7f00:1::', 'reserved'],
+  ])('counts %s as %s', (address, kind) => expect(kindOfAddress(address)).toBe(kind));
+});
+
+describe('lookupAllowed', () => {
+  /** A name server that answers with these addresses. */
+  const answering = (...addresses: string[]) =>
+    ((_name: string, _options: unknown, callback: (error: null, found: dns.LookupAddress[]) => void) =>
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )) as unknown as typeof dns.lookup;
+  const lookUp = (allowPrivate: boolean, all: boolean, ...addresses: string[]) =>
+    new Promise((resolve) =>
+      lookupAllowed(allowPrivate, answering(...addresses))('service.example', { all }, (error, found) =>
+        resolve(error ? error.message : found),
+      ),
+    );
+  const refusal = 'its address isn’t allowed';
+
+  it('returns addresses that are allowed', async () => {
+    expect(await lookUp(false, false, '8.8.8.8')).toBe('8.8.8.8');
+    expect(await lookUp(true, true, '10.0.0.1', '::1')).toEqual([
+      { address: '10.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+  });
+
+  it('refuses a name with one address that is not allowed, and one without any', async () => {
+    expect(await lookUp(false, true, '8.8.8.8', '10.0.0.1')).toBe(refusal);
+    expect(await lookUp(true, false, '10.0.0.1', '169.254.169.254')).toBe(refusal);
+    expect(await lookUp(true, false)).toBe(refusal);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * The gateway to a module team's own service, below `/api/modules/{module}/`. A module describes its own calls with
+ * `defineCall`, with a path below that and `access: 'module'`. These four contracts are what the console knows of them.
+ */
+import * as z from 'zod/mini';
+import { type Method, defineCall } from './call.js';
+import { moduleName } from './modules.js';
+
+const params = z.object({
+  module: moduleName,
+  /** The path at the service. */
+  '*': z.string(),
+});
+
+/** The console reads the practice; the service gets the whole query as it was sent. */
+const query = z.looseObject({ practice_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Not a practice'))) });
+
+const common = { path: '/api/modules/:module/*', access: 'module', params, query, answer: z.unknown() } as const;
+
+export const readFromService = defineCall({
+  ...common,
+  name: 'readFromService',
+  method: 'GET',
+  summary: 'Read from a module’s own service. The answer is the service’s',
+});
+
+export const postToService = defineCall({
+  ...common,
+  name: 'postToService',
+  method: 'POST',
+  summary: 'Send a change to a module’s own service. The answer is the service’s',
+  body: z.unknown(),
+});
+
+export const putToService = defineCall({
+  ...common,
+  name: 'putToService',
+  method: 'PUT',
+  summary: 'Replace a record of a module’s own service. The answer is the service’s',
+  body: z.unknown(),
+});
+
+export const deleteFromService = defineCall({
+  ...common,
+  name: 'deleteFromService',
+  method: 'DELETE',
+  summary: 'Delete a record of a module’s own service. The answer is the service’s',
+  body: z.unknown(),
+});
+
+export const serviceCalls = [readFromService, postToService, putToService, deleteFromService];
+
+/** What an operator grants a module's service. Sizes are in bytes. */
+export const serviceGrant = z.strictObject({
+  /** Address of the service, with a slash at the end. */
+  base_url: z.url(),
+  methods: z.array(z.enum(['GET', 'POST', 'PUT', 'DELETE'] satisfies Method[])).check(z.minLength(1), z.maxLength(4)),
+  /** Beginnings of paths, in whole steps: `campaigns/` allows `campaigns` and `campaigns/12/`. */
+  paths: z
+    .array(z.string().check(z.regex(/^([a-z0-9][a-z0-9_-]*\/)+$/i, 'Not a path such as campaigns/')))
+    .check(z.minLength(1), z.maxLength(50)),
+  /** Maximum time until the connection is open, in milliseconds. */
+  connect_timeout_ms: z.int().check(z.gte(50), z.lte(10_000)),
+  /** Maximum time until the whole answer is there. Below the time that a page waits. */
+  timeout_ms: z.int().check(z.gte(100), z.lte(25_000)),
+  max_request_bytes: z.int().check(z.gte(1), z.lte(1_000_000)),
+  max_answer_bytes: z.int().check(z.gte(1), z.lte(10_000_000)),
+  /** True if the service may be at a loopback or private address, and may be reached without TLS. */
+  allow_private: z.boolean(),
+});
+export type ServiceGrant = z.infer<typeof serviceGrant>;
