@@ -48,7 +48,8 @@ describeOnEveryEngine('module command', (database) => {
       execFile(
         process.execPath,
         [path.join(packageRoot, '../tools/module.mjs'), ...args],
-        { env: { PATH: process.env['PATH'] ?? '', CONSOLE_URL: url, CONSOLE_TOKEN: token } },
+        // The files of these versions are no code, so no browser opens them.
+        { env: { PATH: process.env['PATH'] ?? '', CHROME_PATH: '/nowhere', CONSOLE_URL: url, CONSOLE_TOKEN: token } },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
       );
     });
