@@ -19,6 +19,10 @@ const consoleOption = /** @type {const} */ ({
   console: { type: 'string', help: 'address of the console (default: CONSOLE_URL, or http://localhost:8080)' },
 });
 
+const openOption = /** @type {const} */ ({
+  'skip-open': { type: 'boolean', help: 'promote without opening the pages in a browser first' },
+});
+
 /** @type {Record<string, Command>} */
 const commands = {
   create: {
@@ -98,12 +102,13 @@ const commands = {
     },
   },
   publish: {
-    usage: '[mf-name] [--version 1.2.0] [--promote] [--tarball FILE]',
+    usage: '[mf-name] [--version 1.2.0] [--promote [--skip-open]] [--tarball FILE]',
     summary: 'Build and upload a version; it is live only after it is promoted',
     options: {
       version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
       promote: { type: 'boolean', help: 'also make it live for everyone' },
       tarball: { type: 'string', help: 'upload this build, as "build --tarball" has written it' },
+      ...openOption,
       ...consoleOption,
     },
     async run(args, values) {
@@ -113,12 +118,13 @@ const commands = {
     },
   },
   promote: {
-    usage: '[mf-name] VERSION [--percent 10 [--min-people 5] [--max-failing-percent 5]]',
-    summary: 'Make a published version live, or a canary for some people',
+    usage: '[mf-name] VERSION [--percent 10 [--min-people 5] [--max-failing-percent 5]] [--skip-open]',
+    summary: 'Open the pages of a published version, and make it live, or a canary for some people',
     options: {
       percent: { type: 'string', help: 'share of people who get it as a canary' },
       'min-people': { type: 'string', help: 'people who must have had the canary before it can be withdrawn' },
       'max-failing-percent': { type: 'string', help: 'points above the live version at which it is withdrawn' },
+      ...openOption,
       ...consoleOption,
     },
     async run(args, values) {
