@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { StepError } from '../steps.mjs';
 import { readCommit } from './commits.mjs';
 
-/** @typedef {ReturnType<typeof historyOf>} History */
+/** @typedef {{ name: string, version: string, commit: string }} Release */
 
 /** @param {string} root of a repository */
 export function historyOf(root) {
@@ -24,12 +24,6 @@ export function historyOf(root) {
     } catch {
       return null;
     }
-  }
-
-  /** @param {string} commit @param {string} file @returns {string | null} */
-  function versionAt(commit, file) {
-    const text = textAt(commit, file);
-    return text === null ? null : JSON.parse(text).version;
   }
 
   /** @type {Map<string, string> | undefined} */
@@ -61,22 +55,40 @@ export function historyOf(root) {
     },
 
     /**
-     * The commit that released the present version: the one whose message lists it, as `npm run release` writes it, or
-     * that changed the version in package.json to it. A version that came with the package is no release.
+     * The releases of a package, newest first. A version's release is the commit whose message lists it, as `npm run release`
+     * writes it, or that changed the version in package.json to it. A version that came with the package is no release.
      *
      * @param {string} manifest path of a package.json from the root
-     * @returns {string | null} null for a package that was never released
+     * @returns {Release[]}
+     */
+    releasesOf(manifest) {
+      /** @type {Release[]} */
+      const releases = [];
+      /** @type {Release | null} the oldest commit so far that has the version */
+      let current = null;
+      for (const commit of [...git('log', '--format=%H', '--', manifest).split('\n').filter(Boolean), null]) {
+        const { name, version } = JSON.parse((commit && textAt(commit, manifest)) ?? '{}');
+        if (current !== null && version !== current.version) {
+          const listed = listedReleases().get(`${current.name}@${current.version}`);
+          // Without a version before it, the package was created with it.
+          if (listed !== undefined || version !== undefined)
+            releases.push({ ...current, commit: listed ?? current.commit });
+        }
+        current = commit === null || version === undefined ? null : { name, version, commit };
+      }
+      return releases;
+    },
+
+    /**
+     * The commit that released the present version.
+     *
+     * @param {string} manifest path of a package.json from the root
+     * @returns {string | null} null for a package whose present version was never released
      */
     releaseOf(manifest) {
-      const commits = git('log', '--format=%H', '--', manifest).split('\n').filter(Boolean);
-      const [newest] = commits;
-      const { name, version } = JSON.parse((newest && textAt(newest, manifest)) ?? '{}');
-      const listed = listedReleases().get(`${name}@${version}`);
-      if (listed !== undefined) return listed;
-      const other = commits.findIndex((commit) => versionAt(commit, manifest) !== version);
-      // The package was created with this version, or again after it was removed.
-      if (other < 1 || versionAt(commits[other] ?? '', manifest) === null) return null;
-      return commits[other - 1] ?? null;
+      const [newest] = this.releasesOf(manifest);
+      const { version } = JSON.parse(textAt('HEAD', manifest) ?? '{}');
+      return newest?.version === version ? (newest?.commit ?? null) : null;
     },
 
     /**

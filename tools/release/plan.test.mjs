@@ -206,6 +206,17 @@ describe('releasePlan', () => {
     ]);
   });
 
+  it('takes the commit that lists a version for its release, not a later one that restores the number', () => {
+    const manifest = JSON.parse(read('mf-hours/package.json'));
+    const raise = (/** @type {string} */ message, /** @type {string} */ version) =>
+      commit(message, { 'mf-hours/package.json': { ...manifest, version } });
+    raise('chore: release\n\n - mf-hours@1.2.0', '1.2.0');
+    raise('mf-hours: try another number', '1.3.0');
+    commit('mf-hours: say more', { 'mf-hours/src/Page.tsx': 'export const Page = 2;' });
+    raise('mf-hours: restore the number', '1.2.0');
+    expect(planned()).toEqual(['mf-hours@1.2.1']);
+  });
+
   it('refuses a clone without the older commits', () => {
     const clone = fs.mkdtempSync(path.join(os.tmpdir(), 'release-clone-'));
     try {
