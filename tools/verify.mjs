@@ -5,11 +5,13 @@
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
+ * - the tests of what runs on Node, and a start, with each version of Node that is supported
  * - all measurements against their budgets
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
+import { nodeSteps } from './node/steps.mjs';
 import { earlierModules, earlierShell } from './releases.mjs';
 import {
   buildStale,
@@ -79,6 +81,7 @@ await command(async () => {
         return { passed: 0, failed: 0 };
       },
     ],
+    ...(await nodeSteps(env)),
     ['measurements', () => check([repositoryPath('bench', 'run.mjs')])],
   ];
   const rows = [];
