@@ -75,8 +75,11 @@ export async function startBrowser(program) {
       ended = true;
       for (const { reject } of waiting.values()) reject(new Error(`The browser ended.\n${written}`));
       waiting.clear();
-      fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      resolve();
+      // The browser's other processes may still write for a moment. A folder that stays is the system's to remove.
+      void fs.promises
+        .rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+        .catch(() => undefined)
+        .then(resolve);
     };
     child.once('exit', finish);
     child.once('error', (error) => {
@@ -117,8 +120,8 @@ export async function startBrowser(program) {
 
   const close = async () => {
     process.removeListener('exit', kill);
-    child.kill('SIGTERM');
     const timer = setTimeout(kill, 2000);
+    await send('Browser.close').catch(() => undefined);
     await end;
     clearTimeout(timer);
   };
