@@ -8,31 +8,21 @@
  */
 import fs from 'node:fs';
 import { unannounced } from './api-report/compare.mjs';
-import { entriesOf } from './api-report/entries.mjs';
-import { readReport, renderReport, reportFile, reportOf } from './api-report/report.mjs';
-import { command, repositoryPath, say, StepError } from './steps.mjs';
-
-const PACKAGES = ['shared-api', 'shared-ui'];
-
-/** @param {string} name */
-function currentReport(name) {
-  const root = repositoryPath(name);
-  const { version } = JSON.parse(fs.readFileSync(repositoryPath(name, 'package.json'), 'utf8'));
-  const released = readReport(root);
-  return { root, released, current: reportOf(name, version, entriesOf(root), released) };
-}
+import { API_PACKAGES, currentReport } from './api-report/packages.mjs';
+import { renderReport, reportFile } from './api-report/report.mjs';
+import { command, say, StepError } from './steps.mjs';
 
 await command(async () => {
   const [action, ...names] = process.argv.slice(2);
   if (action === '--write') {
-    for (const name of names.length > 0 ? names : PACKAGES) {
+    for (const name of names.length > 0 ? names : API_PACKAGES) {
       const { root, current } = currentReport(name);
       fs.writeFileSync(reportFile(root), renderReport(current));
     }
     return;
   }
   let found = 0;
-  for (const name of PACKAGES) {
+  for (const name of API_PACKAGES) {
     const { released, current } = currentReport(name);
     if (!released)
       throw new StepError(`${name} has no api.md. Write it with: node tools/api-report.mjs --write ${name}`);

@@ -75,8 +75,16 @@ function readSource(file) {
   };
 }
 
-/** @param {string} repository */
-export function buildInputs(repository) {
+/** @typedef {{ packages: Record<string, any> }} Lockfile */
+
+/** @param {string} file @returns {Lockfile} */
+const readLockfile = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+
+/**
+ * @param {string} repository
+ * @param {Lockfile} [lock] by default, the repository's own
+ */
+export function buildInputs(repository, lock = readLockfile(path.join(repository, 'package-lock.json'))) {
   /** @type {Map<string, Source>} */
   const sources = new Map();
   const sourceOf = (/** @type {string} */ file) => {
@@ -84,8 +92,6 @@ export function buildInputs(repository) {
     sources.set(file, known);
     return known;
   };
-  /** @type {{ packages: Record<string, any> }} */
-  const lock = JSON.parse(fs.readFileSync(path.join(repository, 'package-lock.json'), 'utf8'));
 
   /** The file of an import; null for an installed package. @param {string} specifier @param {string} from */
   function fileOf(specifier, from) {

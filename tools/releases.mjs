@@ -1,84 +1,93 @@
 // @ts-check
 /**
- * Builds the previous release: the version of each package before the current one, at the commit of its git tag
- * (`mf-hours@1.0.0`, created by `npm run release`). It needs no existing builds.
+ * What was released before: modules as the registry of this folder's console stores them, and otherwise, like the shell, as
+ * they were at the commit of their last release. It needs no tags, which most clones don't have.
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import semver from 'semver';
-import { repositoryPath, runOrThrow, remoteFolders, say, StepError } from './steps.mjs';
+import { historyOf } from './release/history.mjs';
+import { versionOf } from './source-version.mjs';
+import { repositoryPath, runOrThrow, remoteFolders, say } from './steps.mjs';
 
 const runFile = promisify(execFile);
 
-/**
- * @typedef {object} Release
- * @property {string} name
- * @property {string} version
- * @property {string} commit
- */
+/** @typedef {{ declaration: unknown, build: { version: string }, contents: Record<string, string> }} StoredVersion */
+/** @typedef {{ described: string, folder: string }} Earlier */
 
-/** @param {string[]} args */
-async function git(...args) {
-  const { stdout } = await runFile('git', args, { cwd: repositoryPath(), maxBuffer: 50_000_000 });
+/** A command of the console whose registry is DATABASE_URL, or the data folder. @param {string[]} args */
+async function consoleCommand(...args) {
+  const program = repositoryPath('server', 'dist', 'command-line.js');
+  const { stdout } = await runFile(process.execPath, [program, ...args], {
+    cwd: repositoryPath(),
+    maxBuffer: 200_000_000,
+  });
   return stdout;
 }
 
-/**
- * Parses `mf-hours@1.0.0`; returns no release for other texts.
- *
- * @param {string} text
- * @param {string} commit
- * @returns {Release[]}
- */
-function releaseIn(text, commit) {
-  const [, name, version] = /^([a-z-]+)@(\d\S*)$/.exec(text.trim()) ?? [];
-  return name !== undefined && version !== undefined ? [{ name, version, commit }] : [];
+function hasRegistry() {
+  const data = process.env['DATA_DIR'] ?? repositoryPath('.data');
+  return process.env['DATABASE_URL'] !== undefined || fs.existsSync(data);
 }
 
-/** @returns {Promise<Release[]>} */
-async function fromTags() {
-  const lines = (
-    await git('for-each-ref', '--format=%(refname:short) %(*objectname) %(objectname)', 'refs/tags')
-  ).split('\n');
-  return lines.flatMap((line) => {
-    // The first object is the commit: an annotated tag has the commit and itself, a lightweight tag only the commit.
-    const [tag = '', ...objects] = line.split(' ');
-    return releaseIn(tag, objects.find((object) => object !== '') ?? '');
-  });
+/** Writes a stored version as a folder that the server takes as a local module. @param {string} folder @param {StoredVersion} stored */
+export function writeModuleFolder(folder, { declaration, build, contents }) {
+  fs.rmSync(folder, { recursive: true, force: true });
+  const files = {
+    'module.json': JSON.stringify(declaration),
+    'dist/build.json': JSON.stringify(build),
+    ...Object.fromEntries(
+      Object.entries(contents).map(([file, content]) => [`dist/${file}`, Buffer.from(content, 'base64')]),
+    ),
+  };
+  for (const [file, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), content);
+  }
 }
 
 /**
- * For clones without tags: the commits that `npm run release` creates also list the releases.
+ * The newest of a module's stored versions that is not today's build.
  *
- * @returns {Promise<Release[]>}
+ * @param {string} name @param {string} today version of today's build
+ * @param {(...args: string[]) => Promise<string>} [command]
+ * @returns {Promise<StoredVersion | null>}
  */
-async function fromReleaseCommits() {
-  const log = await git('log', '--grep=^chore: release', '--format=%H%n%b%x00');
-  return log.split('\0').flatMap((entry) => {
-    const [commit = '', ...body] = entry.trim().split('\n');
-    return body.flatMap((line) => releaseIn(line.replace(/^ - /, ''), commit));
-  });
+export async function newestStored(name, today, command = consoleCommand) {
+  const lines = (await command('module', 'versions', name)).split('\n');
+  const version = lines.map((line) => line.split(' ')[0] ?? '').find((one) => one !== '' && one !== today);
+  return version === undefined ? null : JSON.parse(await command('module', 'export', name, version));
+}
+
+/** @param {string} root folder of a remote @returns {Promise<Earlier | null>} */
+async function fromRegistry(root) {
+  const name = path.basename(root);
+  const stored = await newestStored(name, versionOf(root));
+  if (stored === null) return null;
+  const folder = repositoryPath('.cache', 'earlier', name);
+  writeModuleFolder(folder, stored);
+  return { described: `${name} ${stored.build.version} of the registry`, folder };
 }
 
 /**
- * The previous version of each package. Packages that were never released are omitted.
+ * The folder of a package in its newest release that differs from today.
  *
- * @param {string[]} names
- * @returns {Promise<Release[]>}
+ * @param {string} name
+ * @returns {Promise<Earlier | null>} null if there was none
  */
-export async function previousReleases(names) {
-  const tagged = await fromTags();
-  const all = tagged.length > 0 ? tagged : await fromReleaseCommits();
-  return names.flatMap((name) => {
-    const { version } = JSON.parse(fs.readFileSync(repositoryPath(name, 'package.json'), 'utf8'));
-    const own = all.filter((release) => release.name === name).sort((a, b) => semver.rcompare(a.version, b.version));
-    // Without an older release, the newest one counts: package.json keeps its version until the next release.
-    const before = own.find((release) => semver.lt(release.version, version)) ?? own[0];
-    return before ? [before] : [];
-  });
+async function fromHistory(name) {
+  if (!fs.existsSync(repositoryPath('.git'))) return null;
+  const history = historyOf(repositoryPath());
+  const release = history
+    .releasesOf(`${name}/package.json`)
+    .find(({ commit }) => history.changedSince(commit).some((file) => file.startsWith(`${name}/src/`)));
+  if (release === undefined) return null;
+  return {
+    described: `${name} ${release.version} of ${release.commit.slice(0, 9)}`,
+    folder: path.join(await builtAt(release.commit), name),
+  };
 }
 
 /**
@@ -95,7 +104,7 @@ async function builtAt(commit) {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   const archive = `${folder}.tar`;
-  await git('archive', `--output=${archive}`, commit);
+  await runFile('git', ['archive', `--output=${archive}`, commit], { cwd: repositoryPath() });
   await runOrThrow('Unpacking a release', 'tar', ['-xf', archive, '-C', folder]);
   fs.rmSync(archive);
   await runOrThrow('Building a release', process.execPath, ['tools/build.mjs'], { cwd: folder });
@@ -104,27 +113,39 @@ async function builtAt(commit) {
 }
 
 /**
- * Builds the previous release. Returns the folders for the server's `LOCAL_MODULES` and `SHELL_DIR`. A remote that was
- * never released is included in its current state.
+ * The modules as they were before, for the server's `LOCAL_MODULES`. A module that has no earlier version is included in its
+ * current state.
  *
- * @returns {Promise<{shell: string, remotes: string[], described: string}>}
+ * @returns {Promise<{ remotes: string[], described: string } | null>} null if no module has one
  */
-export async function buildPrevious() {
+export async function earlierModules() {
+  /** @type {Map<string, Earlier>} */
+  const found = new Map();
   const remotes = remoteFolders();
-  const previous = await previousReleases(['shell', ...remotes.map((root) => path.basename(root))]);
-  const shell = previous.find(({ name }) => name === 'shell');
-  if (!shell) throw new StepError('Nothing was released before: there is neither a tag nor a commit of a release.');
-  /** @type {Map<string, string>} */
-  const folders = new Map();
-  for (const { commit } of previous) if (!folders.has(commit)) folders.set(commit, await builtAt(commit));
-  /** @param {Release} release */
-  const folderOf = ({ name, commit }) => path.join(folders.get(commit) ?? '', name);
+  for (const root of hasRegistry() ? remotes : []) {
+    const earlier = await fromRegistry(root).catch((error) => {
+      say(`The registry of this folder's console can't be read: ${String(error.stderr ?? error.message).trim()}`);
+      return null;
+    });
+    if (earlier) found.set(root, earlier);
+  }
+  for (const root of remotes) {
+    const earlier = found.has(root) ? null : await fromHistory(path.basename(root));
+    if (earlier) found.set(root, earlier);
+  }
+  if (found.size === 0) return null;
   return {
-    shell: path.join(folderOf(shell), 'dist'),
-    remotes: remotes.map((root) => {
-      const release = previous.find(({ name }) => name === path.basename(root));
-      return release ? folderOf(release) : root;
-    }),
-    described: previous.map(({ name, version }) => `${name} ${version}`).join(', '),
+    remotes: remotes.map((root) => found.get(root)?.folder ?? root),
+    described: [...found.values()].map(({ described }) => described).join(', '),
   };
+}
+
+/**
+ * The shell as it was before, for the server's `SHELL_DIR`. The registry doesn't store shells: they belong to the server.
+ *
+ * @returns {Promise<{ dist: string, described: string } | null>} null if it was never released
+ */
+export async function earlierShell() {
+  const earlier = await fromHistory('shell');
+  return earlier && { dist: path.join(earlier.folder, 'dist'), described: earlier.described };
 }

@@ -44,7 +44,10 @@ export function sourceHash(places, facts = []) {
 }
 
 /** What the page provides to every remote. Its packages are not part of a build. @param {string} specifier */
-const isShared = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specifier);
+export const isProvided = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specifier);
+
+/** Files of a module that its build reads besides its sources. */
+export const MODULE_SETTINGS = ['module.json', 'webpack.config.mjs'];
 
 /** @typedef {ReturnType<typeof buildInputs>} Inputs */
 
@@ -53,7 +56,7 @@ const isShared = (specifier) => /^(react|react-dom|shared-ui)(\/|$)/.test(specif
  * @param {string} root folder of a remote @param {Inputs} [inputs]
  */
 export const remoteSources = (root, inputs = buildInputs(repository)) =>
-  inputs.reachedFrom(path.join(root, 'src/index.ts'), isShared);
+  inputs.reachedFrom(path.join(root, 'src/index.ts'), isProvided);
 
 /** Packages that a module in a repository of its own is built with. */
 const PUBLISHED = ['shared-ui', 'shared-api', 'tools'];
@@ -73,7 +76,7 @@ export function versionOf(root, inputs) {
   }
   const known = inputs ?? buildInputs(repository);
   const { files, packages } = remoteSources(root, known);
-  const settings = ['module.json', 'webpack.config.mjs'].map((file) => path.join(root, file));
+  const settings = MODULE_SETTINGS.map((file) => path.join(root, file));
   const facts = [
     kitRange(root, path.join(repository, 'shared-ui')),
     ...known.versionsOf([...packages, 'react', 'react-dom'], name),

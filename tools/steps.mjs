@@ -3,7 +3,7 @@
  * Steps that the commands share: install, compile, build what is stale. They are plain Node, because they run before
  * anything is built.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,6 +20,28 @@ export class StepError extends Error {}
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+
+/**
+ * Ends a process and all that it has started. A program that only waits for another one, such as the compiler's, passes no
+ * signal on to it. It works without waiting, so that a process can call it while it exits.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function endProcess(child) {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const parents = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const found = [child.pid];
+  // The loop reaches what is added here.
+  for (const id of found) found.push(...parents.flatMap(([pid, parent]) => (parent === id && pid ? [pid] : [])));
+  for (const pid of found) {
+    try {
+      process.kill(pid, 'SIGTERM');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
 
 /**
  * Runs a command until it exits.
@@ -174,7 +196,7 @@ export const untilStopped = () => new Promise((resolve) => void onStop(() => res
  */
 export const exitOnStop = (code = 1) =>
   onStop(() => {
-    for (const child of running) child.kill();
+    for (const child of running) endProcess(child);
     process.exit(code);
   });
 

@@ -5,12 +5,14 @@
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
+ * - the tests of what runs on Node, and a start, with each version of Node that is supported
  * - all measurements against their budgets
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
-import { buildPrevious } from './releases.mjs';
+import { nodeSteps } from './node/steps.mjs';
+import { earlierModules, earlierShell } from './releases.mjs';
 import {
   buildStale,
   checkNode,
@@ -55,27 +57,31 @@ await command(async () => {
     [
       'remotes as they were released before, in today’s shell',
       async () => {
-        const { remotes, described } = await buildPrevious();
-        say(described);
-        return journeys({ ...env, LOCAL_MODULES: remotes.join(',') }, ['--grep', '@skew']);
+        const earlier = await earlierModules();
+        say(earlier?.described ?? 'Nothing to run: no registry and no commit has an earlier version of a module.');
+        if (earlier === null) return { passed: 0, failed: 0 };
+        return journeys({ ...env, LOCAL_MODULES: earlier.remotes.join(',') }, ['--grep', '@skew']);
       },
     ],
     [
       'today’s remotes, in the shell as it was released before',
       async () => {
-        const { shell } = await buildPrevious();
-        const { sharedUi } = JSON.parse(fs.readFileSync(path.join(shell, 'shell.json'), 'utf8'));
+        const shell = await earlierShell();
+        say(shell?.described ?? 'Nothing to run: no commit has an earlier version of the shell.');
+        if (shell === null) return { passed: 0, failed: 0 };
+        const { sharedUi } = JSON.parse(fs.readFileSync(path.join(shell.dist, 'shell.json'), 'utf8'));
         const refused = remoteFolders().flatMap((root) => {
           const needed = kitRange(root, repositoryPath('shared-ui'));
           return semver.satisfies(sharedUi, needed) ? [] : [`${path.basename(root)} needs ${needed}`];
         });
-        if (refused.length === 0) return journeys({ ...env, SHELL_DIR: shell }, ['--grep', '@skew']);
+        if (refused.length === 0) return journeys({ ...env, SHELL_DIR: shell.dist }, ['--grep', '@skew']);
         say(
           `Nothing to run: the shell provides shared-ui ${sharedUi}. Promoting is refused there: ${refused.join(', ')}.`,
         );
         return { passed: 0, failed: 0 };
       },
     ],
+    ...(await nodeSteps(env)),
     ['measurements', () => check([repositoryPath('bench', 'run.mjs')])],
   ];
   const rows = [];

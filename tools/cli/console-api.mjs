@@ -28,6 +28,13 @@ async function fetchFrom(url, request) {
   }
 }
 
+/** @returns {string} the deploy token of CONSOLE_TOKEN @throws StepError without one */
+export function deployToken() {
+  const token = process.env['CONSOLE_TOKEN'];
+  if (!token) throw new StepError('CONSOLE_TOKEN must hold a deploy token. The operator of the console issues one.');
+  return token;
+}
+
 /**
  * Sends a request to the registry.
  *
@@ -39,8 +46,7 @@ async function fetchFrom(url, request) {
  * @throws StepError with the server's message
  */
 export async function call(origin, method, pathname, body) {
-  const token = process.env['CONSOLE_TOKEN'];
-  if (!token) throw new StepError('CONSOLE_TOKEN must hold a deploy token. The operator of the console issues one.');
+  const token = deployToken();
   const response = await fetchFrom(new URL(pathname, origin).href, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },

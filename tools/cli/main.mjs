@@ -2,26 +2,41 @@
 /** The commands of `practice-console`: their options, help, output and exit codes. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkNode, say, StepError } from '../steps.mjs';
+import { checkNode, exitOnStop, say, StepError } from '../steps.mjs';
 import { describeError, UsageError } from './errors.mjs';
 
 /**
  * @typedef {import('./releases.mjs').Result} Result
+ * @typedef {Record<string, { type: 'string' | 'boolean', help: string }>} Options
  * @typedef {Record<string, string | boolean | undefined>} Values
- * @typedef {object} Command
- * @property {string} usage arguments and options
- * @property {string} summary
- * @property {Record<string, { type: 'string' | 'boolean', help: string }>} [options]
- * @property {(args: string[], values: any) => Promise<Result>} run
+ * @typedef {{ usage: string, summary: string, options?: Options, run(args: string[], values: Values): Promise<Result> }} Command
  */
+
+/**
+ * The values of options that were typed.
+ * @template {Options} Named
+ * @typedef {{ [Name in keyof Named]?: Named[Name]['type'] extends 'boolean' ? boolean : string }} ValuesOf
+ */
+
+/**
+ * @template {Options} Named
+ * @param {{ usage: string, summary: string, options?: Named, run(args: string[], values: ValuesOf<Named>): Promise<Result> }} described
+ *   `usage` has the arguments and options
+ * @returns {Command}
+ */
+const defineCommand = (described) => described;
 
 const consoleOption = /** @type {const} */ ({
   console: { type: 'string', help: 'address of the console (default: CONSOLE_URL, or http://localhost:8080)' },
 });
 
+const openOption = /** @type {const} */ ({
+  'skip-open': { type: 'boolean', help: 'promote without opening the pages in a browser first' },
+});
+
 /** @type {Record<string, Command>} */
 const commands = {
-  create: {
+  create: defineCommand({
     usage: 'mf-name',
     summary: 'Create a module in a folder of its own, or a package of this repository',
     async run([name, ...others]) {
@@ -29,8 +44,8 @@ const commands = {
       const { createModule } = await import('./create.mjs');
       return createModule(name);
     },
-  },
-  dev: {
+  }),
+  dev: defineCommand({
     usage: '[mf-name] [--console URL] [--port 8200]',
     summary: 'Run the module standalone, or inside a running console',
     options: {
@@ -51,8 +66,8 @@ const commands = {
       await runModule(module, { port, console: values.console });
       return { text: '', data: { module: module.name } };
     },
-  },
-  check: {
+  }),
+  check: defineCommand({
     usage: '[mf-name]',
     summary: 'Check types, lint and tests; publishing needs it',
     async run(args) {
@@ -65,8 +80,8 @@ const commands = {
         failed.length > 0 ? `${name}: ${failed.join(', ')} failed. See above.` : `${name} passed all checks.`;
       return { text, data: { module: name, checks: results }, failed: failed.length > 0 };
     },
-  },
-  test: {
+  }),
+  test: defineCommand({
     usage: '[mf-name] [-- options of Jest]',
     summary: 'Run the tests',
     async run(args) {
@@ -78,8 +93,8 @@ const commands = {
       const text = `${name}: tests ${result.passed ? 'passed' : 'failed'}.`;
       return { text, data: { module: name, ...result }, failed: !result.passed };
     },
-  },
-  build: {
+  }),
+  build: defineCommand({
     usage: '[mf-name] [--version 1.2.0] [--tarball FILE]',
     summary: 'Build the module for production into its folder dist',
     options: {
@@ -96,14 +111,15 @@ const commands = {
       const text = `${module.name} ${version} is built${tarball ? `, in ${tarball}` : ''}.`;
       return { text, data: { module: module.name, version, tarball } };
     },
-  },
-  publish: {
-    usage: '[mf-name] [--version 1.2.0] [--promote] [--tarball FILE]',
+  }),
+  publish: defineCommand({
+    usage: '[mf-name] [--version 1.2.0] [--promote [--skip-open]] [--tarball FILE]',
     summary: 'Build and upload a version; it is live only after it is promoted',
     options: {
       version: { type: 'string', help: 'its version (default: that of package.json, with a hash of the sources)' },
       promote: { type: 'boolean', help: 'also make it live for everyone' },
       tarball: { type: 'string', help: 'upload this build, as "build --tarball" has written it' },
+      ...openOption,
       ...consoleOption,
     },
     async run(args, values) {
@@ -111,17 +127,18 @@ const commands = {
       const { publish } = await import('./releases.mjs');
       return publish(splitName(args, 0).name, values);
     },
-  },
-  promote: {
+  }),
+  promote: defineCommand({
     usage:
-      '[mf-name] VERSION [--people a@x.example,b@x.example] [--internal] [--percent 10] [--min-people 5] [--max-failing-percent 5]',
-    summary: 'Make a published version live, or a canary for some people',
+      '[mf-name] VERSION [--people a@x.example,b@x.example] [--internal] [--percent 10] [--min-people 5] [--max-failing-percent 5] [--skip-open]',
+    summary: 'Open the pages of a published version, and make it live, or a canary for some people',
     options: {
       people: { type: 'string', help: 'emails of people who get it as a canary, with commas; "" for none any more' },
       internal: { type: 'boolean', help: 'internal staff who may open the module get it as a canary' },
       percent: { type: 'string', help: 'share of all people who get it as a canary' },
       'min-people': { type: 'string', help: 'people who must have had the canary before it can be withdrawn' },
       'max-failing-percent': { type: 'string', help: 'points above the live version at which it is withdrawn' },
+      ...openOption,
       ...consoleOption,
     },
     async run(args, values) {
@@ -130,8 +147,8 @@ const commands = {
       const { name, rest } = splitName(args, 1);
       return promote(name, rest[0] ?? '', values);
     },
-  },
-  rollback: {
+  }),
+  rollback: defineCommand({
     usage: '[mf-name]',
     summary: 'Withdraw the canary, or without one make the previous version live',
     options: consoleOption,
@@ -140,8 +157,8 @@ const commands = {
       const { rollback } = await import('./releases.mjs');
       return rollback(splitName(args, 0).name, values);
     },
-  },
-  list: {
+  }),
+  list: defineCommand({
     usage: '[mf-name]',
     summary: 'Show versions, canary and moves, with who and when',
     options: consoleOption,
@@ -150,8 +167,8 @@ const commands = {
       const { list } = await import('./releases.mjs');
       return list(splitName(args, 0).name, values);
     },
-  },
-  token: {
+  }),
+  token: defineCommand({
     usage: '[mf-name]',
     summary: 'Show what the deploy token opens and when it expires',
     options: consoleOption,
@@ -160,8 +177,8 @@ const commands = {
       const { token } = await import('./releases.mjs');
       return token(splitName(args, 0).name, values);
     },
-  },
-  upgrade: {
+  }),
+  upgrade: defineCommand({
     usage: '[mf-name]',
     summary: 'Rewrite the module from former names of the kit to MUI’s; commit first, and read the change',
     async run(args) {
@@ -176,8 +193,8 @@ const commands = {
       const text = [`${name}: ${elements} elements in ${files} files have the new names.`, ...byHand].join('\n');
       return { text, data: { module: name, files, elements, remaining } };
     },
-  },
-  manifest: {
+  }),
+  manifest: defineCommand({
     usage: '',
     summary: 'Print which version of every module is live; needs a token for all modules',
     options: consoleOption,
@@ -186,8 +203,8 @@ const commands = {
       const { manifest } = await import('./releases.mjs');
       return manifest(values);
     },
-  },
-  apply: {
+  }),
+  apply: defineCommand({
     usage: 'manifest.json',
     summary: 'Make the versions of a manifest live, all or none; needs a token for all modules',
     options: consoleOption,
@@ -196,7 +213,7 @@ const commands = {
       const { apply } = await import('./releases.mjs');
       return apply(file, values);
     },
-  },
+  }),
 };
 
 const common = /** @type {const} */ ({
@@ -209,7 +226,7 @@ Exit codes: 0 done, 1 refused or failed, 2 mistyped.`;
 
 /** @param {string} name @param {Command} command */
 function helpOf(name, { usage, summary, options = {} }) {
-  /** @type {NonNullable<Command['options']>} */
+  /** @type {Options} */
   const all = { ...options, ...common };
   const lines = Object.entries(all).map(
     ([option, { type, help }]) => `  --${`${option}${type === 'string' ? ' …' : ''}`.padEnd(24)} ${help}`,
@@ -260,6 +277,8 @@ export async function runCommandLine(args) {
     return 2;
   }
   const json = rest.includes('--json');
+  // The development servers stop by themselves.
+  const leaveStop = name === 'dev' ? () => undefined : exitOnStop();
   try {
     checkNode();
     const { values, positionals } = parse(command, rest);
@@ -278,6 +297,8 @@ export async function runCommandLine(args) {
     if (process.env['DEBUG'] && !(error instanceof StepError))
       say(String(error instanceof Error ? error.stack : error));
     return error instanceof UsageError ? 2 : 1;
+  } finally {
+    leaveStop();
   }
 }
 

@@ -12,12 +12,14 @@ const builder = fileURLToPath(new URL('../webpack/build.mjs', import.meta.url));
 /** The file of a tarball that says that its sources were checked. */
 const CHECKED_FILE = 'checked.json';
 
-/** @typedef {{ declaration: any, build: any, contents: Record<string, string> }} Upload */
+/** @typedef {import('./module-folder.mjs').Declaration} Declaration */
+/** @typedef {{ version: string, files: Record<string, string> }} Build The file build.json, of which the server reads more. */
+/** @typedef {{ declaration: Declaration, build: Build, contents: Record<string, string> }} Upload */
 
 /**
  * @param {import('./module-folder.mjs').Module} module
  * @param {string} [version] by default, the version of package.json with a hash of the sources
- * @returns {Promise<any>} its build.json
+ * @returns {Promise<Build>} its build.json
  */
 export async function buildModule({ root, name }, version) {
   say(`Building ${name}…`);

@@ -2,8 +2,9 @@
 /** The commands with which a team ships a module: publish, promote, roll back, and what is live. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { StepError } from '../steps.mjs';
-import { call, consoleUrl } from './console-api.mjs';
+import { say, StepError } from '../steps.mjs';
+import { findBrowser } from './browser.mjs';
+import { call, consoleUrl, deployToken } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
 import { buildModule, readTarball, readUpload } from './module-build.mjs';
 import { findModule, moduleNameOf, readJsonFile, startFolder } from './module-folder.mjs';
@@ -15,17 +16,74 @@ import { findModule, moduleNameOf, readJsonFile, startFolder } from './module-fo
 const releasesPath = (name) => `/api/modules/${name}/releases/`;
 
 /**
+ * Opens the pages of a version that is about to be promoted. Without a browser, the console's own check remains: it refuses
+ * a version whose build has no page for one of its routes.
+ *
+ * @param {string} origin
+ * @param {string} name
+ * @param {string} version
+ * @param {{ 'skip-open'?: boolean }} options
+ * @returns {Promise<import('./open-routes.mjs').OpenedRoute[] | null>} null if no page was opened
+ */
+async function openPages(origin, name, version, options) {
+  const notOpened = (/** @type {string} */ why) => {
+    say(`Warning: ${why}, so no page was opened. The console only checks that the build has a page for each route.`);
+    return null;
+  };
+  if (options['skip-open']) return notOpened('--skip-open was typed');
+  const program = findBrowser();
+  if (program === null) return notOpened('there is no Chromium in PATH or at CHROME_PATH');
+  const { openRoutes, previewedRoutes } = await import('./open-routes.mjs');
+  const candidate = { origin, token: deployToken(), name, version };
+  const routes = await previewedRoutes(candidate);
+  if (routes === null) return notOpened('this console shows no version before it is live');
+  say(`Opening the ${routes.length === 1 ? 'page' : `${routes.length} pages`} of ${name} ${version}…`);
+  return openRoutes(program, candidate, routes);
+}
+
+/**
+ * Promotes a version after its pages were opened.
+ *
+ * @param {string} origin
+ * @param {string} name
+ * @param {{ version: string, percent?: number, people?: string[], internal?: boolean, rule?: object }} body of the call
+ * @param {{ 'skip-open'?: boolean }} options
+ * @returns {Promise<{ moved: { from: string | null, to: string }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
+ */
+async function promoteOpened(origin, name, body, options) {
+  const opened = await openPages(origin, name, body.version, options);
+  const failed = (opened ?? []).filter((route) => !route.opened);
+  if (failed.length > 0) {
+    const pages = failed.map(({ path: route, problem }) => `  ${route}: ${problem}`);
+    return {
+      refusal: {
+        text: [`${name} ${body.version} is not promoted, because these pages don't open:`, ...pages].join('\n'),
+        data: { module: name, version: body.version, promoted: false, opened },
+        failed: true,
+      },
+    };
+  }
+  return { moved: await call(origin, 'POST', `/api/modules/${name}/promote/`, body), opened };
+}
+
+/**
  * Makes a version live for everyone.
  *
  * @param {string} origin
  * @param {string} name
  * @param {string} version
+ * @param {{ 'skip-open'?: boolean }} options
  * @returns {Promise<Result>}
  */
-async function makeLive(origin, name, version) {
-  const { from, to } = await call(origin, 'POST', `/api/modules/${name}/promote/`, { version });
+async function makeLive(origin, name, version, options) {
+  const result = await promoteOpened(origin, name, { version }, options);
+  if ('refusal' in result) return result.refusal;
+  const { from, to } = result.moved;
   const former = from && from !== to ? ` in place of ${from}` : '';
-  return { text: `${name} ${to} is live${former}, from the next page load on.`, data: { module: name, from, to } };
+  return {
+    text: `${name} ${to} is live${former}, from the next page load on.`,
+    data: { module: name, from, to, opened: result.opened },
+  };
 }
 
 /**
@@ -59,7 +117,7 @@ async function buildToPublish(name, { version, tarball }) {
 
 /**
  * @param {string | undefined} name
- * @param {{ version?: string, promote?: boolean, tarball?: string, console?: string }} options
+ * @param {{ version?: string, promote?: boolean, tarball?: string, console?: string, 'skip-open'?: boolean }} options
  * @returns {Promise<Result>}
  */
 export async function publish(name, options) {
@@ -70,8 +128,12 @@ export async function publish(name, options) {
   const text = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;
   const data = { module, version: answer.version, already: answer.already };
   if (!options.promote) return { text, data };
-  const live = await makeLive(origin, module, answer.version);
-  return { text: `${text}\n${live.text}`, data: { ...data, live: true } };
+  const live = await makeLive(origin, module, answer.version, options);
+  return {
+    text: `${text}\n${live.text}`,
+    data: { ...data, live: !live.failed, ...(live.failed && { promotion: live.data }) },
+    failed: live.failed ?? false,
+  };
 }
 
 /**
@@ -125,6 +187,7 @@ function emailsOf(text) {
  * @property {string} [min-people]
  * @property {string} [max-failing-percent]
  * @property {string} [console]
+ * @property {boolean} [skip-open]
  */
 
 /**
@@ -151,23 +214,19 @@ export async function promote(named, version, options) {
   }
   const origin = consoleUrl(options.console);
   const name = moduleNameOf(named);
-  if (isForEveryone) return makeLive(origin, name, version);
+  if (isForEveryone) return makeLive(origin, name, version, options);
   // JSON omits undefined values, and the server uses its defaults for them.
   const rule = hasRule ? { min_people: minPeople, max_failing_percent: maxFailing } : undefined;
-  const { from, to } = await call(origin, 'POST', `/api/modules/${name}/promote/`, {
-    version,
-    percent,
-    people,
-    internal,
-    rule,
-  });
+  const result = await promoteOpened(origin, name, { version, percent, people, internal, rule }, options);
+  if ('refusal' in result) return result.refusal;
+  const { from, to } = result.moved;
   const { canary } = await call(origin, 'GET', releasesPath(name));
   const isCurrent = canary?.version === to;
   // Another person can end the canary in the meantime.
   const reached = isCurrent ? reachText(canary) : 'some people';
   const lines = [`${name} ${to} is a canary for ${reached}, beside ${from}, from the next page load on.`];
   if (isCurrent) lines.push(`It is withdrawn ${ruleText(canary.rule)}.`);
-  return { text: lines.join('\n'), data: { module: name, from, to, canary } };
+  return { text: lines.join('\n'), data: { module: name, from, to, canary, opened: result.opened } };
 }
 
 /**

@@ -8,7 +8,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
 import { runModule } from '../cli/development.mjs';
 import { findModule } from '../cli/module-folder.mjs';
-import { buildStale, compileServer, repositoryPath, remoteFolders, StepError } from '../steps.mjs';
+import { buildStale, compileServer, endProcess, repositoryPath, remoteFolders, StepError } from '../steps.mjs';
 import { developmentServer } from '../webpack/development.mjs';
 
 process.env['NODE_ENV'] = 'development';
@@ -55,7 +55,7 @@ function runServer(env) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  process.on('exit', () => [tsc, server].forEach((child) => child.kill()));
+  process.on('exit', () => [tsc, server].forEach(endProcess));
 }
 
 /** Runs everything. The page is at the console's own address. */

@@ -235,6 +235,28 @@ describeOnEveryEngine('command line', (database) => {
     expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
   });
 
+  it('lists the stored versions of a module, and prints one as it was published', async () => {
+    const name = `mf-stored${count}`;
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-grant-'));
+    const file = path.join(folder, 'module.json');
+    await writeFile(file, JSON.stringify(createDeclaration(name)));
+    await run(['module', 'grant', file]);
+    const [former, newer] = ['1.0.0', '1.1.0'].map((version) => createUpload(createDeclaration(name), version));
+    for (const [upload, day] of [
+      [former, 1],
+      [newer, 2],
+    ] as const) {
+      if (upload) await publish(db(), name, upload, { ...testAudit(), now: new Date(Date.UTC(2026, 10, day)) });
+    }
+    said = [];
+    expect((await run(['module', 'versions', name])).said).toMatch(
+      /^1\.1\.0 +2026-11-02 00:00 .*\n1\.0\.0 +2026-11-01/,
+    );
+    said = [];
+    expect(JSON.parse((await run(['module', 'export', name, '1.0.0'])).said)).toEqual(former);
+    expect((await run(['module', 'export', name, '9.0.0'])).code).toBe(1);
+  });
+
   it('lists people with their flags', async () => {
     const person = await createTestPerson(db(), { flags: { internal: true, developer: true } });
     const line = (await run(['person', 'list'])).said.split('\n').find((text) => text.startsWith(person.email));

@@ -1,9 +1,10 @@
 import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts';
 import { grantModule } from '../modules/module-grants.js';
 import { reachText } from '../modules/canaries.js';
-import { listCanaries, listModules } from '../modules/module-repository.js';
+import { listCanaries, listModules, listVersions } from '../modules/module-repository.js';
+import { exportVersion } from '../modules/module-export.js';
 import { pruneModules } from '../modules/prune.js';
-import { type Command, UsageError, formatTable } from './run.js';
+import { type Command, UsageError, formatMinute, formatTable } from './run.js';
 
 /** @throws UsageError naming the file and what is wrong in it */
 function declarationIn(text: string, file: string): ModuleDeclaration {
@@ -56,6 +57,23 @@ export const moduleCommands: readonly Command[] = [
           module.granted.routes.map((route) => route.path).join(' '),
         ]),
       ).forEach(io.out);
+    },
+  },
+  {
+    usage: 'module versions <module>',
+    summary: 'list the versions whose files are stored, newest first',
+    async run({ db, args, io }) {
+      const stored = (await listVersions(db, args['module'] ?? '')).filter(
+        ({ pruned_at: prunedAt }) => prunedAt === null,
+      );
+      formatTable(stored.map((one) => [one.version, formatMinute(one.published_at), one.published_by])).forEach(io.out);
+    },
+  },
+  {
+    usage: 'module export <module> <version>',
+    summary: 'print a stored version as JSON, with its files, as it was published',
+    async run({ db, args, io }) {
+      io.out(JSON.stringify(await exportVersion(db, args['module'] ?? '', args['version'] ?? '')));
     },
   },
   {

@@ -53,7 +53,11 @@ describeOnEveryEngine('module command', (database) => {
           path.join(packageRoot, cwd === undefined ? '../tools/module.mjs' : '../tools/bin/practice-console.mjs'),
           ...args,
         ],
-        { cwd, env: { PATH: process.env['PATH'] ?? '', CONSOLE_URL: url, CONSOLE_TOKEN: token } },
+        // The files of these versions are no code, so no browser opens them.
+        {
+          cwd,
+          env: { PATH: process.env['PATH'] ?? '', CHROME_PATH: '/nowhere', CONSOLE_URL: url, CONSOLE_TOKEN: token },
+        },
         (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
       );
     });

@@ -162,6 +162,17 @@ export async function findFile(db: Db, module: string, version: string, path: st
   return row?.content;
 }
 
+/** All files of a version, by path. */
+export function listFiles(db: Db, module: string, version: string): Promise<{ path: string; content: Buffer }[]> {
+  return db
+    .selectFrom('module_files')
+    .select(['path', 'content'])
+    .where('module', '=', module)
+    .where('version', '=', version)
+    .orderBy('path')
+    .execute();
+}
+
 /** True for a version that was ever live or a canary. Open tabs may still load its files. */
 export async function wasReleased(db: Db, module: string, version: string): Promise<boolean> {
   const row = await db

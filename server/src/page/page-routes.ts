@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageData } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
@@ -13,11 +13,17 @@ import { withRights } from '../practices/practices-service.js';
 import { describeSession } from '../sessions/session-service.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { firstCallsAt } from './first-calls.js';
+import { previewFor } from './module-preview.js';
 import { noShellHtml, pageHtml } from './page-html.js';
 import { answerPageError } from './unreachable-page.js';
 
 /** The data that the page contains for its caller. */
-async function pageDataFor(context: AppContext, principal: Principal, pathname: string): Promise<PageData> {
+async function pageDataFor(
+  context: AppContext,
+  request: FastifyRequest,
+  principal: Principal,
+  pathname: string,
+): Promise<PageData> {
   const { db, config, registry } = context;
   const common = {
     demo_people:
@@ -28,6 +34,8 @@ async function pageDataFor(context: AppContext, principal: Principal, pathname: 
   };
   const { revision, modules } = await registry.current();
   if (principal.kind !== 'person') {
+    const preview = await previewFor(context, request, principal, pathname);
+    if (preview) return { ...common, ...preview, modules: { revision, modules: preview.modules } };
     return { session: null, modules: { revision, modules: [] }, practice: null, ...common };
   }
   const id = practiceOfAddress(pathname);
@@ -53,7 +61,10 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     if (isApiPath(request.url)) throw missingAddress(request);
     const address = new URL(request.url, 'http://page.local');
     const principal = await authenticate(request, context);
-    const [data, shell] = await Promise.all([pageDataFor(context, principal, address.pathname), context.shell.read()]);
+    const [data, shell] = await Promise.all([
+      pageDataFor(context, request, principal, address.pathname),
+      context.shell.read(),
+    ]);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);
     const nonce = randomBytes(16).toString('base64');

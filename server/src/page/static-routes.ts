@@ -42,10 +42,13 @@ function withoutRetryStep(file: string): string {
  */
 const uploadPolicy = "default-src 'none'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'; sandbox";
 
+function isTokenOf(principal: Principal, module: string): boolean {
+  return principal.kind === 'deploy-token' && opensModule(principal, module);
+}
+
 /** Who may load a version before its release: developers, and the team itself with its token. */
 function mayTryOut(principal: Principal, module: string): boolean {
-  if (principal.kind === 'deploy-token') return opensModule(principal, module);
-  return principal.kind === 'person' && principal.flags.developer;
+  return isTokenOf(principal, module) || (principal.kind === 'person' && principal.flags.developer);
 }
 
 export function staticRoutes(app: FastifyInstance, context: AppContext): void {
@@ -87,7 +90,8 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
     if (module.audience === 'internal') {
       const principal = await authenticate(request, context);
       // The same response as for missing files, so that people without access don't learn a module's file names.
-      if (principal.kind !== 'person' || !canLoad(principal, 'internal')) throw missing();
+      const mayLoad = principal.kind === 'person' ? canLoad(principal, 'internal') : isTokenOf(principal, name);
+      if (!mayLoad) throw missing();
     }
     reply.header('content-security-policy', uploadPolicy);
     const served = await files.serve(request, reply, {

@@ -1,0 +1,41 @@
+// @ts-check
+import { describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { endProcess } from './steps.mjs';
+
+/** @param {number} pid */
+function runs(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('endProcess', () => {
+  it('ends a process and the one that it waits for', async () => {
+    const waiting = 'setInterval(() => {}, 1000)';
+    const script = `
+      const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(waiting)}], { stdio: 'inherit' });
+      process.stdout.write(String(child.pid) + '\\n');`;
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = await once(parent.stdout, 'data');
+    const grandchild = Number(String(line));
+    expect([runs(parent.pid ?? 0), runs(grandchild)]).toEqual([true, true]);
+    // The output is closed when both have ended, because both write to it.
+    const closed = once(parent, 'close');
+    endProcess(parent);
+    await closed;
+    expect(parent.signalCode).toBe('SIGTERM');
+  });
+
+  it('does nothing to a process that has ended', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    expect(() => endProcess(child)).not.toThrow();
+    expect(child.signalCode).toBeNull();
+  });
+});
