@@ -62,7 +62,7 @@ export async function previewFor(
     },
     practice,
     modules: modulesFor(
-      [{ name, audience: module.audience, granted: module.granted, live: candidate, canary: undefined }],
+      [{ name, audience: module.audience, granted: module.granted, live: candidate, canary: undefined, service: null }],
       { id: user.id, flags, memberships: { size: isInternal ? 0 : 1 } },
       [],
     ),
