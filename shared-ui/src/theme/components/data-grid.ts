@@ -37,7 +37,8 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
       // The rows stay readable during a refetch.
       '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
       '& .MuiDataGrid-row:hover': { backgroundColor: color.subtle },
-      '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
+      // What has the focus inside of a cell shows it itself.
+      '& :is(.MuiDataGrid-cell, .MuiDataGrid-columnHeader):is(:focus, :focus-within)': { outline: 'none' },
       '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
         outline: `2px solid ${color.focus}`,
         outlineOffset: -2,
