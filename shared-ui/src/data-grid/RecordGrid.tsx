@@ -54,6 +54,10 @@ export interface RecordGridProps<Row, Key extends string> extends Omit<
   actions?: ReactNode;
 }
 
+/** The choice of columns lists no column that always stays. */
+const hideableFields = (columns: readonly GridColDef[]): string[] =>
+  columns.filter(({ hideable }) => hideable !== false).map(({ field }) => field);
+
 const nameOf = ({ name, header }: GridColumn<never>): string => name ?? (typeof header === 'string' ? header : '');
 
 function toGridColumn<Row extends object, Key extends string>(
@@ -173,6 +177,7 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           slotProps={{
             loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
             toolbar: { csvFileName, actions },
+            columnsManagement: { getTogglableColumns: hideableFields },
           }}
           {...(stored && {
             density: stored.density,

@@ -5,6 +5,15 @@ import { color, radius } from '../tokens';
 /** The look of the kit's table. The grid's types extend those of the theme. */
 export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
   styleOverrides: {
+    // The choice of columns looks like the other layers.
+    panel: {
+      '& .MuiDataGrid-paper': {
+        border: `1px solid ${color.line}`,
+        borderRadius: radius.panel,
+        boxShadow: color.shadow,
+        backgroundColor: color.surface,
+      },
+    },
     root: {
       '--DataGrid-rowBorderColor': color.line,
       '--DataGrid-t-color-background-base': color.surface,
