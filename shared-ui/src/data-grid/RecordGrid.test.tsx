@@ -105,8 +105,9 @@ describe('RecordGrid', () => {
     const columns = [{ key: 'select', header: <span>Selection</span>, cell: () => null }, ...invoiceColumns];
     const { user } = renderKit(grid({ columns, storageKey: key }));
     await user.click(screen.getByRole('button', { name: 'Columns' }));
-    expect(await screen.findByRole('checkbox', { name: 'Customer' })).toBeInTheDocument();
-    expect(screen.queryByRole('checkbox', { name: 'select' })).not.toBeInTheDocument();
+    const panel = within(await screen.findByRole('dialog', { name: 'Columns' }));
+    expect(panel.getByRole('checkbox', { name: 'Customer' })).toBeInTheDocument();
+    expect(panel.queryByRole('checkbox', { name: 'select' })).not.toBeInTheDocument();
   });
 
   it('starts with every column if what was stored is unreadable', () => {

@@ -15,6 +15,12 @@ import { PAGE_SIZE, usePages } from './use-pages';
 import { usePrinting } from './use-printing';
 import { useScrollArea } from './use-scroll-area';
 
+declare module '@mui/x-data-grid' {
+  interface PanelPropsOverrides {
+    role?: 'dialog';
+  }
+}
+
 const HEADER_HEIGHT = 38;
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
@@ -177,6 +183,8 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           slotProps={{
             loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
             toolbar: { csvFileName, actions },
+            // MUI's popper is a tooltip by default, which has no controls.
+            panel: { role: 'dialog' },
             columnsManagement: { getTogglableColumns: hideableFields },
           }}
           {...(stored && {
