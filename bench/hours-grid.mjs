@@ -5,16 +5,11 @@
  * @mui/x-data-grid with the same hours, paged as it must be, and one field in an empty page, which shows the machine's own
  * time for a keystroke. `node bench/hours-grid.mjs` prints all of them.
  */
-import fs from 'node:fs';
-import http from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { chromiumOptions } from 'tools/test-system';
-import { commonConfig } from '../tools/webpack/common.mjs';
-import webpack from 'webpack';
 import { atMost } from './budget.mjs';
+import { servePages } from './pages.mjs';
 
 const SLOWER = 4;
 /** Three characters in a cell and Enter, 25 times. */
@@ -27,42 +22,6 @@ const KEYSTROKE_MS = 50;
 const PAUSE_MS = 100;
 
 const sources = fileURLToPath(new URL('./hours-grid/', import.meta.url));
-
-/** @param {string} folder */
-async function build(folder) {
-  const common = commonConfig({ root: sources, development: false });
-  /** @type {import('webpack').Configuration} */
-  const config = {
-    ...common,
-    devtool: false,
-    entry: { ours: './ours.mjs', peer: './peer.mjs', weekly: './weekly.mjs', bare: './bare.mjs' },
-    output: { ...common.output, path: folder, filename: '[name].js', chunkFilename: '[id].js', publicPath: '/' },
-    resolve: { ...common.resolve, alias: { html2canvas: false, dompurify: false, canvg: false } },
-  };
-  await new Promise((resolve, reject) => {
-    webpack(config, (error, stats) => {
-      if (error || stats?.hasErrors()) reject(error ?? new Error(stats?.toString('errors-only')));
-      else resolve(undefined);
-    });
-  });
-}
-
-/** @param {string} folder */
-async function serve(folder) {
-  const server = http.createServer((request, response) => {
-    const name = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
-    const file = path.join(folder, path.basename(name));
-    const page = ['ours', 'peer', 'weekly', 'bare'].includes(name);
-    response.setHeader('content-type', page ? 'text/html; charset=utf-8' : 'text/javascript');
-    if (page)
-      response.end(`<!doctype html><title>${name}</title><div id="root"></div><script src="/${name}.js"></script>`);
-    else if (fs.existsSync(file)) fs.createReadStream(file).pipe(response);
-    else response.writeHead(404).end();
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
 
 /** @param {number[]} values @param {number} part 0.95 for the 95th percentile */
 const percentile = (values, part) =>
@@ -152,9 +111,7 @@ async function measureBare(browser, url) {
  * Awaited<ReturnType<typeof measureWeekly>>, bare: number}>}
  */
 async function measureBoth() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hours-grid-'));
-  await build(folder);
-  const server = await serve(folder);
+  const server = await servePages(sources, ['ours', 'peer', 'weekly', 'bare']);
   const browser = await chromium.launch(chromiumOptions());
   try {
     return {
@@ -166,7 +123,6 @@ async function measureBoth() {
   } finally {
     await browser.close();
     server.close();
-    fs.rmSync(folder, { recursive: true });
   }
 }
 

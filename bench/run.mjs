@@ -12,6 +12,7 @@ await command(async () => {
   const { measureReleases } = await import('./releases.mjs');
   const { measureReads } = await import('./reads.mjs');
   const { measureHoursGrid } = await import('./hours-grid.mjs');
+  const { measureKitInputs } = await import('./kit.mjs');
   const { measureAllPractices } = await import('./all-practices.mjs');
   const { measureCallsBesideBulk } = await import('./calls-beside-bulk.mjs');
   const rows = [
@@ -20,6 +21,7 @@ await command(async () => {
     ...(await measureReleases()),
     ...(await measureReads()),
     ...(await measureHoursGrid()),
+    ...(await measureKitInputs()),
     ...(await measureAllPractices()),
     ...(await measureCallsBesideBulk()),
   ];

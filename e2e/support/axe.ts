@@ -34,7 +34,11 @@ export async function faultsInBothThemes(page: Page, leftOut: readonly string[] 
     await page.evaluate(async (name) => {
       document.documentElement.setAttribute('data-theme', name);
       // Inherited colors that change start their own transitions, so one round of waiting is not enough.
-      const running = () => document.getAnimations().filter(({ playState }) => playState === 'running');
+      // An animation that follows the scroll position, such as a shadow at the edge of a list, never ends.
+      const running = () =>
+        document
+          .getAnimations()
+          .filter(({ playState, timeline }) => playState === 'running' && timeline === document.timeline);
       do {
         await Promise.allSettled(running().map(({ finished }) => finished));
         await new Promise(requestAnimationFrame);

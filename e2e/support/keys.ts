@@ -34,7 +34,12 @@ export async function hiddenFocus(page: Page): Promise<string | null> {
     // A field shows its focus on its border, which is its parent's or that one's parent's, or on its cell of a grid.
     const { parentElement: parent } = focused;
     const frames = [parent, parent?.parentElement ?? null, focused.closest('[role=gridcell]')];
-    const drawn = isDrawn(focused) || (focused.matches('input, select, textarea') && frames.some(isDrawn));
+    // A part of a date shows it on the frame of the whole date.
+    const date = focused.matches('[contenteditable][role=spinbutton]')
+      ? focused.closest('.MuiPickersInputBase-root')
+      : null;
+    const drawn =
+      isDrawn(focused) || isDrawn(date) || (focused.matches('input, select, textarea') && frames.some(isDrawn));
     return drawn ? null : focused.outerHTML.slice(0, 160);
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listPracticeFeatures } from 'shared-api/contracts';
 import { answer, connectionFailure } from 'shared-api/testing';
@@ -67,6 +67,29 @@ describe('the list of practices', () => {
     expect(page.address()).toBe(`${ROUTE}?page=5`);
     expect(buttons()).toEqual(['3', '4', '5', '6', '7']);
     expect(server.listQueries.at(-1)).toEqual({ page: 5, page_size: 100 });
+  });
+
+  it('scrolls to the first row of another page only if it is out of view', async () => {
+    serve(640);
+    const { user } = await openPractices();
+    const open = async (page: number): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: `Page ${page} of 7` }));
+      await waitFor(async () => expect((await shownPractices())[0]).toBe(`Practice ${page * 100 - 99}`));
+    };
+    // jsdom does not scroll and has no layout.
+    const scrolled: Element[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this);
+    };
+    const top = jest.spyOn(Element.prototype, 'getBoundingClientRect');
+    top.mockReturnValue(new DOMRect(0, 40, 900, 600));
+    await open(2);
+    expect(scrolled).toEqual([]);
+    top.mockReturnValue(new DOMRect(0, -40, 900, 600));
+    await open(3);
+    expect(scrolled).toHaveLength(1);
+    expect(scrolled[0]).toContainElement(table());
+    top.mockRestore();
   });
 
   it('clamps a page beyond the end to the last page', async () => {

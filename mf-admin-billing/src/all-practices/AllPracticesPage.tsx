@@ -1,8 +1,8 @@
 import { apiErrorOf } from 'shared-api';
-import { Page, Pager, Toolbar } from 'shared-ui';
+import { Page, Pager, styled, Toolbar } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/forms';
 import { useRemote, useUrlParams } from 'shared-ui/remote';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
@@ -15,6 +15,14 @@ import { SelectionBar } from './SelectionBar';
 import { selectionStoreOf } from './selection-store';
 import { UsageSummary } from './UsageSummary';
 import { usePracticeEditing } from './use-practice-editing';
+
+/** Stays below the frame's top bar. */
+const Target = styled('div')({ minWidth: 0, scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 12px)' });
+
+/** Scrolls to the first row of another page. A grid whose top is in view stays in place. */
+function showTop(list: HTMLElement | null): void {
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
+}
 
 /** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
 export function AllPracticesPage(): ReactNode {
@@ -30,6 +38,7 @@ export function AllPracticesPage(): ReactNode {
   const store = selectionStoreOf(session.user);
   const { edited, open, close, storeEditing } = usePracticeEditing();
   const work = useBulkWorkflow(store, setJobId);
+  const grid = useRef<HTMLDivElement>(null);
   const failure = apiErrorOf(list.error);
   const records = list.data?.results;
   const count = list.currentData?.count;
@@ -64,16 +73,18 @@ export function AllPracticesPage(): ReactNode {
         <CheckboxField label={messages.insider} checked={insider} onChange={(_, on) => setParams({ insider: on })} />
       </Toolbar>
       <SelectionBar store={store} shown={shown} count={count} />
-      <PracticesTable
-        records={failure || !records ? none : records}
-        loading={list.isFetching}
-        error={failure ? failure.message : undefined}
-        {...{ store, shown }}
-        onEdit={open}
-        onRetry={retry}
-        onClearFilters={clearFilters}
-        storageKey={`console-columns-practices-${session.user.id}`}
-      />
+      <Target ref={grid}>
+        <PracticesTable
+          records={failure || !records ? none : records}
+          loading={list.isFetching}
+          error={failure ? failure.message : undefined}
+          {...{ store, shown }}
+          onEdit={open}
+          onRetry={retry}
+          onClearFilters={clearFilters}
+          storageKey={`console-columns-practices-${session.user.id}`}
+        />
+      </Target>
       {list.data && !failure && list.data.count > 0 && (
         <Pager
           page={clampPage(page, list.data.count)}
@@ -82,7 +93,7 @@ export function AllPracticesPage(): ReactNode {
           pageButtons={PAGE_BUTTONS}
           onPage={(next) => {
             setParams({ page: next });
-            window.scrollTo(0, 0);
+            showTop(grid.current);
           }}
         />
       )}

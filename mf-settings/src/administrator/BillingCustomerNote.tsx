@@ -3,18 +3,19 @@ import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useReadBillingCustomerQuery } from '../api';
 import { messages } from '../messages';
-import { useSettingsForm } from '../settings-record/form';
+import { useDraft, useSettingsForm } from '../settings-record/form';
 import { errorMessage } from '../settings-record/use-settings';
 
 const text = messages.administrator.customer;
 
 /** The name and the state of the customer, below its id. Fetched separately from the settings. */
 export function BillingCustomerNote(): ReactNode {
-  const { draft, saved } = useSettingsForm();
+  const { saved } = useSettingsForm();
+  const edit = useDraft(({ edits }) => edits.get('stripe_customer_id'));
+  const visited = useDraft((draft) => draft.visited.has('stripe_customer_id'));
   const practiceId = usePractice().id;
-  const edit = draft.edits.get('stripe_customer_id');
   // A typed id is looked up on blur, not on each keystroke.
-  const isTyping = edit !== undefined && !draft.visited.has('stripe_customer_id');
+  const isTyping = edit !== undefined && !visited;
   const id = (edit ? editedValue(edit) : saved.stripe_customer_id) as string | null | undefined;
   const customer = id?.trim() ?? '';
   const { currentData, error, isFetching } = useReadBillingCustomerQuery(

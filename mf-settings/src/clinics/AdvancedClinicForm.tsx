@@ -6,7 +6,7 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys, conflictsOf } from '../settings-record/draft';
-import { useSettingsForm } from '../settings-record/form';
+import { useSettingsForm, useWholeDraft } from '../settings-record/form';
 import { shownProblems } from '../settings-record/problems';
 import { SettingsConflictPanel } from '../settings-record/SettingsConflictPanel';
 import { useGoToField } from '../settings-record/use-go-to-field';
@@ -35,9 +35,10 @@ const numeric = { htmlInput: { inputMode: 'numeric' } } as const;
 
 /** The form behind Edit. Save sends only its four fields. Cancel changes nothing. */
 export function AdvancedClinicForm({ onClose }: { onClose: () => void }): ReactNode {
-  const { draft, dispatch, settings, saved, readAgain } = useSettingsForm();
+  const { store, dispatch, saved, readAgain } = useSettingsForm();
+  const draft = useWholeDraft();
   const { time_zone: timeZone } = usePractice();
-  const { save, saving, note } = useSaving(settings, advanced);
+  const { save, saving, note } = useSaving({ draft, store, dispatch, readAgain }, advanced);
   /** The typed texts. `2, ` and `2` have the same value, but only the typed one lets a person continue to type. */
   const [typed, setTyped] = useState<Partial<Record<TextKey, string>>>({});
   const content = useRef<HTMLFormElement>(null);

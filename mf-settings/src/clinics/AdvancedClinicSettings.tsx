@@ -4,7 +4,7 @@ import { Button } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys } from '../settings-record/draft';
-import { useSettingsForm, useUnsavedPart } from '../settings-record/form';
+import { useDraft, useSettingsForm, useUnsavedPart } from '../settings-record/form';
 import { Section } from '../settings-record/Section';
 import { DescriptionList } from '../sync-status/DescriptionList';
 import { AdvancedClinicForm } from './AdvancedClinicForm';
@@ -14,8 +14,8 @@ const text = messages.clinics.advanced;
 
 /** Which clinics of the database the practice shows: a summary, and a form behind Edit (4.1). */
 export function AdvancedClinicSettings(): ReactNode {
-  const { saved, draft } = useSettingsForm();
-  const changes = changedKeys(draft, 'advanced').length;
+  const { saved } = useSettingsForm();
+  const changes = useDraft((draft) => changedKeys(draft, 'advanced').length);
   // Edits from before a reload reopen the form.
   const [editing, setEditing] = useState(changes > 0);
   const edit = useRef<HTMLButtonElement>(null);

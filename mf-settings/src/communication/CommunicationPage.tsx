@@ -4,7 +4,7 @@ import { Alert, Stack } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { type Draft, shownSettings } from '../settings-record/draft';
-import { useSettingsForm } from '../settings-record/form';
+import { useSettingsForm, useWholeDraft } from '../settings-record/form';
 import { shownProblems } from '../settings-record/problems';
 import { Section, type SectionNames } from '../settings-record/Section';
 import type { SaveQuestion } from '../settings-record/SettingsEditor';
@@ -70,7 +70,8 @@ export function CommunicationPage(): ReactNode {
 }
 
 function Overrides(): ReactNode {
-  const { draft, dispatch, saved, reason } = useSettingsForm();
+  const { dispatch, saved, reason } = useSettingsForm();
+  const draft = useWholeDraft();
   // The server decides this. People who can't change settings can't change overrides either.
   const locked = saved.permissions.communication_overrides === false;
   const problems = shownProblems(draft, 'page');

@@ -1,11 +1,18 @@
-import { editedValue, type SettingsField, settingsLabels, settingsValue } from 'shared-api/contracts';
+import {
+  editedValue,
+  type PracticeSettings,
+  type SettingsField,
+  settingsLabels,
+  settingsValue,
+} from 'shared-api/contracts';
 import { DateInput } from 'shared-ui/date-pickers';
 import { NumberField, SelectField, SwitchField, TextField } from 'shared-ui/forms';
-import type { ReactNode } from 'react';
+import { type Dispatch, memo, type ReactNode } from 'react';
 import { messages } from '../messages';
+import type { Action } from './draft';
 import { fieldSpecs, fromText, lockOf, optionsOf } from './fields';
-import { matches, useSettingsForm } from './form';
-import { shownProblems } from './problems';
+import { matches, useDraft, useSettingsForm } from './form';
+import { shownProblem } from './problems';
 
 const text = messages.settings;
 
@@ -17,29 +24,48 @@ export interface SettingFieldProps {
 
 /** One setting: its input, its change mark with a reset, and its error. */
 export function SettingField({ path, everything = false }: SettingFieldProps): ReactNode {
-  const { search } = useSettingsForm();
-  // Hidden instead of unmounted, so that half-typed input stays.
+  const { search, dispatch, saved, notes, reason } = useSettingsForm();
+  const edit = useDraft(({ edits }) => edits.get(path));
+  const error = useDraft((draft) => shownProblem(draft, path));
+  const lock = lockOf(path, saved);
   return (
+    // Hidden instead of unmounted, so that half-typed input stays.
     <div hidden={!everything && !matches(search, settingsLabels[path])}>
-      <Input path={path} />
+      <Input
+        path={path}
+        saved={saved}
+        value={(edit ? editedValue(edit) : settingsValue(saved, path)) ?? null}
+        modified={edit !== undefined}
+        error={error}
+        note={lock ?? notes[path] ?? text.help[path]}
+        // The reason is shown once, above the sections.
+        disabled={lock !== undefined || reason !== undefined}
+        dispatch={dispatch}
+      />
     </div>
   );
 }
 
-function Input({ path }: { path: SettingsField }): ReactNode {
-  const { draft, dispatch, saved, notes, reason } = useSettingsForm();
-  const lock = lockOf(path, saved);
-  const edit = draft.edits.get(path);
-  const value = (edit ? editedValue(edit) : settingsValue(saved, path)) ?? null;
-  const note = lock ?? notes[path] ?? text.help[path];
-  const error = shownProblems(draft, 'page').find((problem) => problem.path === path)?.message;
+interface InputProps {
+  path: SettingsField;
+  saved: PracticeSettings;
+  value: unknown;
+  modified: boolean;
+  error: string | undefined;
+  note: ReactNode;
+  disabled: boolean;
+  dispatch: Dispatch<Action>;
+}
+
+/** The input of one setting. It re-renders only when its own props change: a page has 40 of them. */
+const Input = memo(function Input(props: InputProps): ReactNode {
+  const { path, saved, value, modified, error, note, disabled, dispatch } = props;
   const common = {
     label: settingsLabels[path],
     name: path,
-    modified: edit !== undefined,
+    modified,
     onReset: () => dispatch({ type: 'revert', keys: [path] }),
-    // The reason is shown once, above the sections.
-    disabled: lock !== undefined || reason !== undefined,
+    disabled,
   };
   const field = { ...common, errorText: error, helperText: note };
   const onChange = (next: unknown): void => dispatch({ type: 'changed', key: path, value: next });
@@ -99,4 +125,4 @@ function Input({ path }: { path: SettingsField }): ReactNode {
     case 'clinics':
       return null;
   }
-}
+});

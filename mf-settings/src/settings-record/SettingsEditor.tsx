@@ -4,7 +4,7 @@ import { ConfirmDialog, EmptyState, Page, SaveReminder, SearchInput, VisuallyHid
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys, conflictsOf, type Draft, undecidedConflicts } from './draft';
 import { SettingsFormContext, type SettingsForm } from './form';
@@ -48,10 +48,22 @@ export interface SettingsEditorProps {
   children: ReactNode;
 }
 
+const noNotes: SettingsForm['notes'] = {};
+
+/** Gives the parts of the page the same object until one of its values changes. */
+function FormProvider({ children, ...form }: SettingsForm & { children: ReactNode }): ReactNode {
+  const { store, dispatch, saved, search, notes, reason, readAgain, holds } = form;
+  const value = useMemo(
+    () => ({ store, dispatch, saved, search, notes, reason, readAgain, holds }),
+    [store, dispatch, saved, search, notes, reason, readAgain, holds],
+  );
+  return <SettingsFormContext.Provider value={value}>{children}</SettingsFormContext.Provider>;
+}
+
 /** The content of the page after loading: search, sections, saving and the guard of unsaved edits. */
 export function SettingsEditor(props: SettingsEditorProps): ReactNode {
-  const { settings, draft, practice, title, lead, sections, notes = {}, question, children } = props;
-  const { dispatch, readAgain, staleProblem } = settings;
+  const { settings, draft, practice, title, lead, sections, notes = noNotes, question, children } = props;
+  const { store, dispatch, readAgain, staleProblem } = settings;
   const { reason } = useRight('settings');
   const { save, saving, note } = useSaving(settings, page);
   const [typed, setSearch] = useSearch();
@@ -98,19 +110,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const found = shown.length;
 
   return (
-    <SettingsFormContext.Provider
-      value={{
-        draft,
-        dispatch,
-        settings,
-        saved: draft.base.settings,
-        search,
-        notes,
-        reason,
-        readAgain: async () => (await readAgain(null)) !== undefined,
-        holds,
-      }}
-    >
+    <FormProvider {...{ store, dispatch, search, notes, reason, readAgain, holds }} saved={draft.base.settings}>
       <Page
         title={title}
         lead={lead}
@@ -193,6 +193,6 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
           </ConfirmDialog>
         )}
       </Page>
-    </SettingsFormContext.Provider>
+    </FormProvider>
   );
 }

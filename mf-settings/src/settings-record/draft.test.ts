@@ -55,6 +55,19 @@ describe('an edit', () => {
     expect(after({ type: 'refused', refusals }, pediatric).serverErrors).toEqual({ send_task_emails: 'No' });
   });
 
+  it('keeps a server error as long as its field has an edit', () => {
+    const refusals = { is_pediatric: 'No', ph_call_notification_source: 'No' };
+    const refused = after(pediatric, source, { type: 'refused', refusals });
+    const errorsAfter = (action: Action): string[] => Object.keys(reduce(refused, action).serverErrors);
+    expect(errorsAfter({ type: 'discard', part: 'advanced' })).toHaveLength(2);
+    expect(errorsAfter({ type: 'discard', part: 'page' })).toEqual([]);
+    const other = loaded({ is_pediatric: true }, '"2"');
+    expect(errorsAfter({ type: 'read', loaded: other, by: null })).toEqual(['ph_call_notification_source']);
+    expect(errorsAfter({ type: 'saved', loaded: other, sent: after(pediatric).edits, part: 'page' })).toEqual([
+      'ph_call_notification_source',
+    ]);
+  });
+
   it('discards only the edits of the given part', () => {
     const opened = draftOf({ settings: allSettings(), etag: '"1"' });
     const edited = [pediatric, edit('clinicnum', 7)].reduce(reduce, opened);

@@ -130,6 +130,12 @@ function differing(edits: SettingsEdits, settings: PracticeSettings): SettingsEd
   return new Map([...edits].filter(([key, edit]) => !editChangesNothing(edit, settingsValue(settings, key))));
 }
 
+/** The server's errors of fields that still have an edit. */
+function standingErrors(errors: ServerErrors, edits: SettingsEdits): ServerErrors {
+  const edited = new Set<string>([...edits.keys()].map(settingsPathOf));
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => edited.has(path)));
+}
+
 function withMerge(draft: Draft, merge: MergeState): Draft {
   return { ...draft, merge: merge.conflicts.length > 0 ? merge : null };
 }
@@ -187,7 +193,8 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   }));
   const known = draft.merge?.merged.filter(({ key }) => !result.edits.has(key)) ?? [];
   const merged = mergedFields(draft, loaded, by);
-  const next = { ...draft, base: loaded, edits: result.edits, refusals: {}, restoredFrom: undefined };
+  const serverErrors = standingErrors(draft.serverErrors, result.edits);
+  const next: Draft = { ...draft, base: loaded, edits: result.edits, serverErrors, restoredFrom: undefined };
   return withMerge(next, {
     fromSave: by !== null || (draft.merge?.fromSave ?? false),
     conflicts: [...standing, ...found],
@@ -215,7 +222,9 @@ function saved(draft: Draft, { loaded, sent, part }: Extract<Action, { type: 'sa
     const was = sent.get(key);
     return !was || !sameSettingsValue(was, edit);
   });
-  const next = { ...draft, base: loaded, edits: differing(new Map(left), loaded.settings), refusals: {}, restored: 0 };
+  const edits = differing(new Map(left), loaded.settings);
+  const serverErrors = standingErrors(draft.serverErrors, edits);
+  const next: Draft = { ...draft, base: loaded, edits, serverErrors, restored: 0 };
   return withMerge(next, {
     fromSave: false,
     conflicts: draft.merge?.conflicts.filter(({ key }) => scopeOf(key) !== part) ?? [],
@@ -225,8 +234,9 @@ function saved(draft: Draft, { loaded, sent, part }: Extract<Action, { type: 'sa
 
 function discard(draft: Draft, part: SaveScope): Draft {
   const other = part === 'page' ? 'advanced' : 'page';
-  const refusals = Object.entries(draft.serverErrors).filter(([path]) => scopeOf(path as SettingsPath) === other);
-  const next = { ...draft, edits: editsOf(draft, other), refusals: Object.fromEntries(refusals), restored: 0 };
+  const edits = editsOf(draft, other);
+  const serverErrors = standingErrors(draft.serverErrors, edits);
+  const next: Draft = { ...draft, edits, serverErrors, restored: 0 };
   return withMerge(
     { ...next, visited: new Set([...draft.visited].filter((path) => scopeOf(path) === other)) },
     { conflicts: conflictsOf(draft, other), merged: draft.merge?.merged ?? [], fromSave: false },

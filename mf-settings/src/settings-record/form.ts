@@ -1,14 +1,11 @@
-/** The context that a settings page gives to its parts. */
+/** The context that a settings page gives to its parts. It stays the same while a person types. */
 import type { PracticeSettings, SettingsPath } from 'shared-api/contracts';
-import { createContext, type Dispatch, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type Dispatch, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Action, Draft } from './draft';
 import type { Settings } from './use-settings';
 
-export interface SettingsForm {
-  draft: Draft;
+export interface SettingsForm extends Pick<Settings, 'store'> {
   dispatch: Dispatch<Action>;
-  /** The record, for a part with its own save. */
-  settings: Settings;
   /** The loaded settings, without the edits. */
   saved: PracticeSettings;
   /** The trimmed search text. Empty shows everything. */
@@ -17,8 +14,8 @@ export interface SettingsForm {
   notes: Partial<Record<SettingsPath, ReactNode>>;
   /** Why the person may not change settings; undefined if they may. */
   reason: string | undefined;
-  /** Refetches the record and merges it with the edits. Resolves to false, with a toast, if that failed. */
-  readAgain: () => Promise<boolean>;
+  /** Refetches the record and merges it with the edits. Resolves to undefined, with a toast, if that failed. */
+  readAgain: Settings['readAgain'];
   /** Reports unsaved work of a part that is not a field of the page; null for none. */
   holds: (part: string, what: string | null) => void;
 }
@@ -30,6 +27,24 @@ export function useSettingsForm(): SettingsForm {
   if (!form) throw new Error('A setting needs a settings page around it');
   return form;
 }
+
+/**
+ * What a part reads of the draft. The part re-renders when that has changed.
+ * @param select returns the same object or text for the same part of the draft
+ */
+export function useDraft<Selected>(select: (draft: Draft) => Selected): Selected {
+  const { store } = useSettingsForm();
+  return useSyncExternalStore(store.subscribe, () => {
+    const draft = store.get();
+    if (!draft) throw new Error('A settings page shows its parts after its first load');
+    return select(draft);
+  });
+}
+
+const whole = (draft: Draft): Draft => draft;
+
+/** The whole draft. For parts that compare it; a field reads only its own part. */
+export const useWholeDraft = (): Draft => useDraft(whole);
 
 /** Guards unsaved work outside the page's fields: an edited clinic form, or a selection of clinics. */
 export function useUnsavedPart(part: string, what: string | null): void {

@@ -3,6 +3,7 @@ import {
   areStatusIds,
   editedValue,
   type SettingsEdit,
+  type SettingsField,
   type SettingsPath,
   settingsPathAt,
   settingsPathOf,
@@ -77,6 +78,13 @@ export function shownProblems(draft: Draft, part: SaveScope): Problem[] {
     .map(([path, message]) => ({ path: path as SettingsPath, message }))
     .filter(({ path }) => scopeOf(path) === part);
   return [...own, ...refused.filter(({ path }) => !own.some((problem) => problem.path === path))];
+}
+
+/** The error that a field shows, as in `shownProblems`. */
+export function shownProblem({ edits, visited, serverErrors }: Draft, path: SettingsField): string | undefined {
+  const edit = edits.get(path);
+  const own = edit && visited.has(path) ? problemOf(path, editedValue(edit)) : undefined;
+  return own ?? serverErrors[path];
 }
 
 /** The server's field errors that belong to settings. */

@@ -33,6 +33,9 @@ const NOTE_DURATION_MS = 3000;
 /** What prevented a save: a field with a problem, or open conflicts; null for neither. */
 export type Obstacle = SettingsPath | 'versions' | null;
 
+/** The record that a save sends. */
+export type SavedRecord = Pick<Settings, 'draft' | 'store' | 'dispatch' | 'readAgain'>;
+
 export interface Saving {
   /** Resolves to `undefined` if everything was saved. */
   save: () => Promise<Obstacle | undefined>;
@@ -75,8 +78,8 @@ function incomingText({ changed_by: who, changes = [] }: Conflict, settings: Pra
   return merge.incoming(messages.settings.and(people), messages.settings.and(labels));
 }
 
-export function useSaving(settings: Settings, { part, toRequest, doneToast, failed, failure }: SavedPart): Saving {
-  const { dispatch, latest, readAgain } = settings;
+export function useSaving(settings: SavedRecord, { part, toRequest, doneToast, failed, failure }: SavedPart): Saving {
+  const { store, dispatch, readAgain } = settings;
   const { notify, publish } = useRemote();
   const practiceId = usePractice().id;
   const [mutate] = useSaveSettingsMutation();
@@ -116,11 +119,11 @@ export function useSaving(settings: Settings, { part, toRequest, doneToast, fail
       undecided: (draft) => undecidedConflicts(draft, part).length,
       changes: (draft) => changedKeys(draft, part).length,
     },
-    { incomingMessage: (conflict) => incomingText(conflict, latest()?.base.settings as PracticeSettings) },
+    { incomingMessage: (conflict) => incomingText(conflict, store.get()?.base.settings as PracticeSettings) },
   );
 
   const save = async (): Promise<Obstacle | undefined> => {
-    const draft = latest();
+    const draft = store.get();
     if (!draft || changedKeys(draft, part).length === 0) return undefined;
     dispatch({ type: 'tried', part });
     const [problem] = problemsOf(draft, part);

@@ -8,14 +8,15 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useRemote } from 'shared-ui/remote';
 import { loadStoredEdits, useStoredEdits } from 'shared-ui/versioned';
 import { useLazyReadPracticeSettingsQuery, useReadPracticeSettingsQuery } from '../api';
 import { messages } from '../messages';
 import { type Action, type Draft, draftOf, type Loaded, mergedFields, reduce, removedEdits } from './draft';
+import { createDraftStore, type DraftStore } from './draft-store';
 import { mergedText } from './SettingsConflictPanel';
 import { restoredDraft, storedDraftOf } from './stored-draft';
 import { labelOf, valueText } from './value-text';
@@ -25,17 +26,20 @@ const { reading: words, merge } = messages.settings;
 export interface Settings {
   /** Null until the first load. */
   draft: Draft | null;
+  /** The same draft, for parts of the page that read only some of it. */
+  store: DraftStore;
   dispatch: Dispatch<Action>;
-  /** The current draft, also between two renders. */
-  latest: () => Draft | null;
   /** Why the first load failed; undefined while loading and after a successful load. */
   loadProblem: string | undefined;
   retry: () => void;
   fetching: boolean;
   /** Why the last refetch failed. The settings stay visible. */
   staleProblem: string | undefined;
-  /** Refetches and merges the record with the edits. Resolves to undefined, with a toast, if that failed. */
-  readAgain: (by: Conflict | null) => Promise<Draft | undefined>;
+  /**
+   * Refetches and merges the record with the edits. Resolves to undefined, with a toast, if that failed.
+   * @param by who else has saved, from a rejected save
+   */
+  readAgain: (by?: Conflict | null) => Promise<Draft | undefined>;
 }
 
 /** The server's message, or a fallback if it sent none or did not respond. */
@@ -56,20 +60,24 @@ export function useSettings(practiceId: number, page: string): Settings {
   const open = (loaded: Loaded): Draft => restoredDraft(loadStoredEdits(record, session.user.id), loaded);
   const { data, error, isFetching, refetch } = useReadPracticeSettingsQuery({ practice: practiceId });
   const [read] = useLazyReadPracticeSettingsQuery();
-  const [draft, setDraft] = useState<Draft | null>(() => (data ? open(data) : null));
-  if (data && !draft) setDraft(open(data));
+  const [store] = useState(() => createDraftStore(data ? open(data) : null));
+  const draft = useSyncExternalStore(store.subscribe, store.get);
+  const onFirstLoad = useEffectEvent((loaded: Loaded) => {
+    if (!store.get()) store.set(open(loaded));
+  });
+  // Before the paint, so that no frame shows the skeleton next to loaded data.
+  useLayoutEffect(() => {
+    if (data) onFirstLoad(data);
+  }, [data]);
   const [staleProblem, setStaleProblem] = useState<string>();
 
-  /** A ref, because several changes and a response may come before the next render. */
-  const current = useRef<Draft | null>(null);
-  useLayoutEffect(() => {
-    current.current ??= draft;
-  }, [draft]);
-  const dispatch = useCallback((action: Action): void => {
-    if (!current.current) return;
-    current.current = reduce(current.current, action);
-    setDraft(current.current);
-  }, []);
+  const dispatch = useCallback(
+    (action: Action): void => {
+      const current = store.get();
+      if (current) store.set(reduce(current, action));
+    },
+    [store],
+  );
   useStoredEdits(
     record,
     useMemo(() => (draft ? storedDraftOf(draft) : null), [draft]),
@@ -82,8 +90,8 @@ export function useSettings(practiceId: number, page: string): Settings {
   }, [loadProblem, notify]);
 
   const readAgain = useCallback(
-    async (by: Conflict | null): Promise<Draft | undefined> => {
-      const since = versionOf(current.current?.restoredFrom ?? current.current?.base.etag);
+    async (by: Conflict | null = null): Promise<Draft | undefined> => {
+      const since = versionOf(store.get()?.restoredFrom ?? store.get()?.base.etag);
       const answer = await read({ practice: practiceId, ...(since !== undefined && { since }) });
       if (answer.error || !answer.data) {
         const message = errorMessage(answer.error, words.failed);
@@ -93,7 +101,7 @@ export function useSettings(practiceId: number, page: string): Settings {
       }
       setStaleProblem(undefined);
       const loaded = answer.data;
-      const before = current.current ?? draftOf(loaded);
+      const before = store.get() ?? draftOf(loaded);
       const action = { type: 'read', loaded, by } as const;
       const merged = reduce(before, action);
       dispatch(action);
@@ -106,24 +114,24 @@ export function useSettings(practiceId: number, page: string): Settings {
       if (incoming.length > 0) notify({ severity: 'info', message: mergedText(incoming, loaded.settings) });
       return merged;
     },
-    [read, practiceId, notify, dispatch],
+    [read, practiceId, notify, dispatch, store],
   );
 
   // A return to the page shows cached settings immediately and refetches them.
   const onReturn = useEffectEvent(() => {
-    if (draft) void readAgain(null);
+    if (draft) void readAgain();
   });
   useEffect(() => onReturn(), []);
   // The first load does not say who changed the fields of restored edits since.
   const unnamed = draft?.restoredFrom !== undefined;
   useEffect(() => {
-    if (unnamed) void readAgain(null);
+    if (unnamed) void readAgain();
   }, [unnamed, readAgain]);
 
   return {
     draft,
+    store,
     dispatch,
-    latest: useCallback(() => current.current, []),
     loadProblem,
     retry: () => void refetch(),
     fetching: isFetching,

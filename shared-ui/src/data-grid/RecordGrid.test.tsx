@@ -103,6 +103,15 @@ describe('RecordGrid', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toBeChecked();
   });
 
+  it('offers to hide only columns with a name', async () => {
+    const columns = [{ key: 'select', header: <span>Selection</span>, cell: () => null }, ...invoiceColumns];
+    const { user } = renderKit(grid({ columns, storageKey: key }));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Columns' }));
+    expect(panel.getByRole('checkbox', { name: 'Customer' })).toBeInTheDocument();
+    expect(panel.queryByRole('checkbox', { name: 'select' })).not.toBeInTheDocument();
+  });
+
   it('starts with every column if what was stored is unreadable', () => {
     localStorage.setItem(key, '{"hidden": 3, "density": "huge"');
     renderKit(grid({ csvFileName: 'payment-history', storageKey: key }));

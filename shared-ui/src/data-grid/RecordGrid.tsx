@@ -15,6 +15,12 @@ import { PAGE_SIZE, usePages } from './use-pages';
 import { usePrinting } from './use-printing';
 import { useScrollArea } from './use-scroll-area';
 
+declare module '@mui/x-data-grid' {
+  interface PanelPropsOverrides {
+    role?: 'dialog';
+  }
+}
+
 const HEADER_HEIGHT = 38;
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 });
@@ -53,6 +59,10 @@ export interface RecordGridProps<Row, Key extends string> extends Omit<
   /** More buttons of the list, such as its exports. They stand above the rows. */
   actions?: ReactNode;
 }
+
+/** The choice of columns lists no column that always stays. */
+const hideableFields = (columns: readonly GridColDef[]): string[] =>
+  columns.filter(({ hideable }) => hideable !== false).map(({ field }) => field);
 
 const nameOf = ({ name, header }: GridColumn<never>): string => name ?? (typeof header === 'string' ? header : '');
 
@@ -173,6 +183,9 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           slotProps={{
             loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
             toolbar: { csvFileName, actions },
+            // MUI's popper is a tooltip by default, which has no controls.
+            panel: { role: 'dialog' },
+            columnsManagement: { getTogglableColumns: hideableFields },
           }}
           {...(stored && {
             density: stored.density,

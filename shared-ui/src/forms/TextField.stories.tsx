@@ -20,7 +20,18 @@ export const Wrong: Story = {
   args: { errorText: 'Enter a name.', helperText: 'Patients see this name in messages.', defaultValue: '' },
 };
 export const Disabled: Story = { args: { disabled: true } };
-export const Multiline: Story = { args: { multiline: true, minRows: 3 } };
+export const TextArea: Story = { args: { label: 'Note', multiline: true, defaultValue: 'Closed in August.' } };
+export const TextAreaAtItsLimit: Story = {
+  args: {
+    label: 'Note',
+    multiline: true,
+    defaultValue: Array.from({ length: 14 }, (_, line) => `Line ${line + 1}`).join('\n'),
+    helperText: 'Only staff see it.',
+    errorText: 'Shorten the note to 10 lines.',
+    modified: true,
+    onReset: action('revert'),
+  },
+};
 export const Required: Story = { args: { required: true } };
 export const Modified: Story = { args: { modified: true, onReset: action('revert') } };
 export const HiddenLabel: Story = { args: { hideLabel: true, modified: true, onReset: action('revert') } };

@@ -47,9 +47,12 @@ function Notes(): ReactNode {
 
 const slots = { inputLabel: Label, formHelperText: Notes };
 
+/** A text area grows with its text up to these rows, and then scrolls. */
+const textAreaRows = { minRows: 3, maxRows: 10 };
+
 /**
  * MUI's text field with three additions: `errorText` beside `helperText`, so that the help stays readable, the mark of an
- * unsaved change (`modified`), and Revert (`onReset`).
+ * unsaved change (`modified`), and Revert (`onReset`). With `multiline` it is a text area.
  */
 export function TextField(props: TextFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);
@@ -60,6 +63,7 @@ export function TextField(props: TextFieldProps): ReactNode {
   const textField = (
     <MuiTextField
       id={id}
+      {...(input.multiline === true && input.rows === undefined && textAreaRows)}
       {...input}
       label={field.label}
       error={error === true || Boolean(field.error)}

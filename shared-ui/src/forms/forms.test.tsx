@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { Autocomplete, CheckboxField, NumberField, SelectField, SwitchField, TextField } from '.';
@@ -48,6 +48,58 @@ describe('TextField', () => {
   it('passes attributes to the native input', () => {
     renderKit(<TextField label="Note" value="" onChange={nothing} slotProps={{ htmlInput: { maxLength: 5 } }} />);
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveAttribute('maxlength', '5');
+  });
+
+  describe('with several lines', () => {
+    const ROW_HEIGHT = 20;
+    const heightOf = (area: HTMLElement): number => Number.parseFloat(area.style.height);
+
+    function Note(): ReactNode {
+      const [note, setNote] = useState('Closed in August');
+      return <TextField label="Note" multiline value={note} onChange={({ target }) => setNote(target.value)} />;
+    }
+
+    it('grows with its text up to ten rows, and then scrolls', async () => {
+      // jsdom has no layout.
+      const scrollHeight = jest
+        .spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get')
+        .mockImplementation(function (this: HTMLTextAreaElement) {
+          return this.value.split('\n').length * ROW_HEIGHT;
+        });
+      const { user } = renderKit(<Note />);
+      const area = screen.getByRole('textbox', { name: 'Note' });
+      const threeRows = heightOf(area);
+      expect(threeRows).toBeGreaterThanOrEqual(3 * ROW_HEIGHT);
+      await user.type(area, '{Enter}{Enter}{Enter}{Enter}');
+      expect(heightOf(area)).toBe(threeRows + 2 * ROW_HEIGHT);
+      await user.type(area, '{Enter}'.repeat(20));
+      expect(heightOf(area)).toBe(threeRows + 7 * ROW_HEIGHT);
+      expect(area).not.toHaveStyle({ overflow: 'hidden' });
+      scrollHeight.mockRestore();
+    });
+
+    it('has the label, the error, the help, the mark and Revert of a field', async () => {
+      const onReset = jest.fn();
+      const { user, container } = renderKit(
+        <TextField
+          label="Note"
+          multiline
+          value="Closed"
+          onChange={nothing}
+          errorText="Enter a date"
+          helperText="Only staff see it"
+          modified
+          onReset={onReset}
+        />,
+      );
+      const area = screen.getByRole('textbox', { name: 'Note' });
+      expect(area.tagName).toBe('TEXTAREA');
+      expect(area).toBeInvalid();
+      expect(area).toHaveAccessibleDescription('Enter a date changed Only staff see it');
+      expect(await accessibilityViolations(container)).toEqual([]);
+      await user.click(screen.getByRole('button', { name: 'Revert Note' }));
+      expect(onReset).toHaveBeenCalledTimes(1);
+    });
   });
 
   it('is the input of an Autocomplete', async () => {

@@ -40,8 +40,15 @@ export const { network: server, around: withServer, close: closePage } = pages;
 
 export const CHANGED_AT = Date.UTC(2026, 10, 20, 15, 42) / 1000;
 
-/** Responds as the real server does. A test replaces a response with `server.use`. */
-export function serve(settings: PracticeSettings = someSettings(), over: Partial<SettingsServer> = {}): SettingsServer {
+/**
+ * Responds as the real server does. A test replaces a response with `server.use`.
+ * @param network of a file that opens pages of its own
+ */
+export function serve(
+  settings: PracticeSettings = someSettings(),
+  over: Partial<SettingsServer> = {},
+  network = server,
+): SettingsServer {
   const state: SettingsServer = {
     settings,
     version: 1,
@@ -54,7 +61,7 @@ export function serve(settings: PracticeSettings = someSettings(), over: Partial
     creationReads: 0,
     ...over,
   };
-  server.use(
+  network.use(
     answer(readPracticeSettings, ({ query }) => {
       state.reads += 1;
       const settings = query.since === undefined ? state.settings : { ...state.settings, changes: state.changes };

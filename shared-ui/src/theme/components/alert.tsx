@@ -1,6 +1,6 @@
 import type { Components, CSSObject } from '@mui/material/styles';
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../../icons';
-import { color, radius } from '../tokens';
+import { color, radius, size } from '../tokens';
 
 const tone = (severity: 'information' | 'attention' | 'danger' | 'success'): CSSObject => ({
   borderColor: color[`${severity}Line`],
@@ -9,8 +9,10 @@ const tone = (severity: 'information' | 'attention' | 'danger' | 'success'): CSS
   '& .MuiAlertTitle-root': { color: color[severity] },
 });
 
-/** Announced only with `role="status"` or `role="alert"`: most messages are there when the page appears. */
+/** The first line has the height of the button next to it, so that the icon stands in its middle. */
+const besideAction = { paddingBlock: `calc((${size.control} - 20px) / 2)` } as const;
 
+/** Announced only with `role="status"` or `role="alert"`: most messages are there when the page appears. */
 export const MuiAlert: Components['MuiAlert'] = {
   defaultProps: {
     role: 'presentation',
@@ -31,6 +33,10 @@ export const MuiAlert: Components['MuiAlert'] = {
       borderRadius: radius.panel,
       fontSize: 14,
       lineHeight: '20px',
+      '&:has(> .MuiAlert-action)': {
+        paddingBlock: 8,
+        '& > .MuiAlert-icon, & > .MuiAlert-message': besideAction,
+      },
       variants: [
         { props: { severity: 'info' }, style: tone('information') },
         { props: { severity: 'warning' }, style: tone('attention') },

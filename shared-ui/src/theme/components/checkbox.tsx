@@ -1,8 +1,11 @@
 import { styled } from '@mui/material/styles';
 import type { Components } from '@mui/material/styles';
-import { color, focusRing, motion } from '../tokens';
+import { color, focusRing } from '../tokens';
 
-/** The drawn box. Its state comes from the classes of the checkbox around it. */
+/**
+ * The drawn box. Its state comes from the classes of the checkbox around it, and changes without a transition: each of its
+ * frames would paint the grid around it.
+ */
 const Box = styled('span')({
   boxSizing: 'border-box',
   display: 'grid',
@@ -12,7 +15,6 @@ const Box = styled('span')({
   border: `1.5px solid ${color.control}`,
   borderRadius: 4,
   backgroundColor: color.surface,
-  transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms`,
 });
 
 const Tick = styled('span')({

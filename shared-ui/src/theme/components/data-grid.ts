@@ -5,6 +5,15 @@ import { color, radius } from '../tokens';
 /** The look of the kit's table. The grid's types extend those of the theme. */
 export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
   styleOverrides: {
+    // The choice of columns looks like the other layers.
+    panel: {
+      '& .MuiDataGrid-paper': {
+        border: `1px solid ${color.line}`,
+        borderRadius: radius.panel,
+        boxShadow: color.shadow,
+        backgroundColor: color.surface,
+      },
+    },
     root: {
       '--DataGrid-rowBorderColor': color.line,
       '--DataGrid-t-color-background-base': color.surface,
@@ -37,7 +46,8 @@ export const MuiDataGrid: NonNullable<Components['MuiDataGrid']> = {
       // The rows stay readable during a refetch.
       '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
       '& .MuiDataGrid-row:hover': { backgroundColor: color.subtle },
-      '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': { outline: 'none' },
+      // What has the focus inside of a cell shows it itself.
+      '& :is(.MuiDataGrid-cell, .MuiDataGrid-columnHeader):is(:focus, :focus-within)': { outline: 'none' },
       '& .MuiDataGrid-cell:focus-visible, & .MuiDataGrid-columnHeader:focus-visible': {
         outline: `2px solid ${color.focus}`,
         outlineOffset: -2,

@@ -61,16 +61,26 @@ export const MuiPickersCalendarHeader: NonNullable<Components['MuiPickersCalenda
   },
 };
 
+/** A chosen day or year has the color of a filled button. MUI's own text on it is too dark in the dark scheme. */
+const chosen = { backgroundColor: color.primaryFill, color: color.onPrimaryFill } as const;
+
+export const MuiYearCalendar: NonNullable<Components['MuiYearCalendar']> = {
+  styleOverrides: {
+    button: {
+      fontSize: 13,
+      color: color.ink,
+      '&.Mui-selected, &.Mui-selected:is(:hover, :focus)': chosen,
+    },
+  },
+};
+
 export const MuiPickerDay: NonNullable<Components['MuiPickerDay']> = {
   styleOverrides: {
     root: {
       borderRadius: radius.control,
       fontSize: 13,
       color: color.ink,
-      '&[aria-selected=true], &[aria-selected=true]:is(:hover, :focus)': {
-        backgroundColor: color.primaryFill,
-        color: color.onPrimaryFill,
-      },
+      '&[aria-selected=true], &[aria-selected=true]:is(:hover, :focus)': chosen,
     },
   },
 };

@@ -14,6 +14,7 @@ import {
   MuiPickersCalendarHeader,
   MuiPickersInputBase,
   MuiPickersOutlinedInput,
+  MuiYearCalendar,
 } from './date-pickers';
 import { MuiDialog, MuiDialogActions, MuiDialogContent, MuiDialogTitle } from './dialog';
 import { MuiDivider } from './divider';
@@ -73,6 +74,7 @@ export const components: Components = {
   MuiPaginationItem,
   MuiPaper,
   MuiPickerDay,
+  MuiYearCalendar,
   MuiPickerPopper,
   MuiPickersCalendarHeader,
   MuiPickersInputBase,

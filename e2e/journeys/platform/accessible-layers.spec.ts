@@ -1,0 +1,192 @@
+/**
+ * What opens above a page without being a dialog of its own: calendars, lists of options, the panels and menus of a grid,
+ * tooltips; and the questions before edits are lost. axe reads each in light and dark, and the content security policy
+ * blocks nothing of it. `every-dialog` has the dialogs and menus that say so with `aria-haspopup`.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { faultsInBothThemes } from '../../support/axe';
+import { settled } from '../../support/reading';
+import { policyViolations } from '../../support/security-policy';
+import { expect, type Person, test } from '../../support/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+
+/** Opens the calendar of a date and returns it. */
+async function calendarOf(page: Page, label: string): Promise<Locator> {
+  await button(page, new RegExp(`^Choose ${label}`)).click();
+  const calendar = page.getByRole('dialog', { name: label, exact: true });
+  await expect(calendar.getByRole('grid')).toBeVisible();
+  return calendar;
+}
+
+/** Opens a list of options by typing, and highlights its second option. */
+async function optionsOf(page: Page, label: string, search = ''): Promise<Locator> {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  await field.fill(search);
+  const list = page.getByRole('listbox', { name: label, exact: true });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  return list;
+}
+
+async function dialogAfter(page: Page, opener: Locator): Promise<Locator> {
+  await opener.click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+interface Layer {
+  name: string;
+  /** Opens the layer and returns it. */
+  open: (page: Page) => Promise<Locator>;
+}
+
+interface Screen {
+  person: Person;
+  path: string;
+  layers: readonly Layer[];
+}
+
+const gridPanels: readonly Layer[] = [
+  {
+    name: 'the choice of columns',
+    open: async (page) => {
+      await button(page, 'Columns').click();
+      const search = page.getByRole('searchbox').last();
+      await expect(search).toBeFocused();
+      return page.getByRole('dialog', { name: 'Columns' });
+    },
+  },
+  {
+    name: 'the density',
+    open: async (page) => {
+      await button(page, /^Density/).click();
+      return page.getByRole('menu');
+    },
+  },
+];
+
+const screens: readonly Screen[] = [
+  {
+    person: 'owner',
+    path: '/settings/1/practice/general',
+    layers: [
+      { name: 'the calendar of a date', open: (page) => calendarOf(page, 'Baseline date') },
+      {
+        name: 'the years of a calendar',
+        open: async (page) => {
+          const calendar = await calendarOf(page, 'Baseline date');
+          await calendar.getByRole('button', { name: /year/i }).first().click();
+          await expect(calendar.getByRole('radio').or(calendar.getByRole('option')).first()).toBeVisible();
+          return calendar;
+        },
+      },
+      {
+        name: 'the question before edits are discarded',
+        open: async (page) => {
+          await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+          return dialogAfter(page, button(page, 'Discard'));
+        },
+      },
+      {
+        name: 'the question before the page is left',
+        open: async (page) => {
+          const pages = page.getByRole('navigation', { name: 'Pages' });
+          return dialogAfter(page, pages.getByRole('link', { name: 'Members' }));
+        },
+      },
+    ],
+  },
+  {
+    person: 'owner',
+    path: '/settings/1/practice/provider-hours?view=exceptions',
+    layers: [
+      {
+        name: 'a calendar above a dialog',
+        open: async (page) => {
+          await dialogAfter(page, button(page, 'Add exception'));
+          return calendarOf(page, 'First day');
+        },
+      },
+    ],
+  },
+  {
+    person: 'owner',
+    path: '/settings/1/subscriptions/payment-history',
+    layers: [{ name: 'the calendar of a filter', open: (page) => calendarOf(page, 'From') }, ...gridPanels],
+  },
+  { person: 'internal', path: '/internal/practices', layers: gridPanels },
+  {
+    person: 'internal',
+    path: '/internal/practices/1/subscriptions',
+    layers: [
+      { name: 'a list of options with selected ones', open: (page) => optionsOf(page, 'Features') },
+      {
+        name: 'a list of options without a match',
+        open: async (page) => {
+          await page.getByRole('combobox', { name: 'Bundles', exact: true }).fill('nothing like it');
+          const none = page.getByText('Nothing matches “nothing like it”.').last();
+          await expect(none).toBeVisible();
+          return none;
+        },
+      },
+      { name: 'the calendar of an expiration', open: (page) => calendarOf(page, 'Snapshot Expiration') },
+      {
+        name: 'a tooltip',
+        open: async (page) => {
+          await page
+            .getByRole('button', { name: /^Remove / })
+            .first()
+            .hover();
+          const tooltip = page.getByRole('tooltip');
+          await expect(tooltip).toBeVisible();
+          return tooltip;
+        },
+      },
+    ],
+  },
+];
+
+test('notices what the content security policy blocks', { tag: '@verify' }, async ({ page, sharedConsole }) => {
+  const violations = await policyViolations(page);
+  await page.goto(sharedConsole.url);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "blocked"';
+    document.body.append(script);
+  });
+  await expect.poll(violations).toEqual([expect.stringMatching(/^script-src-elem: inline/)]);
+});
+
+for (const [device, width] of [
+  ['desk', 1440],
+  ['tablet', 1024],
+] as const) {
+  test.describe(`on a ${device}`, { tag: '@verify' }, () => {
+    test.use({ viewport: { width, height: 900 } });
+    for (const { person, path, layers } of screens) {
+      test(`opens calendars, lists and panels of ${path} without faults`, async ({ page, sharedConsole, signIn }) => {
+        const violations = await policyViolations(page);
+        await signIn(person, sharedConsole.url + path);
+        await settled(page);
+        for (const { name, open } of layers) {
+          const layer = await open(page);
+          await expect(layer, name).toBeVisible();
+          // Layers are outside of the page's landmarks.
+          expect(await faultsInBothThemes(page, ['region']), name).toEqual([]);
+          // One press for the layer, one for the dialog or the search below it.
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Escape');
+          await expect(layer, name).toHaveCount(0);
+        }
+        expect(violations()).toEqual([]);
+      });
+    }
+  });
+}
