@@ -28,12 +28,12 @@ export function postgresUrl(): string {
 interface Fixtures {
   /** Signs a person in by the API, opens the page with this address and waits for it. The form has journeys of its own. */
   signIn: (person: Person, address: string, page?: Page) => Promise<void>;
-  /** A console that this test may break, publish into and stop. */
+  /** A console with its own data and providers, which the test may change, publish into, break and stop. */
   ownConsole: RunningConsole;
 }
 
 interface WorkerFixtures {
-  /** A console that tests share. They don't change its registry and accounts. */
+  /** A console for tests that change nothing, so that their order doesn't matter. */
   sharedConsole: RunningConsole;
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   ownConsole: async ({}, use) => {
-    const running = await startConsole({ postgres: postgresUrl() });
+    const running = await startConsole({ postgres: postgresUrl(), sandbox: true });
     await use(running);
     await running.dispose();
   },

@@ -43,8 +43,8 @@ async function attachDialog(page: Page, search: string) {
 test(
   'swaps a bundle while saving the flags fails, and keeps the flag change',
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', sharedConsole.url + access(3));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', ownConsole.url + access(3));
     await choose(page, 'Bundles', 'Core');
     await save(page);
     await expect(chips(page, 'Bundles').getByText(/grant|added manually/)).toBeVisible();
@@ -82,10 +82,10 @@ test(
 test(
   'gives the last seat to one of two people and shows the other who has it',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn, browser }) => {
+  async ({ page, ownConsole, signIn, browser }) => {
     const other = await (await browser.newContext()).newPage();
-    await signIn('internal', sharedConsole.url + access(10));
-    await signIn('superadmin', sharedConsole.url + access(11), other);
+    await signIn('internal', ownConsole.url + access(10));
+    await signIn('superadmin', ownConsole.url + access(11), other);
     for (const one of [page, other]) {
       const attach = await attachDialog(one, 'Amber Dental');
       const alliance = attach.getByRole('region', { name: 'Amber Dental Alliance' });
@@ -114,8 +114,8 @@ test(
 test(
   'attaches a schedule without a parent, shows and removes it',
   { tag: ['@skew', '@verify'] },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', sharedConsole.url + access(12));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', ownConsole.url + access(12));
     const attach = await attachDialog(page, 'Aspen');
     const aspen = attach.getByRole('region', { name: 'Aspen Dental Partners' });
     await expect(aspen).toContainText('Core $199.00');
@@ -133,8 +133,8 @@ test(
 test(
   'removes an item with scheduled changes and keeps what other sources provide',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', sharedConsole.url + access(1));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', ownConsole.url + access(1));
     const core = page
       .getByRole('region', { name: 'Bright Smiles Dental' })
       .getByRole('article')
@@ -174,8 +174,8 @@ test(
 test(
   'names the practice that failed in a bulk change over a filter, and retries it',
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', `${sharedConsole.url}/internal/practices`);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', `${ownConsole.url}/internal/practices`);
     await page.getByRole('button', { name: 'Add…' }).click();
     await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
     await expect(page.getByText('Please select practices first').first()).toBeVisible();
@@ -245,8 +245,8 @@ test('runs a large bulk change as a job that a reload finds again', { tag: '@ver
 test(
   'keeps a card that a live subscription is charged to and shows the reason on the page',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', `${sharedConsole.url}/internal/practices/2/payment-methods`);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', `${ownConsole.url}/internal/practices/2/payment-methods`);
     await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
     const sure = question(page, 'Remove Payment Method');
     await expect(sure.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
@@ -257,16 +257,16 @@ test(
 
 test('loads internal modules only for internal staff and none for clinic people', async ({
   browser,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
   const filesOf = async (person: Person, paths: readonly string[]): Promise<string[]> => {
     const page = await (await browser.newContext()).newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await signIn(person, sharedConsole.url + (paths[0] ?? '/'), page);
+    await signIn(person, ownConsole.url + (paths[0] ?? '/'), page);
     for (const path of paths) {
-      await page.goto(sharedConsole.url + path);
+      await page.goto(ownConsole.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
     }

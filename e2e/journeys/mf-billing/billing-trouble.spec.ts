@@ -25,14 +25,14 @@ async function invoices(page: Page, url: string): Promise<number> {
   return results.length;
 }
 
-test.afterEach(async ({ sharedConsole }) => setStripeFaults(sharedConsole.sandbox, []));
+test.afterEach(async ({ ownConsole }) => setStripeFaults(ownConsole.sandbox, []));
 
 test('makes one change on a double click, also when the answer to the provider is lost', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
-  const { url, sandbox } = sharedConsole;
+  const { url, sandbox } = ownConsole;
   await signIn('superadmin', url + PLANS);
   await choose(page, 'Digital Forms');
   const before = await invoices(page, url);
@@ -46,8 +46,8 @@ test('makes one change on a double click, also when the answer to the provider i
 test(
   'adds a feature once from two tabs and shows the second the reason',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    const { url } = sharedConsole;
+  async ({ page, ownConsole, signIn }) => {
+    const { url } = ownConsole;
     await signIn('superadmin', url + PLANS);
     const other = await page.context().newPage();
     await other.goto(url + PLANS);
@@ -71,8 +71,8 @@ test(
 test(
   'loses nothing and charges once with a failing provider and an expired session',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    const { url, sandbox } = sharedConsole;
+  async ({ page, ownConsole, signIn }) => {
+    const { url, sandbox } = ownConsole;
     await signIn('superadmin', url + PLANS);
     const before = await invoices(page, url);
 

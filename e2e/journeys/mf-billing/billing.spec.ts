@@ -22,8 +22,8 @@ async function typeCard(page: Page, number: string): Promise<void> {
 test(
   'adds a feature for exactly the previewed price, then ends it with the paid period',
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('lakesideOwner', sharedConsole.url + plans(2));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('lakesideOwner', ownConsole.url + plans(2));
     const items = page.getByRole('list', { name: 'Items of Core' });
     await page.getByRole('button', { name: 'Add optional features to Core' }).click();
     await dialog(page)
@@ -35,10 +35,10 @@ test(
     await add.click();
     await expect(page.getByText('Added Digital Forms').first()).toBeVisible();
     await expect(items.getByText('Digital Forms').first()).toBeVisible();
-    await page.goto(`${sharedConsole.url}/settings/2/subscriptions/payment-history`);
+    await page.goto(`${ownConsole.url}/settings/2/subscriptions/payment-history`);
     await expect(page.getByRole('row').nth(1)).toContainText(price);
 
-    await page.goto(sharedConsole.url + plans(2));
+    await page.goto(ownConsole.url + plans(2));
     await page.getByRole('button', { name: 'Remove Digital Forms' }).click();
     await dialog(page).getByRole('button', { name: 'Remove Digital Forms' }).click();
     await expect(page.getByText('The item ends with the paid period').first()).toBeVisible();
@@ -48,14 +48,14 @@ test(
 
 test('asks for a card for a trial, sends it only to the provider, and cancels the trial', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
   const bodies: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(sharedConsole.url)) bodies.push(request.postData() ?? '');
+    if (request.url().startsWith(ownConsole.url)) bodies.push(request.postData() ?? '');
   });
-  await signIn('owner', sharedConsole.url + plans(1));
+  await signIn('owner', ownConsole.url + plans(1));
   await page.getByRole('button', { name: 'Try 30 Days Free: Practice Analytics' }).click();
   await dialog(page)
     .getByRole('radio', { name: /Bright Smiles Foundation/ })
@@ -81,8 +81,8 @@ test('asks for a card for a trial, sends it only to the provider, and cancels th
 test(
   'declines a card in the form, confirms another with the bank, and sets one as the default',
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('owner', sharedConsole.url + METHODS);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + METHODS);
     await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' }).click();
     await typeCard(page, '4000 0000 0000 9995');
     await dialog(page).getByRole('button', { name: 'Add card' }).click();
@@ -100,8 +100,8 @@ test(
   },
 );
 
-test('keeps the icon of an external link on the line of its last word', async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', sharedConsole.url + plans(1));
+test('keeps the icon of an external link on the line of its last word', async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', ownConsole.url + plans(1));
   const link = page.getByRole('link', { name: /^Pay the open invoice/ }).first();
   const alone = await link.evaluate((element) => {
     const box = document.body.appendChild(document.createElement('div'));
@@ -120,9 +120,9 @@ test('keeps the icon of an external link on the line of its last word', async ({
   expect(alone).toEqual([]);
 });
 
-test('shows the card form and the bank in our font and in the dark scheme', async ({ page, sharedConsole, signIn }) => {
+test('shows the card form and the bank in our font and in the dark scheme', async ({ page, ownConsole, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn('owner', sharedConsole.url + METHODS);
+  await signIn('owner', ownConsole.url + METHODS);
   await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Foundation' }).click();
   await typeCard(page, '4000 0025 0000 3155');
   const bank = page.locator('iframe[title="Authentication by your bank"]');
@@ -144,8 +144,8 @@ test('shows the card form and the bank in our font and in the dark scheme', asyn
 test(
   'keeps a card that a live subscription is charged to and shows the reason',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('lakesideOwner', `${sharedConsole.url}/settings/2/subscriptions/payment-methods`);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('lakesideOwner', `${ownConsole.url}/settings/2/subscriptions/payment-methods`);
     await page.getByRole('button', { name: 'Remove American Express ending 0005' }).click();
     await expect(page.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Remove American Express ending 0005' }).click();
@@ -153,12 +153,12 @@ test(
   },
 );
 
-test('pays overdue invoices with a new card', async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', sharedConsole.url + plans(1));
+test('pays overdue invoices with a new card', async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', ownConsole.url + plans(1));
   await expect(
     page.getByText('One or more of your subscriptions has payment issues. Please update your payment method.'),
   ).toBeVisible();
-  await page.goto(sharedConsole.url + METHODS);
+  await page.goto(ownConsole.url + METHODS);
   await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Imaging' }).click();
   await typeCard(page, '5555 5555 5555 4444');
   await dialog(page)
@@ -168,12 +168,12 @@ test('pays overdue invoices with a new card', async ({ page, sharedConsole, sign
     .getByRole('button', { name: /Add card/ })
     .click();
   await expect(page.getByRole('listitem', { name: 'Mastercard ending 4444' }).last()).toBeVisible();
-  await page.goto(sharedConsole.url + plans(1));
+  await page.goto(ownConsole.url + plans(1));
   await expect(page.getByText('Past due')).toHaveCount(0);
 });
 
-test('pages through 120 invoices and opens a PDF', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('manager', sharedConsole.url + HISTORY);
+test('pages through 120 invoices and opens a PDF', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('manager', ownConsole.url + HISTORY);
   const more = page.getByRole('button', { name: 'Load More Invoices' });
   const all = page.getByText(/^All 1[2-9]\d invoices are shown\.$/);
   for (let shown = 25; !(await all.isVisible()); shown += 25) {
@@ -193,12 +193,12 @@ test('pages through 120 invoices and opens a PDF', { tag: '@skew' }, async ({ pa
 
 test('creates a customer and starts a plan with a card that needs bank confirmation', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
   const bank = page.frameLocator('iframe[title="Authentication by your bank"]');
   const approve = () => bank.getByRole('button', { name: 'Complete authentication' }).click();
-  await signIn('owner', sharedConsole.url + plans(4));
+  await signIn('owner', ownConsole.url + plans(4));
   await page.getByRole('button', { name: 'Subscribe: Core' }).click();
   await expect(dialog(page).getByText('No Customers Found')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Create Customer' }).first().click();
@@ -222,8 +222,8 @@ test('creates a customer and starts a plan with a card that needs bank confirmat
 test(
   "lets a super admin add a customer's card, start a plan and end it immediately",
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('superadmin', sharedConsole.url + plans(2));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('superadmin', ownConsole.url + plans(2));
     await page.getByRole('button', { name: 'New Subscription' }).click();
     const club = dialog(page).getByRole('radio', { name: /Lakeside Study Club/ });
     await expect(club).toBeDisabled();

@@ -22,8 +22,8 @@ const type = async (page: Page, at: ReturnType<typeof cell>, text: string) => {
 test(
   "saves a manager's corrections and marks them with their original",
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('manager', sharedConsole.url + LAST_WEEK);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('manager', ownConsole.url + LAST_WEEK);
     const monday = cell(page, 'Grace Lindgren', 'Mon', 'worked');
     await type(page, monday, '3,5');
     await expect(monday).toHaveAccessibleName(/3\.50/);
@@ -37,10 +37,10 @@ test(
 
 test('keeps staged hours across ranges and a reload, and blocks saving invalid hours', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
-  await signIn('owner', sharedConsole.url + LAST_WEEK);
+  await signIn('owner', ownConsole.url + LAST_WEEK);
   const tuesday = cell(page, 'Priya Nair', 'Tue', 'worked');
   await type(page, tuesday, '2');
   await page
@@ -49,7 +49,7 @@ test('keeps staged hours across ranges and a reload, and blocks saving invalid h
     .click();
   await expect(page).toHaveURL(/range=month/);
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(sharedConsole.url + LAST_WEEK);
+  await page.goto(ownConsole.url + LAST_WEEK);
   await expect(page.getByText('1 unsaved change restored')).toBeVisible();
   await expect(tuesday).toHaveAccessibleName(/2\.00/);
 
@@ -66,8 +66,8 @@ test('keeps staged hours across ranges and a reload, and blocks saving invalid h
 test(
   'clears the overrides with Reset Week and shows the next recalculation',
   { tag: ['@skew', '@verify'] },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('owner', sharedConsole.url + LAST_WEEK);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + LAST_WEEK);
     const thursday = cell(page, 'Joanna Petrov', 'Thu', 'worked');
     const before = (await thursday.getAttribute('aria-label')) ?? '';
     await type(page, thursday, '1.5');
@@ -86,8 +86,8 @@ test(
   },
 );
 
-test("pastes a block from a spreadsheet and reports what doesn't fit", async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', sharedConsole.url + LAST_WEEK);
+test("pastes a block from a spreadsheet and reports what doesn't fit", async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', ownConsole.url + LAST_WEEK);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const friday = cell(page, 'Daniel Okafor', 'Fri', 'available');
   await page.evaluate(() => navigator.clipboard.writeText('5\t2\t9\n4.5\ttwelve\t9'));
@@ -104,11 +104,11 @@ test("pastes a block from a spreadsheet and reports what doesn't fit", async ({ 
 test(
   'refuses the 21st recalculation of a day with a message',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('lakeside', `${sharedConsole.url}/settings/2/practice/provider-hours-worked`);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('lakeside', `${ownConsole.url}/settings/2/practice/provider-hours-worked`);
     await expect(grid(page)).toBeVisible();
     for (let count = 1; count <= 20; count += 1) {
-      const answer = await page.request.post(`${sharedConsole.url}/api/2/provider-hours-worked/recalculate/`, {
+      const answer = await page.request.post(`${ownConsole.url}/api/2/provider-hours-worked/recalculate/`, {
         data: { full_update: true },
       });
       expect(answer.status()).toBe(200);
@@ -122,8 +122,8 @@ test(
   },
 );
 
-test('exports every cell of the grid as CSV and the pages as PDF', async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', `${sharedConsole.url}/settings/4/practice/provider-hours-worked?range=week&offset=-2`);
+test('exports every cell of the grid as CSV and the pages as PDF', async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', `${ownConsole.url}/settings/4/practice/provider-hours-worked?range=week&offset=-2`);
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV', exact: true }).click(),
@@ -162,12 +162,12 @@ test('exports every cell of the grid as CSV and the pages as PDF', async ({ page
 test(
   'shows both versions of a cell that two people changed and applies the other one',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn, browser }) => {
-    await signIn('owner', sharedConsole.url + LAST_WEEK);
+  async ({ page, ownConsole, signIn, browser }) => {
+    await signIn('owner', ownConsole.url + LAST_WEEK);
     const tuesday = cell(page, 'Samira Haddad', 'Tue', 'worked');
     await type(page, tuesday, '6');
     const other = await browser.newPage();
-    await signIn('manager', sharedConsole.url + LAST_WEEK, other);
+    await signIn('manager', ownConsole.url + LAST_WEEK, other);
     await type(other, cell(other, 'Samira Haddad', 'Tue', 'worked'), '5');
     await save(other).click();
     await expect(saved(other)).toBeVisible();
@@ -184,8 +184,8 @@ test(
 test(
   'saves hours worked by keyboard only, starting at the sign-in',
   { tag: '@verify' },
-  async ({ page, sharedConsole }) => {
-    await page.goto(sharedConsole.url + LAST_WEEK);
+  async ({ page, ownConsole }) => {
+    await page.goto(ownConsole.url + LAST_WEEK);
     await page.getByLabel('Email').focus();
     await page.keyboard.type('owner@bright-smiles.example');
     await page.keyboard.press('Tab');

@@ -12,8 +12,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 test(
   "saves an owner's edits of office and provider hours and shows them after a reload",
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('owner', sharedConsole.url + HOURS);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + HOURS);
     await cell(page, 'Office, Friday').click();
     await field(page, 'Office, Friday, end').fill('3');
     await cell(page, 'Mei Tanaka, Monday').click();
@@ -39,8 +39,8 @@ test(
   },
 );
 
-test('blocks saving with errors and opens the first one', async ({ page, sharedConsole, signIn }) => {
-  await signIn('manager', sharedConsole.url + HOURS);
+test('blocks saving with errors and opens the first one', async ({ page, ownConsole, signIn }) => {
+  await signIn('manager', ownConsole.url + HOURS);
   await cell(page, 'Carlos Rivera, Friday').click();
   await field(page, 'Carlos Rivera, Friday, start').fill('9');
   await page.keyboard.press('Escape');
@@ -52,8 +52,8 @@ test('blocks saving with errors and opens the first one', async ({ page, sharedC
   await expect(page.getByText('Start time must be set if end time is set', { exact: true }).first()).toBeVisible();
 });
 
-test('saves a week by keyboard only, starting at the sign-in', { tag: '@verify' }, async ({ page, sharedConsole }) => {
-  await page.goto(sharedConsole.url + HOURS);
+test('saves a week by keyboard only, starting at the sign-in', { tag: '@verify' }, async ({ page, ownConsole }) => {
+  await page.goto(ownConsole.url + HOURS);
   await page.getByLabel('Email').focus();
   await page.keyboard.type('owner@bright-smiles.example');
   await page.keyboard.press('Tab');
@@ -86,15 +86,15 @@ test('saves a week by keyboard only, starting at the sign-in', { tag: '@verify' 
 test(
   'shows both versions when two people save the same week, until one is chosen',
   { tag: '@verify' },
-  async ({ browser, page, sharedConsole, signIn }) => {
-    await signIn('owner', sharedConsole.url + HOURS);
+  async ({ browser, page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + HOURS);
     await cell(page, 'Priya Nair, Friday').click();
     await field(page, 'Priya Nair, Friday, start').fill('8');
     await field(page, 'Priya Nair, Friday, end').fill('12');
     await page.keyboard.press('Enter');
 
     const other = await (await browser.newContext()).newPage();
-    await signIn('manager', sharedConsole.url + HOURS, other);
+    await signIn('manager', ownConsole.url + HOURS, other);
     await cell(other, 'Priya Nair, Friday').click();
     await field(other, 'Priya Nair, Friday, start').fill('9');
     await field(other, 'Priya Nair, Friday, end').fill('1');
@@ -114,9 +114,9 @@ test(
   },
 );
 
-test('copies a block of days, pastes it in one step and undoes it', async ({ page, sharedConsole, signIn }) => {
+test('copies a block of days, pastes it in one step and undoes it', async ({ page, ownConsole, signIn }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn('owner', sharedConsole.url + HOURS);
+  await signIn('owner', ownConsole.url + HOURS);
   await cell(page, 'Office, Monday').click();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+ArrowRight');

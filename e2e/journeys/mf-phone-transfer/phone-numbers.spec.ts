@@ -23,32 +23,28 @@ async function tellTwilio(sandbox: string | undefined, faults: object[]): Promis
   expect(answer.status).toBe(200);
 }
 
-test(
-  'moves a number there and back and shows who moved it',
-  { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', sharedConsole.url + PHONES);
-    const number = '+1 (312) 555-0101';
-    await transfer(page, number, 'organization').click();
-    await expect(page.getByText('Are you sure?')).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(listed(page, 'Practice', number)).toBeVisible();
+test('moves a number there and back and shows who moved it', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('internal', ownConsole.url + PHONES);
+  const number = '+1 (312) 555-0101';
+  await transfer(page, number, 'organization').click();
+  await expect(page.getByText('Are you sure?')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(listed(page, 'Practice', number)).toBeVisible();
 
-    await transfer(page, number, 'organization').click();
-    await confirm(page).click();
-    await expect(listed(page, 'Organization', number)).toBeVisible();
-    await expect(listed(page, 'Practice', number)).toHaveCount(0);
-    const moves = page.getByRole('table', { name: 'Latest moves' });
-    await expect(moves.getByRole('row').filter({ hasText: number }).first()).toContainText('Iris Okafor');
+  await transfer(page, number, 'organization').click();
+  await confirm(page).click();
+  await expect(listed(page, 'Organization', number)).toBeVisible();
+  await expect(listed(page, 'Practice', number)).toHaveCount(0);
+  const moves = page.getByRole('table', { name: 'Latest moves' });
+  await expect(moves.getByRole('row').filter({ hasText: number }).first()).toContainText('Iris Okafor');
 
-    await transfer(page, number, 'practice').click();
-    await confirm(page).click();
-    await expect(listed(page, 'Practice', number)).toBeVisible();
-  },
-);
+  await transfer(page, number, 'practice').click();
+  await confirm(page).click();
+  await expect(listed(page, 'Practice', number)).toBeVisible();
+});
 
-test('shows what the provider changes with a move', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', sharedConsole.url + PHONES);
+test('shows what the provider changes with a move', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('internal', ownConsole.url + PHONES);
   await transfer(page, '+1 (312) 555-0100', 'organization').click();
   await confirm(page).click();
   await expect(result(page).getByText(/Changed with the move: Voice application/)).toBeVisible();
@@ -57,8 +53,8 @@ test('shows what the provider changes with a move', { tag: '@verify' }, async ({
 test(
   'keeps a number in place until its required address exists',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', sharedConsole.url + PHONES);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', ownConsole.url + PHONES);
     const number = '+44 207 183 8750';
     await transfer(page, number, 'organization').click();
     await confirm(page).click();
@@ -66,7 +62,7 @@ test(
     await expect(listed(page, 'Practice', number)).toBeVisible();
 
     const address = await fetch(
-      `${sharedConsole.sandbox ?? ''}/2010-04-01/Accounts/AC0123456789abcdef0123456789abcdef/Addresses.json`,
+      `${ownConsole.sandbox ?? ''}/2010-04-01/Accounts/AC0123456789abcdef0123456789abcdef/Addresses.json`,
       {
         method: 'POST',
         headers: {
@@ -89,30 +85,30 @@ test(
   },
 );
 
-test('shows where the number is after the provider fails during a move', async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', `${sharedConsole.url}/internal/practices/2/phone-numbers`);
+test('shows where the number is after the provider fails during a move', async ({ page, ownConsole, signIn }) => {
+  await signIn('internal', `${ownConsole.url}/internal/practices/2/phone-numbers`);
   const number = '+1 (646) 555-0110';
   await expect(listed(page, 'Practice', number)).toBeVisible();
-  await tellTwilio(sharedConsole.sandbox, [{ on: 'POST ', kind: 'lost', times: 1 }]);
+  await tellTwilio(ownConsole.sandbox, [{ on: 'POST ', kind: 'lost', times: 1 }]);
   await transfer(page, number, 'organization').click();
   await confirm(page).click();
   await expect(listed(page, 'Organization', number)).toBeVisible();
 
-  await tellTwilio(sharedConsole.sandbox, [{ on: 'POST ', kind: 'error', times: 1 }]);
+  await tellTwilio(ownConsole.sandbox, [{ on: 'POST ', kind: 'error', times: 1 }]);
   await transfer(page, '+1 (646) 555-0111', 'organization').click();
   await confirm(page).click();
   await expect(result(page).getByText('Not moved').first()).toBeVisible();
   await expect(listed(page, 'Practice', '+1 (646) 555-0111')).toBeVisible();
-  await tellTwilio(sharedConsole.sandbox, []);
+  await tellTwilio(ownConsole.sandbox, []);
 });
 
 test(
   'moves a number once for two people and shows both where it is',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn, browser }) => {
-    await signIn('internal', sharedConsole.url + PHONES);
+  async ({ page, ownConsole, signIn, browser }) => {
+    await signIn('internal', ownConsole.url + PHONES);
     const other = await browser.newPage();
-    await signIn('superadmin', sharedConsole.url + PHONES, other);
+    await signIn('superadmin', ownConsole.url + PHONES, other);
     const number = '+1 (312) 555-0102';
     for (const one of [page, other]) await transfer(one, number, 'organization').click();
     await Promise.all([confirm(page).click(), confirm(other).click()]);
@@ -127,12 +123,12 @@ test(
 test(
   'explains closed, suspended or missing accounts and disables moving',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', `${sharedConsole.url}/internal/practices/3/phone-numbers`);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', `${ownConsole.url}/internal/practices/3/phone-numbers`);
     await expect(page.getByText(/is closed. Twilio has taken its numbers back/)).toBeVisible();
-    await page.goto(`${sharedConsole.url}/internal/practices/4/phone-numbers`);
+    await page.goto(`${ownConsole.url}/internal/practices/4/phone-numbers`);
     await expect(page.getByText(/is suspended. Reactivate it/)).toBeVisible();
-    await page.goto(`${sharedConsole.url}/internal/practices/5/phone-numbers`);
+    await page.goto(`${ownConsole.url}/internal/practices/5/phone-numbers`);
     await expect(page.getByText(/This practice has no voice account/)).toBeVisible();
   },
 );

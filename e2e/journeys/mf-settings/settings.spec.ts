@@ -46,8 +46,8 @@ for (const { person, practiceId, title, field, foreign } of kinds) {
   test(
     `saves a change of the ${title} by ${person} and shows it after a reload`,
     { tag: '@skew' },
-    async ({ page, sharedConsole, signIn }) => {
-      await signIn(person, sharedConsole.url + settings(practiceId));
+    async ({ page, ownConsole, signIn }) => {
+      await signIn(person, ownConsole.url + settings(practiceId));
       const own = section(page, title);
       await expect(own.getByText('Changes to these settings take effect after the next data sync.')).toBeVisible();
       await expect(page.getByText(foreign)).toHaveCount(0);
@@ -74,7 +74,7 @@ for (const { practiceId, title, person } of kinds) {
   test(
     `shows each kind of person only their part of the ${title}`,
     { tag: tagOf(practiceId) },
-    async ({ page, sharedConsole, signIn, browser }) => {
+    async ({ page, ownConsole, signIn, browser }) => {
       const parts = async (where: Page) => ({
         administrator: await where.getByText('Only super admins see and change these.').count(),
         versions: await where.getByText('Component versions').count(),
@@ -92,7 +92,7 @@ for (const { practiceId, title, person } of kinds) {
         ['superadmin', await browser.newPage(), seen.superadmin],
       ] as const;
       for (const [who, where, expected] of people) {
-        await signIn(who, sharedConsole.url + settings(practiceId), where);
+        await signIn(who, ownConsole.url + settings(practiceId), where);
         await expect(section(where, title)).toBeVisible();
         await expect(where.getByRole('button', { name: 'Request Data Update Now' })).toBeVisible();
         expect(await parts(where)).toEqual(expected);
@@ -102,23 +102,19 @@ for (const { practiceId, title, person } of kinds) {
   );
 }
 
-test(
-  'opens the documentation of a PMS in its own frame',
-  { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('harbor', sharedConsole.url + settings(3));
-    await page.getByRole('button', { name: 'Documentation' }).click();
-    const dialog = page.getByRole('dialog', { name: 'PMS Documentation' });
-    await expect(dialog.getByRole('link', { name: /Patterson/ })).toBeVisible();
-    await expect(dialog.frameLocator('iframe').getByRole('heading').first()).toContainText('Eaglesoft');
-  },
-);
+test('opens the documentation of a PMS in its own frame', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('harbor', ownConsole.url + settings(3));
+  await page.getByRole('button', { name: 'Documentation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'PMS Documentation' });
+  await expect(dialog.getByRole('link', { name: /Patterson/ })).toBeVisible();
+  await expect(dialog.frameLocator('iframe').getByRole('heading').first()).toContainText('Eaglesoft');
+});
 
 test(
   "validates status ids on blur and doesn't save invalid ones",
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('lakeside', sharedConsole.url + settings(2));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('lakeside', ownConsole.url + settings(2));
     const ids = page.getByRole('textbox', { name: 'Completed appointment status IDs' });
     await ids.fill('150,,6');
     await expect(page.getByText('Please enter only comma-separated integers')).toHaveCount(0);
@@ -136,13 +132,13 @@ test(
 
 test('offers what two people both changed field by field and loses nothing', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
   browser,
 }) => {
-  await signIn('owner', sharedConsole.url + settings(4));
+  await signIn('owner', ownConsole.url + settings(4));
   const other = await browser.newPage();
-  await signIn('superadmin', sharedConsole.url + settings(4), other);
+  await signIn('superadmin', ownConsole.url + settings(4), other);
 
   await other.getByRole('switch', { name: 'Pediatric practice' }).click();
   await other.getByRole('switch', { name: 'Send task emails' }).click();
@@ -167,13 +163,13 @@ test('offers what two people both changed field by field and loses nothing', asy
 
 test('asks about a field that two people changed and restores unsaved edits after a reload', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
   browser,
 }) => {
-  await signIn('owner', sharedConsole.url + settings(4));
+  await signIn('owner', ownConsole.url + settings(4));
   const other = await browser.newPage();
-  await signIn('superadmin', sharedConsole.url + settings(4), other);
+  await signIn('superadmin', ownConsole.url + settings(4), other);
   const writeoff = (where: Page) => where.getByRole('combobox', { name: 'Insurance writeoff date' });
   await expect(writeoff(page)).toBeVisible();
   const options = await writeoff(page)
@@ -205,17 +201,17 @@ test('asks about a field that two people changed and restores unsaved edits afte
 test(
   'shows staff the overrides read-only and lets an owner select all of one list',
   { tag: ['@skew', '@verify'] },
-  async ({ page, sharedConsole, signIn, browser }) => {
+  async ({ page, ownConsole, signIn, browser }) => {
     const path = '/settings/1/communication/settings';
     const front = await browser.newPage();
-    await signIn('staff', sharedConsole.url + path, front);
+    await signIn('staff', ownConsole.url + path, front);
     await expect(
       front.getByText('You don’t have permission to change opt-out overrides. Ask an owner of this practice.'),
     ).toBeVisible();
     await expect(front.getByRole('checkbox', { name: 'All SMS' })).toBeDisabled();
     await front.close();
 
-    await signIn('owner', sharedConsole.url + path);
+    await signIn('owner', ownConsole.url + path);
     const sms = page.getByRole('group', { name: /SMS Settings/ });
     await sms.getByRole('checkbox', { name: 'All SMS' }).click();
     await expect(sms.getByRole('checkbox', { name: 'Review requests' })).toBeChecked();
@@ -232,10 +228,10 @@ test(
 
 test('lets a task admin unblock updates and restart a service, and shows why one failed', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
-  await signIn('taskadmin', sharedConsole.url + settings(2));
+  await signIn('taskadmin', ownConsole.url + settings(2));
   const sync = section(page, 'Sync Status');
   const state = (kind: string) => sync.getByRole('status', { name: kind });
   await expect(sync.getByText(/Updates are blocked at the clinic/).first()).toBeVisible();
@@ -250,7 +246,7 @@ test('lets a task admin unblock updates and restart a service, and shows why one
   await page.getByRole('button', { name: 'Request Data Update Now' }).click();
   await expect(state('Data update')).toContainText('Done');
 
-  await setAgentFaults(sharedConsole.sandbox, 2, { fail: ['restart_phone_service'] });
+  await setAgentFaults(ownConsole.sandbox, 2, { fail: ['restart_phone_service'] });
   const restart = async (service: string) => {
     await page.getByRole('button', { name: `Restart the ${service} service` }).click();
     await page
@@ -269,9 +265,9 @@ test('lets a task admin unblock updates and restart a service, and shows why one
 test(
   'shows a running full update, resumes it after a dropped connection and finishes',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('superadmin', sharedConsole.url + settings(1));
-    await setAgentFaults(sharedConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('superadmin', ownConsole.url + settings(1));
+    await setAgentFaults(ownConsole.sandbox, 1, { step_ms: 400, drop_after_batches: 3 });
     const state = page.getByRole('status', { name: 'Full update' });
     await page.getByRole('button', { name: 'Make Next Update a Full Update' }).click();
     await expect(toast(page, 'Full PMS update requested successfully')).toBeVisible();
@@ -279,15 +275,15 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Progress: Full update' })).toBeVisible();
     await expect(state).toContainText('Done', { timeout: 60_000 });
     await expect(section(page, 'Sync Status').getByText('The last update arrived just now.')).toBeVisible();
-    await setAgentFaults(sharedConsole.sandbox, 1, { step_ms: 120 });
+    await setAgentFaults(ownConsole.sandbox, 1, { step_ms: 120 });
   },
 );
 
 test(
   'keeps a request waiting without an agent and explains what to do',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('harbor', sharedConsole.url + settings(3));
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('harbor', ownConsole.url + settings(3));
     await expect(page.getByText(/No sync agent is connected/)).toBeVisible();
     await page.getByRole('button', { name: 'Request Data Update Now' }).click();
     await expect(page.getByRole('status', { name: 'Data update' })).toContainText('Requested');
@@ -298,8 +294,8 @@ test(
   },
 );
 
-test('creates the tables of a practice and keeps edits made meanwhile', async ({ page, sharedConsole, signIn }) => {
-  await signIn('superadmin', sharedConsole.url + settings(5));
+test('creates the tables of a practice and keeps edits made meanwhile', async ({ page, ownConsole, signIn }) => {
+  await signIn('superadmin', ownConsole.url + settings(5));
   await expect(page.getByText('Tables Missing')).toBeVisible();
   const phones = page.getByRole('spinbutton', { name: 'Limit of phone numbers' });
   await phones.fill('12');
@@ -313,10 +309,10 @@ test('creates the tables of a practice and keeps edits made meanwhile', async ({
 
 test('creates practices from clinics; only the one with a duplicate name fails', async ({
   page,
-  sharedConsole,
+  ownConsole,
   signIn,
 }) => {
-  await signIn('superadmin', sharedConsole.url + settings(1));
+  await signIn('superadmin', ownConsole.url + settings(1));
   const tick = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
   await expect(tick('Bright Smiles Main Street')).toBeDisabled();
   await expect(tick('Bright Smiles North')).toBeDisabled();
@@ -346,8 +342,8 @@ test('creates practices from clinics; only the one with a duplicate name fails',
   await expect(opened).toHaveURL(/\/settings\/\d+\/practice\/general/);
 });
 
-test('finds settings by name', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('owner', sharedConsole.url + settings(1));
+test('finds settings by name', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', ownConsole.url + settings(1));
   await expect(page.getByRole('searchbox', { name: 'Search settings' })).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('baseline');

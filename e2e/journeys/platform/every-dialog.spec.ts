@@ -106,8 +106,8 @@ for (const { module, title, path } of declaredPages()) {
   test(
     `opens each layer over ${title} of ${module} without faults`,
     { tag: '@verify' },
-    async ({ page, sharedConsole, signIn }) => {
-      await signIn('superadmin', sharedConsole.url + address);
+    async ({ page, ownConsole, signIn }) => {
+      await signIn('superadmin', ownConsole.url + address);
       await settled(page);
       expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual(
         [],
@@ -116,17 +116,13 @@ for (const { module, title, path } of declaredPages()) {
   );
 }
 
-test(
-  'opens each layer over the app frame without faults',
-  { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
-    await settled(page);
-    const openers = await sayingSo(page, ':not(main *)');
-    expect(openers.length).toBeGreaterThan(2);
-    expect(await tryAll(page, openers)).toEqual([]);
-  },
-);
+test('opens each layer over the app frame without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('superadmin', `${ownConsole.url}/settings/1/practice/general`);
+  await settled(page);
+  const openers = await sayingSo(page, ':not(main *)');
+  expect(openers.length).toBeGreaterThan(2);
+  expect(await tryAll(page, openers)).toEqual([]);
+});
 
 /** Openers of other people, and menu entries. */
 const further: readonly { person: Person; address: string; opener: string; entry?: string }[] = [
@@ -140,48 +136,40 @@ const further: readonly { person: Person; address: string; opener: string; entry
 ];
 
 for (const { person, address, opener, entry } of further) {
-  test(`opens “${entry ?? opener}” without faults`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
-    await signIn(person, sharedConsole.url + address);
+  test(`opens “${entry ?? opener}” without faults`, { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+    await signIn(person, ownConsole.url + address);
     await settled(page);
     for (const one of byName(page, [opener])) expect(await tryOne(page, one, entry)).toEqual([]);
   });
 }
 
-test(
-  'opens the dialogs of a bulk change without faults',
-  { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('internal', `${sharedConsole.url}/internal/practices`);
-    await settled(page);
-    await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
-    await page.getByRole('button', { name: 'Add…' }).click();
-    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
-    const chosen = page.getByRole('dialog', { name: 'Add feature flags' });
-    await chosen.getByRole('checkbox', { name: 'Dark dashboard' }).check();
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    await chosen.getByRole('button', { name: 'Preview changes' }).click();
-    await expect(layers(page).last().getByText('Will change')).toBeVisible();
+test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('internal', `${ownConsole.url}/internal/practices`);
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+  await page.getByRole('button', { name: 'Add…' }).click();
+  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+  const chosen = page.getByRole('dialog', { name: 'Add feature flags' });
+  await chosen.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await chosen.getByRole('button', { name: 'Preview changes' }).click();
+  await expect(layers(page).last().getByText('Will change')).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(layers(page)).toHaveCount(0);
+});
+
+test('opens the dialogs for unsaved hours without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+  await settled(page);
+  await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  for (const opener of ['Recalculate', 'CSV']) {
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await expect(layers(page).last()).toBeVisible();
     expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(layers(page)).toHaveCount(0);
-  },
-);
-
-test(
-  'opens the dialogs for unsaved hours without faults',
-  { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
-    await settled(page);
-    await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
-    await page.keyboard.type('3');
-    await page.keyboard.press('Enter');
-    for (const opener of ['Recalculate', 'CSV']) {
-      await page.getByRole('button', { name: opener, exact: true }).click();
-      await expect(layers(page).last()).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(layers(page)).toHaveCount(0);
-    }
-  },
-);
+  }
+});

@@ -16,9 +16,9 @@ async function isClosed(page: Page): Promise<void> {
 }
 
 test.describe('using only the keyboard', { tag: '@verify' }, () => {
-  test('changes and saves weekly hours by keyboard', async ({ page, sharedConsole }) => {
+  test('changes and saves weekly hours by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, to, keys, type } = keyboardOf(page);
-    await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours`);
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours`);
     await settled(page);
     await press(button(page, 'Copy day…'));
     await expect(dialog(page)).toBeVisible();
@@ -37,10 +37,10 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('types, copies, pastes and saves hours worked by keyboard', async ({ page, sharedConsole }) => {
+  test('types, copies, pastes and saves hours worked by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, to, keys, type } = keyboardOf(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-5`);
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-5`);
     await settled(page);
     const cell = (weekday: string) =>
       page.getByRole('gridcell', { name: new RegExp(`^Elena Duarte, ${weekday}[^:]*worked:`) });
@@ -70,12 +70,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('changes and saves a setting by keyboard and asks before leaving with changes', async ({
-    page,
-    sharedConsole,
-  }) => {
+  test('changes and saves a setting by keyboard and asks before leaving with changes', async ({ page, ownConsole }) => {
     const { signIn, press, back } = keyboardOf(page);
-    await signIn('manager', `${sharedConsole.url}/settings/1/practice/general`);
+    await signIn('manager', `${ownConsole.url}/settings/1/practice/general`);
     await settled(page);
     const pediatric = page.getByRole('switch', { name: 'Pediatric practice' });
     const before = await pediatric.isChecked();
@@ -98,9 +95,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('opens a trial up to its confirmation by keyboard and leaves it', async ({ page, sharedConsole }) => {
+  test('opens a trial up to its confirmation by keyboard and leaves it', async ({ page, ownConsole }) => {
     const { signIn, press, keys } = keyboardOf(page);
-    await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/plans`);
+    await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/plans`);
     await settled(page);
     await press(button(page, 'Try 30 Days Free: Practice Analytics'));
     // Tab reaches the radio group, the arrow keys its options.
@@ -117,9 +114,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await expect(button(page, 'Try 30 Days Free: Practice Analytics')).toBeFocused();
   });
 
-  test('opens an add-on up to its confirmation by keyboard and leaves it', async ({ page, sharedConsole }) => {
+  test('opens an add-on up to its confirmation by keyboard and leaves it', async ({ page, ownConsole }) => {
     const { signIn, press, to, keys } = keyboardOf(page);
-    await signIn('lakesideOwner', `${sharedConsole.url}/settings/2/subscriptions/plans`);
+    await signIn('lakesideOwner', `${ownConsole.url}/settings/2/subscriptions/plans`);
     await settled(page);
     await press(button(page, 'Add optional features to Core'));
     await press(dialog(page).getByRole('checkbox').first(), 'Space');
@@ -129,9 +126,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await expect(button(page, 'Add optional features to Core')).toBeFocused();
   });
 
-  test('adds a card by keyboard', async ({ page, sharedConsole }) => {
+  test('adds a card by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, keys, type } = keyboardOf(page);
-    await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/payment-methods`);
+    await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/payment-methods`);
     await settled(page);
     await press(button(page, 'Add Payment Method for Bright Smiles Hygiene Club'));
     const form = page.frameLocator('iframe[title="Secure payment input frame"]');
@@ -150,9 +147,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await expect(button(page, 'Add Payment Method for Bright Smiles Hygiene Club')).toBeFocused();
   });
 
-  test('pages through invoices by keyboard', async ({ page, sharedConsole }) => {
+  test('pages through invoices by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press } = keyboardOf(page);
-    await signIn('owner', `${sharedConsole.url}/settings/1/subscriptions/payment-history`);
+    await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/payment-history`);
     await settled(page);
     await expect(page.getByText('25 invoices shown')).toBeVisible();
     await press(button(page, 'Load More Invoices'));
@@ -160,9 +157,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('adds a feature to a practice by keyboard', async ({ page, sharedConsole }) => {
+  test('adds a feature to a practice by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, fill, keys } = keyboardOf(page);
-    await signIn('internal', `${sharedConsole.url}/internal/practices/9/subscriptions`);
+    await signIn('internal', `${ownConsole.url}/internal/practices/9/subscriptions`);
     await settled(page);
     const flags = page.getByRole('combobox', { name: 'Feature Flags' });
     await fill(flags, 'Dark');
@@ -176,9 +173,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await expect(page.getByRole('list', { name: 'Feature Flags', exact: true })).toContainText('Dark dashboard');
   });
 
-  test('changes several practices at once by keyboard', async ({ page, sharedConsole }) => {
+  test('changes several practices at once by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, fill, keys, back } = keyboardOf(page);
-    await signIn('internal', `${sharedConsole.url}/internal/practices`);
+    await signIn('internal', `${ownConsole.url}/internal/practices`);
     await settled(page);
     await fill(page.getByRole('searchbox', { name: 'Search practices' }), 'foxglove');
     await expect(page).toHaveURL(/search=foxglove/);
@@ -199,9 +196,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await isClosed(page);
   });
 
-  test('transfers a number by keyboard', async ({ page, sharedConsole }) => {
+  test('transfers a number by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, keys } = keyboardOf(page);
-    await signIn('internal', `${sharedConsole.url}/internal/practices/1/phone-numbers`);
+    await signIn('internal', `${ownConsole.url}/internal/practices/1/phone-numbers`);
     await settled(page);
     const opener = button(page, 'Transfer +1 (312) 555-0102 to the organization account');
     await press(opener);
@@ -216,9 +213,9 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await isClosed(page);
   });
 
-  test('saves a page as a quick link, opens and removes it by keyboard', async ({ page, sharedConsole }) => {
+  test('saves a page as a quick link, opens and removes it by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press } = keyboardOf(page);
-    await signIn('staff', `${sharedConsole.url}/settings/1/practice/provider-hours`);
+    await signIn('staff', `${ownConsole.url}/settings/1/practice/provider-hours`);
     await settled(page);
     const links = page.getByRole('complementary', { name: 'Quick Links' });
     await press(links.getByRole('button', { name: 'Save this page' }));

@@ -64,8 +64,8 @@ const grounds = (page: Page): Promise<string[]> =>
 test.use({ colorScheme: 'dark' });
 
 for (const { name, person, path, practice, title, rows, expected } of printed) {
-  test(`prints ${name}`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
-    await signIn(person, sharedConsole.url + path);
+  test(`prints ${name}`, { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+    await signIn(person, ownConsole.url + path);
     await settled(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.emulateMedia({ media: 'print' });

@@ -17,17 +17,17 @@ async function editTuesday(page: Page, start = '9'): Promise<void> {
   await expect(save(page)).toBeVisible();
 }
 
-test('signs in by the form and opens the requested page', async ({ page, sharedConsole }) => {
-  await page.goto(sharedConsole.url + HOURS);
+test('signs in by the form and opens the requested page', async ({ page, ownConsole }) => {
+  await page.goto(ownConsole.url + HOURS);
   await page.getByLabel('Email').fill(emailOf('staff'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(sharedConsole.url + HOURS);
+  await expect(page).toHaveURL(ownConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-test('saves a page as a quick link once and removes it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
+test('saves a page as a quick link once and removes it', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('staff', ownConsole.url + HOURS);
   const links = page.getByRole('complementary', { name: 'Quick Links' });
   await expect(links).toHaveCSS('width', '250px');
   await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
@@ -61,9 +61,9 @@ test('saves a page as a quick link once and removes it', { tag: '@skew' }, async
   ).toBeVisible();
 });
 
-test('returns to the selection and the scroll position after Back', async ({ page, sharedConsole, signIn }) => {
+test('returns to the selection and the scroll position after Back', async ({ page, ownConsole, signIn }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
-  await signIn('internal', `${sharedConsole.url}/internal/practices`);
+  await signIn('internal', `${ownConsole.url}/internal/practices`);
   const scrolled = () =>
     page.evaluate(() => {
       const list = document.querySelector('[data-scroll-area="Practices"]');
@@ -99,8 +99,8 @@ test('returns to the selection and the scroll position after Back', async ({ pag
   await expect.poll(scrolled).toEqual(before);
 });
 
-test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
+test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('staff', ownConsole.url + HOURS);
   await page.getByRole('link', { name: 'User Accounts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
@@ -109,7 +109,7 @@ test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async
 
   await page.goBack();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page).toHaveURL(sharedConsole.url + HOURS);
+  await expect(page).toHaveURL(ownConsole.url + HOURS);
   await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
 
   await page.goBack();
@@ -122,8 +122,8 @@ test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async
 test(
   'asks before signing out with unsaved changes and ends the session',
   { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('staff', sharedConsole.url + HOURS);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('staff', ownConsole.url + HOURS);
     await editTuesday(page);
     const signOut = async (): Promise<void> => {
       await page.getByRole('button', { name: /Account of/ }).click();
@@ -135,28 +135,24 @@ test(
     await signOut();
     await page.getByRole('button', { name: 'Leave and discard' }).click();
     await expect(page.getByLabel('Email')).toBeVisible();
-    expect((await page.request.get(`${sharedConsole.url}/api/session/`)).status()).toBe(401);
+    expect((await page.request.get(`${ownConsole.url}/api/session/`)).status()).toBe(401);
   },
 );
 
-test(
-  'asks before closing the tab with unsaved changes',
-  { tag: '@verify' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('staff', sharedConsole.url + HOURS);
-    await editTuesday(page);
-    const asked = page.waitForEvent('dialog');
-    const closing = page.close({ runBeforeUnload: true });
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.dismiss();
-    await closing;
-    await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
-  },
-);
+test('asks before closing the tab with unsaved changes', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('staff', ownConsole.url + HOURS);
+  await editTuesday(page);
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
+});
 
-test('keeps the chosen theme in this browser', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
+test('keeps the chosen theme in this browser', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('staff', ownConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
@@ -168,8 +164,8 @@ test('keeps the chosen theme in this browser', { tag: '@verify' }, async ({ page
   expect(await paper()).not.toBe(light);
 });
 
-test('moves past the navigation with the skip link', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
-  await signIn('staff', sharedConsole.url + HOURS);
+test('moves past the navigation with the skip link', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
+  await signIn('staff', ownConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('grid')).toBeVisible();
@@ -183,8 +179,8 @@ test('moves past the navigation with the skip link', { tag: '@verify' }, async (
 test(
   'keeps edits when a session ends and saves them after signing in again',
   { tag: '@skew' },
-  async ({ page, sharedConsole, signIn }) => {
-    await signIn('manager', sharedConsole.url + HOURS);
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('manager', ownConsole.url + HOURS);
     await editTuesday(page, '7');
     await page.context().clearCookies();
     await save(page).click();
