@@ -6,6 +6,7 @@ import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { useStore } from 'zustand';
 import { ChoosePracticePage } from './chrome/ChoosePracticePage';
 import { NoAccessPage, NotFoundPage, NotInstalledPage } from './chrome/MissingPages';
+import { isNoAccess } from './session/practices';
 import type { ShellContext } from './shell-context';
 import { ModuleOutlet } from './module-host/ModuleOutlet';
 import type { ModuleHost } from './module-host/module-host';
@@ -70,7 +71,7 @@ export function AppPage({ shell, host, route, practice }: AppPageProps): ReactNo
   if (route.kind === 'redirect') return null;
   const { title } = route.match.route;
   if (practice.phase === 'failed') {
-    if (practice.error.status === 403 || practice.error.status === 404) return <NoAccessPage />;
+    if (isNoAccess(practice.error)) return <NoAccessPage />;
     return (
       <Page title={title}>
         <Panel>

@@ -3,11 +3,18 @@
 import webpack from 'webpack';
 
 /**
- * @typedef {{ exported: string, call: string }} ExportedCall `call` is method and path, e.g. `GET /api/:practice/members/`
+ * @typedef {{ name: string, call: string }} Contract `name` is its constant, `call` is method and path, e.g.
+ *   `GET /api/:practice/members/`
+ *
+ * @typedef {object} FileContracts what a file with contracts uses them for. Plain data, because webpack caches it.
+ * @property {Contract[]} contracts
+ * @property {Record<string, string[]>} uses names at the top level of the file → the names that their values contain
+ * @property {[exported: string, name: string][]} exports
+ * @property {string[]} atLoad names in code that runs when the file loads
  */
 
 const NAME = 'CallsPlugin';
-const BUILD_INFO = 'exportedCalls';
+const BUILD_INFO = 'fileContracts';
 const UNREADABLE =
   "A contract must be a constant of the file, `const x = defineCall({ method: 'GET', path: '…' })`, with both as texts, so that the build knows which calls the module uses.";
 
@@ -39,14 +46,12 @@ function countContracts(node) {
 }
 
 /**
- * Contracts that a module exports: `export const listMembers = defineCall({ method: 'GET', path: '…' })`.
+ * Contracts of a file: `const listMembers = defineCall({ method: 'GET', path: '…' })`.
  *
- * @param {any} program
- * @returns {ExportedCall[]}
+ * @param {any[]} variables declarators at the top level
+ * @returns {Contract[]}
  */
-function exportedCalls(program) {
-  /** @type {any[]} */
-  const variables = program.body.flatMap((/** @type {any} */ one) => (one.declaration ?? one).declarations ?? []);
+function contractsIn(variables) {
   /** @type {Map<string, string>} */
   const constants = new Map();
   for (const { id, init } of variables) {
@@ -54,20 +59,114 @@ function exportedCalls(program) {
     if (text !== undefined) constants.set(id.name, text);
   }
   return variables.flatMap(({ id, init }) => {
-    if (init?.type !== 'CallExpression' || init.callee.name !== 'defineCall') return [];
+    if (!isContract(init)) return [];
     /** @param {string} name */
     const field = (name) =>
       textOf(init.arguments[0]?.properties?.find((/** @type {any} */ one) => one.key?.name === name)?.value, constants);
     const [method, path] = [field('method'), field('path')];
-    return method === undefined || path === undefined ? [] : [{ exported: id.name, call: `${method} ${path}` }];
+    return method === undefined || path === undefined ? [] : [{ name: id.name, call: `${method} ${path}` }];
   });
 }
 
-/** Remembers which contracts the remote's modules export. */
+/** @param {any} init value of a variable */
+const isContract = (init) => init?.type === 'CallExpression' && init.callee.name === 'defineCall';
+
+/**
+ * The names in a part of the syntax tree, except those of properties. A local variable with the name of a contract counts as
+ * the contract: rather one call too many in the build than one that promoting doesn't check.
+ *
+ * @param {any} node
+ * @returns {string[]}
+ */
+function namesIn(node) {
+  if (Array.isArray(node)) return [...new Set(node.flatMap(namesIn))];
+  if (typeof node !== 'object' || node === null) return [];
+  if (node.type === 'Identifier') return [node.name];
+  const property = {
+    MemberExpression: 'property',
+    Property: 'key',
+    PropertyDefinition: 'key',
+    MethodDefinition: 'key',
+  }[/** @type {string} */ (node.type)];
+  const parts = Object.entries(node).filter(([part]) => node.computed || part !== property);
+  return namesIn(parts.map(([, value]) => value));
+}
+
+/** Values that run code when the file loads, such as `send(listMembers)`. */
+const RUNS_AT_LOAD = ['CallExpression', 'NewExpression', 'AwaitExpression', 'TaggedTemplateExpression'];
+
+/**
+ * @param {any} program
+ * @returns {FileContracts}
+ */
+function fileContracts(program) {
+  /** @type {FileContracts['uses']} */
+  const uses = {};
+  /** @type {FileContracts['exports']} */
+  const exported = [];
+  /** @type {string[]} */
+  const atLoad = [];
+  /** @type {any[]} */
+  const variables = [];
+
+  /** @param {any} declaration @returns {string[]} the declared names */
+  const declare = (declaration) => {
+    if (declaration.type !== 'VariableDeclaration') {
+      uses[declaration.id.name] = namesIn(declaration);
+      return [declaration.id.name];
+    }
+    variables.push(...declaration.declarations);
+    return declaration.declarations.flatMap((/** @type {any} */ { id, init }) => {
+      // A contract may contain another's schema, but doesn't call it.
+      const inValue = isContract(init) ? [] : namesIn([id, init]);
+      if (RUNS_AT_LOAD.includes(init?.type)) atLoad.push(...inValue);
+      const names = namesIn(id);
+      for (const name of names) uses[name] = inValue;
+      return names;
+    });
+  };
+
+  for (const statement of program.body) {
+    const { type, declaration } = statement;
+    if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration') continue;
+    if (type === 'ExportDefaultDeclaration') {
+      uses['default'] = namesIn(declaration);
+      exported.push(['default', 'default']);
+      if (declaration.id) declare(declaration);
+      else if (RUNS_AT_LOAD.includes(declaration.type)) atLoad.push('default');
+    } else if (type === 'ExportNamedDeclaration') {
+      if (declaration) for (const name of declare(declaration)) exported.push([name, name]);
+      else if (!statement.source) {
+        for (const each of statement.specifiers) {
+          exported.push([each.exported.name ?? each.exported.value, each.local.name]);
+        }
+      }
+    } else if (type === 'VariableDeclaration' || type === 'FunctionDeclaration' || type === 'ClassDeclaration') {
+      declare(statement);
+    } else atLoad.push(...namesIn(statement));
+  }
+  return { contracts: contractsIn(variables), uses, exports: exported, atLoad };
+}
+
+/**
+ * @param {FileContracts['uses']} uses
+ * @param {string[]} start
+ * @returns {Set<string>} these names, and all that they need
+ */
+function reachable(uses, start) {
+  const found = new Set(start);
+  for (const name of found) {
+    if (!Object.hasOwn(uses, name)) continue;
+    for (const next of uses[name] ?? []) found.add(next);
+  }
+  return found;
+}
+
+/** Remembers which contracts the remote's files have, and which of their code uses them. */
 export class CallsPlugin {
   constructor() {
-    /** @type {{ module: import('webpack').Module, calls: ExportedCall[] }[]} */
-    this.contracts = [];
+    /** @type {{ module: import('webpack').Module, file: FileContracts }[]} */
+    this.files = [];
   }
 
   /** @param {import('webpack').Compiler} compiler */
@@ -78,36 +177,40 @@ export class CallsPlugin {
           const parser = /** @type {import('webpack').javascript.JavascriptParser} */ (anyParser);
           parser.hooks.program.tap(NAME, (program) => {
             const module = /** @type {import('webpack').NormalModule} */ (parser.state.module);
-            const calls = exportedCalls(program);
-            if (countContracts(program) > calls.length) {
+            const file = fileContracts(program);
+            if (countContracts(program) > file.contracts.length) {
               module.addError(new webpack.WebpackError(`${module.resource}: ${UNREADABLE}`));
             }
-            if (module.buildInfo && calls.length > 0) module.buildInfo[BUILD_INFO] = calls;
+            if (module.buildInfo && file.contracts.length > 0) module.buildInfo[BUILD_INFO] = file;
           });
         });
       }
       compilation.hooks.finishModules.tap(NAME, (modules) => {
-        this.contracts = [...modules].flatMap((module) => {
-          /** @type {ExportedCall[] | undefined} */
-          const calls = module.buildInfo?.[BUILD_INFO];
-          return calls ? [{ module, calls }] : [];
+        this.files = [...modules].flatMap((module) => {
+          /** @type {FileContracts | undefined} */
+          const file = module.buildInfo?.[BUILD_INFO];
+          return file ? [{ module, file }] : [];
         });
       });
     });
   }
 
   /**
-   * The calls whose contracts are part of the build. A development build contains every contract that it imports.
+   * The calls whose contracts are part of the build: another file imports them, or used code of their own file names them.
+   * A development build contains every contract that it imports.
    *
    * @param {import('webpack').Compilation} compilation
    * @returns {string[]}
    */
   calls({ moduleGraph }) {
-    const used = this.contracts.flatMap(({ module, calls }) => {
+    const used = this.files.flatMap(({ module, file }) => {
       const exportsInfo = moduleGraph.getExportsInfo(module);
-      return calls
-        .filter(({ exported }) => exportsInfo.getUsed(exported, undefined) !== webpack.UsageState.Unused)
-        .map(({ call }) => call);
+      if (!exportsInfo.isModuleUsed(undefined)) return [];
+      const names = file.exports
+        .filter(([exported]) => exportsInfo.getUsed(exported, undefined) !== webpack.UsageState.Unused)
+        .map(([, name]) => name);
+      const needed = reachable(file.uses, [...names, ...file.atLoad]);
+      return file.contracts.filter(({ name }) => needed.has(name)).map(({ call }) => call);
     });
     return [...new Set(used)].sort();
   }

@@ -1,3 +1,4 @@
+import { isUnknownCall } from 'shared-api';
 import type { BulkJob } from 'shared-api/contracts';
 import {
   ClockIcon,
@@ -52,7 +53,7 @@ export function JobPanel({ job: id, started, onClose }: JobPanelProps): ReactNod
   const watched = useBulkJob(id, started, room);
   const { job, error, isFetching: reading, refetch: read } = watched;
   if (!job) {
-    const isMissing = error?.status === 404 || error?.status === 400;
+    const isMissing = error !== undefined && !isUnknownCall(error) && [400, 404].includes(error.status);
     return (
       <Panel actions={<Button onClick={onClose}>{commonMessages.close}</Button>}>
         {error ? (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { readBulkJob } from 'shared-api/contracts';
-import { answer, connectionFailure } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { button, closeRoute, network, type OpenRoute, region, toasts, withNetwork } from '../testing/open-route';
 import { openBulkDialog, openPractices, chooseAndContinue, ROUTE, serve } from './testing/open-practices';
 import type { PracticesServer } from './testing/practices-server';
@@ -104,4 +104,12 @@ it('reports an unknown job in the address and closes it', async () => {
   expect(await screen.findByText('This bulk change no longer exists')).toBeVisible();
   await page.user.click(button('Close'));
   expect(page.address()).toBe(ROUTE);
+});
+
+it('names the call that the console doesn’t serve instead of reporting an unknown job', async () => {
+  serve();
+  network.use(answer(readBulkJob, () => errorReply(404, 'unknown_call', 'Unknown')));
+  await openPractices('?job=0198a000-0000-7000-8000-00000000dead');
+  expect(await screen.findByText(/^This console doesn’t serve readBulkJob/)).toBeVisible();
+  expect(screen.queryByText('This bulk change no longer exists')).toBeNull();
 });

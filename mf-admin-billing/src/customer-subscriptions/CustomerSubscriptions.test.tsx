@@ -185,6 +185,16 @@ describe('the customers of a practice', () => {
     await user.click(failed.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Loading subscriptions...')).toBeInTheDocument();
   });
+
+  it.each([
+    ['subscriptions', listPracticeSubscriptions],
+    ['owners', listPracticeUsers],
+  ])('names the call for %s that the console doesn’t serve', async (_, call) => {
+    serve();
+    network.use(answer(call, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openPage();
+    expect(await screen.findByText(new RegExp(`^This console doesn’t serve ${call.name} `))).toBeVisible();
+  });
 });
 
 describe('the owners of the practice', () => {

@@ -1,3 +1,4 @@
+import { unknownCallMessage } from 'shared-api';
 import type { AdminItem } from 'shared-api/contracts';
 import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
@@ -20,7 +21,7 @@ export interface CustomerSubscriptionsProps {
 /** The subscriptions on which the practice has a seat, and its owners (specification: internal administration, 2.2). */
 export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps): ReactNode {
   const { id: practiceId } = usePractice();
-  const { currentData, isError, isFetching, refetch } = useListPracticeSubscriptionsQuery(
+  const { currentData, error, isFetching, refetch } = useListPracticeSubscriptionsQuery(
     { practice: practiceId },
     { refetchOnMountOrArgChange: true },
   );
@@ -32,7 +33,8 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
     const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
     return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
   }, [customers, practiceId]);
-  const failed = isError && !isFetching;
+  const failed = error !== undefined && !isFetching;
+  const unknownCall = unknownCallMessage(error);
 
   return (
     <>
@@ -44,13 +46,13 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
       </Stack>
       {failed && currentData && (
         <RetryNotice title={messages.failed} onRetry={() => void refetch()}>
-          {messages.old}
+          {unknownCall ?? messages.old}
         </RetryNotice>
       )}
       {!currentData && (
         <Panel>
           {failed ? (
-            <ErrorState message={messages.failed} onRetry={() => void refetch()} />
+            <ErrorState message={unknownCall ?? messages.failed} onRetry={() => void refetch()} />
           ) : (
             <LoadingBlock label={messages.loading} shape={<CustomerSkeleton />} />
           )}

@@ -1,3 +1,4 @@
+import { unknownCallMessage } from 'shared-api';
 import { type PracticeUser, roleLabel } from 'shared-api/contracts';
 import { type Column, color, DataTable, EmptyState, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -27,7 +28,7 @@ const Search = styled('button')({
 /** @param onSearch starts a search for a customer */
 export function OwnersTable({ onSearch }: { onSearch: (text: string) => void }): ReactNode {
   const { id: practiceId } = usePractice();
-  const { currentData, isError, isFetching, refetch } = useListPracticeUsersQuery({ practice: practiceId });
+  const { currentData, error, isFetching, refetch } = useListPracticeUsersQuery({ practice: practiceId });
   const owners = useMemo(() => currentData?.filter(({ roles }) => roles.includes(OWNER)) ?? [], [currentData]);
   const search = (text: string): ReactNode => (
     <Search type="button" onClick={() => onSearch(text)}>
@@ -48,7 +49,7 @@ export function OwnersTable({ onSearch }: { onSearch: (text: string) => void }):
         rows={owners}
         rowKey={({ user_id }) => user_id}
         loading={isFetching}
-        error={isError && !isFetching ? messages.failed : undefined}
+        error={error && !isFetching ? (unknownCallMessage(error) ?? messages.failed) : undefined}
         onRetry={() => void refetch()}
         empty={<EmptyState title={messages.none} />}
       />

@@ -37,18 +37,18 @@ export interface SearchResultsProps {
 
 /** The search results, or why there are none. */
 export function SearchResults({ found, facts, busy, onAttach }: SearchResultsProps): ReactNode {
-  const { term, customers, dashboard, hasMore, searching, failed, retry } = found;
+  const { term, customers, dashboard, hasMore, searching, problem, retry } = found;
   const said = searching ? messages.searching : customers ? messages.found(customers.length) : '';
   return (
     <Stack spacing={3} role="group" aria-label={messages.results} aria-busy={searching || undefined}>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {term === '' && !searching && <EmptyState title={messages.begin}>{messages.beginWords}</EmptyState>}
-      {failed && <ErrorState message={messages.failed} onRetry={retry} />}
+      {problem !== undefined && <ErrorState message={problem} onRetry={retry} />}
       {searching && !customers && <LoadingBlock label={messages.searching} lines={5} framed />}
       {customers?.length === 0 && !searching && (
         <EmptyState title={messages.none(term)}>{messages.noneWords}</EmptyState>
       )}
-      {!failed &&
+      {problem === undefined &&
         customers?.map((customer) => (
           <Customer key={customer.id} aria-label={customerName(customer)}>
             <Head>
@@ -86,7 +86,7 @@ export function SearchResults({ found, facts, busy, onAttach }: SearchResultsPro
             )}
           </Customer>
         ))}
-      {hasMore && !failed && <Typography color="textSecondary">{messages.more}</Typography>}
+      {hasMore && problem === undefined && <Typography color="textSecondary">{messages.more}</Typography>}
     </Stack>
   );
 }

@@ -81,6 +81,13 @@ describe('the search', () => {
     expect(await dialog().findByText('No customers found matching “zzz”')).toBeVisible();
   });
 
+  it('names the call that the console doesn’t serve', async () => {
+    const { page } = await openDialog('');
+    network.use(answer(searchCustomers, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await page.user.type(search(), 'olivia');
+    expect(await dialog().findByText(/^This console doesn’t serve searchCustomers/)).toBeVisible();
+  });
+
   it('shows when the search failed, and retries', async () => {
     const { page } = await openDialog('');
     network.use(answer(searchCustomers, () => errorReply(502, 'provider_unavailable', 'No'), { once: true }));

@@ -1,3 +1,4 @@
+import { unknownCallMessage } from 'shared-api';
 import { type AdminCustomer } from 'shared-api/contracts';
 import { useMemo } from 'react';
 import { skipToken } from 'shared-ui/redux';
@@ -5,6 +6,9 @@ import { usePractice } from 'shared-ui/remote';
 import { useSearchCustomersQuery } from '../api';
 import { useDebounced } from '../use-debounced';
 import { toCustomers } from './mapper';
+import { subscriptionsMessages } from './messages';
+
+const messages = subscriptionsMessages.attach;
 
 /** Pause in typing before the search starts (specification, 9). */
 const DEBOUNCE_MS = 300;
@@ -19,7 +23,8 @@ export interface CustomerSearch {
   dashboard: string | null;
   hasMore: boolean;
   searching: boolean;
-  failed: boolean;
+  /** Why the search failed; undefined otherwise. */
+  problem: string | undefined;
   retry: () => void;
 }
 
@@ -29,7 +34,7 @@ export function useCustomerSearch(typed: string): CustomerSearch {
   const query = typed.trim().slice(0, MAX_QUERY_LENGTH);
   const settled = useDebounced(query, DEBOUNCE_MS);
   const term = query === '' ? '' : settled;
-  const { currentData, isError, isFetching, refetch } = useSearchCustomersQuery(
+  const { currentData, error, isFetching, refetch } = useSearchCustomersQuery(
     term === '' ? skipToken : { practice: practiceId, term },
     { refetchOnMountOrArgChange: true },
   );
@@ -40,7 +45,7 @@ export function useCustomerSearch(typed: string): CustomerSearch {
     dashboard: currentData?.dashboard_url ?? null,
     hasMore: currentData?.has_more ?? false,
     searching: query !== term || isFetching,
-    failed: isError && !isFetching,
+    problem: error && !isFetching ? (unknownCallMessage(error) ?? messages.failed) : undefined,
     retry: () => void refetch(),
   };
 }

@@ -127,6 +127,19 @@ describe('the features summary', () => {
   });
 });
 
+describe('a call that the console doesn’t serve', () => {
+  it.each([
+    ['the record', readPracticeFeatures],
+    ['the catalog', readFeaturesMetadata],
+  ])('is named instead of an empty summary: %s', async (_, call) => {
+    serve();
+    network.use(answer(call, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openPage();
+    const failed = within(await screen.findByRole('alert'));
+    expect(failed.getByText(new RegExp(`^This console doesn’t serve ${call.name} `))).toBeVisible();
+  });
+});
+
 describe('an unsaved change', () => {
   it('shows the restricted zone for bundles, guards leaving and discards on request', async () => {
     serve();

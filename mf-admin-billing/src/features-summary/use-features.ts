@@ -1,5 +1,5 @@
 /** Loads and edits the record of a practice. A refetch merges with the edits. */
-import { isApiError } from 'shared-api';
+import { isApiError, isUnknownCall, unknownCallMessage } from 'shared-api';
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
@@ -19,6 +19,8 @@ export interface FeaturesState {
   dispatch: Dispatch<Action>;
   /** Loading failed. */
   hasFailed: boolean;
+  /** Why, if the console doesn't serve a call; undefined otherwise. */
+  unknownCall: string | undefined;
   /** The last reload failed; the data may be out of date. */
   isStale: boolean;
   isFetching: boolean;
@@ -31,7 +33,7 @@ function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; dr
   return draft && reduce(draft, action);
 }
 
-const isAbsent = (error: unknown): boolean => isApiError(error) && error.status === 404;
+const isAbsent = (error: unknown): boolean => isApiError(error) && error.status === 404 && !isUnknownCall(error);
 
 /** Restores unsaved edits from before a reload or the end of a session, and stores them while the page is open. */
 function useStoredFeatures(
@@ -81,6 +83,7 @@ export function useFeatures(practiceId: number): FeaturesState {
     options: draft && catalog.data ? optionsOf(catalog.data, draft.read.record) : null,
     dispatch,
     hasFailed: failed,
+    unknownCall: unknownCallMessage(record.error) ?? unknownCallMessage(catalog.error),
     isStale: recordFailed && draft !== null,
     isFetching: record.isFetching || catalog.isFetching,
     readAgain,

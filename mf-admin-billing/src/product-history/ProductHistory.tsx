@@ -1,3 +1,4 @@
+import { unknownCallMessage } from 'shared-api';
 import { historyPageSizes } from 'shared-api/contracts';
 import { color, EmptyState, ErrorState, LoadingBlock, Pager, Panel, radius, styled } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
@@ -64,7 +65,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
       </div>
       {failed && (
         <Panel>
-          <ErrorState message={messages.failed} onRetry={() => void refetch()} />
+          <ErrorState message={unknownCallMessage(error) ?? messages.failed} onRetry={() => void refetch()} />
         </Panel>
       )}
       {!data && !failed && <LoadingBlock label={messages.loading} shape={<HistorySkeleton />} />}

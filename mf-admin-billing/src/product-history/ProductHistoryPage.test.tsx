@@ -102,6 +102,13 @@ describe('the list of changes', () => {
   });
 });
 
+it('names the call that the console doesn’t serve', async () => {
+  serve();
+  network.use(answer(listProductChanges, () => errorReply(404, 'unknown_call', 'Unknown')));
+  await openPage(HISTORY);
+  expect(await screen.findByText(/^This console doesn’t serve listProductChanges/)).toBeVisible();
+});
+
 describe('paging, sorting and filtering', () => {
   it('keeps page, sort and filters in the address', async () => {
     const { page, history } = await open();

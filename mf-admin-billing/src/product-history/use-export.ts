@@ -1,4 +1,5 @@
 /** Exports all pages of the filtered history, in the visible order. */
+import { unknownCallMessage } from 'shared-api';
 import { dayIn } from 'shared-api/contracts';
 import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -57,8 +58,8 @@ export function useExport(): HistoryExport {
       const file = new Blob([historyCsv(entries, time_zone)], { type: 'text/csv;charset=utf-8' });
       download(file, historyFileName(practiceId, dayIn(time_zone, new Date())));
       notify({ severity: 'success', message: messages.done(entries.length) });
-    } catch {
-      notify({ severity: 'error', message: messages.failed });
+    } catch (error) {
+      notify({ severity: 'error', message: unknownCallMessage(error) ?? messages.failed });
     } finally {
       running.current = false;
       setProgress(null);

@@ -88,6 +88,17 @@ it('shows an alert without a toast, and Retry, when the history can’t be loade
   expect(await screen.findByText('BSD-0001')).toBeVisible();
 });
 
+it.each([
+  ['table', false],
+  ['list of cards', true],
+])('names the call that the console doesn’t serve in the %s', async (_, isNarrow) => {
+  setNarrow(isNarrow);
+  serve();
+  server.use(answer(listInvoices, () => errorReply(404, 'unknown_call', 'Unknown')));
+  await openPage(HISTORY);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/This console doesn’t serve listInvoices/);
+});
+
 describe('filters of the payment history', () => {
   const open = anInvoice({
     invoice_id: 'in_2',

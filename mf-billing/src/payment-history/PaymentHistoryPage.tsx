@@ -1,3 +1,4 @@
+import { unknownCallMessage } from 'shared-api';
 import type { CustomerProblem, Invoice } from 'shared-api/contracts';
 import {
   commonMessages,
@@ -123,7 +124,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
         exports={<Exports filter={filter} />}
         empty={<EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>}
         loading={isFetching && currentData === undefined}
-        failed={error !== undefined && rows.length === 0}
+        problem={error && rows.length === 0 ? (unknownCallMessage(error) ?? messages.failed) : undefined}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -137,7 +138,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
             </Button>
           }
         >
-          {messages.moreFailed}
+          {unknownCallMessage(error) ?? messages.moreFailed}
         </Alert>
       )}
       {rows.length > 0 && (
@@ -162,13 +163,14 @@ interface InvoiceListProps {
   exports: ReactNode;
   empty: ReactNode;
   loading: boolean;
-  failed: boolean;
+  /** Why the invoices failed to load; undefined otherwise. */
+  problem: string | undefined;
   busy: boolean;
   onRetry: () => void;
 }
 
 function InvoiceTable(props: InvoiceListProps): ReactNode {
-  const { rows, dashboard, exports, empty, loading, failed, busy, onRetry } = props;
+  const { rows, dashboard, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const columns = useMemo(() => invoiceColumns(time_zone, dashboard), [time_zone, dashboard]);
@@ -182,8 +184,8 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
       actions={exports}
       storageKey={`console-columns-invoices-${session.user.id}`}
       empty={empty}
-      loading={loading || (failed && busy)}
-      error={failed ? messages.failed : undefined}
+      loading={loading || (problem !== undefined && busy)}
+      error={problem}
       onRetry={onRetry}
     />
   );
@@ -199,11 +201,11 @@ function InvoiceCardList({ exports, ...props }: InvoiceListProps): ReactNode {
 }
 
 function CardsOrState(props: Omit<InvoiceListProps, 'exports'>): ReactNode {
-  const { rows, dashboard, empty, loading, failed, busy, onRetry } = props;
-  if (failed) {
+  const { rows, dashboard, empty, loading, problem, busy, onRetry } = props;
+  if (problem !== undefined) {
     return (
       <Panel>
-        <ErrorState message={messages.failed} busy={busy} onRetry={onRetry} />
+        <ErrorState message={problem} busy={busy} onRetry={onRetry} />
       </Panel>
     );
   }

@@ -95,7 +95,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       {hours.failed && (
         <Alert severity="error" role="alert" action={<Button onClick={hours.retry}>{messages.reading.again}</Button>}>
           <AlertTitle>{messages.reading.failed}</AlertTitle>
-          {messages.reading.stale}
+          {hours.unknownCall ?? messages.reading.stale}
         </Alert>
       )}
       {restored > 0 && !greeted && status.changes > 0 && (
@@ -132,7 +132,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
           <Suspense fallback={<SummaryShape />}>
             <SummaryPanel
               providers={summary.currentData && listedProviders(summary.currentData, control.list)}
-              failed={summary.isError && !summary.currentData}
+              error={summary.currentData ? undefined : summary.error}
               onRetry={() => void summary.refetch()}
               days={days}
               today={view.loaded.hours.today}

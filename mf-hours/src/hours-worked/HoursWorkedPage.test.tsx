@@ -44,6 +44,17 @@ describe('while the hours load', () => {
     expect(await screen.findByRole('grid')).toBeVisible();
   });
 
+  it('names the call that the console doesn’t serve', async () => {
+    server.use(answer(readHoursWorked, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openWorked();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^Failed to fetch provider hours/);
+    expect(alert).toHaveTextContent(
+      'This console doesn’t serve readHoursWorked (GET /api/:practice/provider-hours-worked/), which this page needs. Ask the console’s operator for an update.',
+    );
+    expect(alert).not.toHaveTextContent('Your unsaved changes are kept');
+  });
+
   it('explains how providers are added when there are none', async () => {
     serveWorked([]);
     await openWorked();
@@ -178,6 +189,14 @@ describe('the summary', () => {
     expect(await screen.findByText('Failed to fetch provider summary')).toBeVisible();
     expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider summary' }]);
     expect(cell(KIM, 'Mon Nov 16', 'available')).toBeVisible();
+  });
+
+  it('names the call of the summary that the console doesn’t serve', async () => {
+    serveWorked();
+    server.use(answer(readHoursSummary, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openGrid();
+    expect(await screen.findByText(/^This console doesn’t serve readHoursSummary/)).toBeVisible();
+    expect(screen.getByText('Failed to fetch provider summary')).toBeVisible();
   });
 });
 

@@ -108,7 +108,11 @@ export function HoursWorkedPage(): ReactNode {
       ) : hours.failed ? (
         <Panel>
           {hours.outside === undefined ? (
-            <ErrorState title={messages.reading.failed} message={messages.reading.next} onRetry={hours.retry} />
+            <ErrorState
+              title={messages.reading.failed}
+              message={hours.unknownCall ?? messages.reading.next}
+              onRetry={hours.retry}
+            />
           ) : (
             <EmptyState
               title={messages.range.outside}

@@ -1,3 +1,4 @@
+import { unknownCallMessage } from 'shared-api';
 import type { ProviderTotals } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
@@ -59,7 +60,8 @@ const grouped = (seconds: number): string =>
 export interface SummaryPanelProps {
   /** Undefined while loading. */
   providers: readonly ProviderTotals[] | undefined;
-  failed: boolean;
+  /** Why the summary failed to load; undefined otherwise. */
+  error: unknown;
   onRetry: () => void;
   /** Saved hours per day. */
   days: readonly DayFigures[];
@@ -68,7 +70,7 @@ export interface SummaryPanelProps {
 }
 
 /** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9). */
-export function SummaryPanel({ providers, failed, onRetry, days, today }: SummaryPanelProps): ReactNode {
+export function SummaryPanel({ providers, error, onRetry, days, today }: SummaryPanelProps): ReactNode {
   const narrow = useMedia(NARROW.slice('@media '.length));
   const [open, setOpen] = useRememberedSummary(!narrow);
   const body = useId();
@@ -113,8 +115,12 @@ export function SummaryPanel({ providers, failed, onRetry, days, today }: Summar
       </Head>
       <div id={body} hidden={!open}>
         {open &&
-          (failed ? (
-            <ErrorState title={messages.summary.failed} message={messages.reading.next} onRetry={onRetry} />
+          (error !== undefined ? (
+            <ErrorState
+              title={messages.summary.failed}
+              message={unknownCallMessage(error) ?? messages.reading.next}
+              onRetry={onRetry}
+            />
           ) : (
             <Body>
               <DayChart days={days} today={today} />

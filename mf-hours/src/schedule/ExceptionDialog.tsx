@@ -1,4 +1,4 @@
-import { isApiError, serverMessage } from 'shared-api';
+import { isApiError, isUnknownCall, serverMessage } from 'shared-api';
 import { type DateRange, type ExceptionFields, type HoursException } from 'shared-api/contracts';
 import { ChoiceButtons, commonMessages, styled, TitledDialog } from 'shared-ui';
 import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
@@ -94,7 +94,7 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
     }
     const error = isApiError(answer.error) ? answer.error : undefined;
     if (error?.conflict) setObstacle({ kind: 'conflict', by: error.conflict.changed_by });
-    else if (error?.status === 404 && opened) setObstacle({ kind: 'gone' });
+    else if (error?.status === 404 && !isUnknownCall(error) && opened) setObstacle({ kind: 'gone' });
     else if (error?.fields) setRefused(error.fields);
     else setObstacle({ kind: 'failed', message: (error && serverMessage(error)) ?? text.failed });
   };

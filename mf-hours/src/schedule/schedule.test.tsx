@@ -155,6 +155,13 @@ describe('the schedule bar', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Current schedule, no start date')).toBeVisible();
   });
+
+  it('names the call that the console doesn’t serve', async () => {
+    serveSchedules();
+    server.use(answer(listSchedules, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openHours();
+    expect(await screen.findByText(/^This console doesn’t serve listSchedules/)).toBeVisible();
+  });
 });
 
 describe('the calendar of exceptions', () => {
@@ -319,5 +326,14 @@ describe('the calendar of exceptions', () => {
     expect(await screen.findByText('The exceptions didn’t load.')).toBeVisible();
     await page.user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('grid', { name: 'Exceptions in November 2026' })).toBeVisible();
+  });
+
+  it('names the call that the console doesn’t serve', async () => {
+    serveSchedules();
+    server.use(answer(listExceptions, () => errorReply(404, 'unknown_call', 'Unknown')));
+    const page = await openPage({});
+    await page.user.click(await screen.findByRole('button', { name: 'Exceptions and holidays' }));
+    expect(await screen.findByText('The exceptions didn’t load.')).toBeVisible();
+    expect(screen.getByText(/^This console doesn’t serve listExceptions/)).toBeVisible();
   });
 });

@@ -53,6 +53,15 @@ describe('loading the hours', () => {
     expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to fetch provider hours' }]);
   });
 
+  it('names the call that the console doesn’t serve', async () => {
+    server.use(answer(readWeeklyHours, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openPage();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^Failed to fetch provider hours/);
+    expect(alert).toHaveTextContent('This console doesn’t serve readWeeklyHours');
+    expect(alert).toHaveTextContent('Ask the console’s operator for an update.');
+  });
+
   it('shows an answer without a list as an exception', async () => {
     const console = jest.spyOn(globalThis.console, 'error').mockImplementation(() => undefined);
     server.use(answer(readWeeklyHours, () => Response.json({ status: 'OK', message: 'soon' })));

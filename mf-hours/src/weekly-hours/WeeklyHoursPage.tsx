@@ -80,7 +80,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   const practice = usePractice();
   const { held, reason } = useRight('hours');
   const hours = useWeeklyHours(practice.id, validFrom);
-  const { draft, loadProblem, refreshProblem } = hours;
+  const { draft, loadProblem, loadHelp, refreshProblem } = hours;
   const dispatch = held ? hours.dispatch : withoutEdits(hours.dispatch);
   const { save, saving, status } = useSaving(hours, validFrom);
   const [filter, setFilter] = useListFilter();
@@ -182,7 +182,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
         <HoursSkeleton />
       ) : (
         <Panel>
-          <ErrorState title={loadProblem} message={messages.weeklyHours.reading.next} onRetry={hours.retry} />
+          <ErrorState title={loadProblem} message={loadHelp} onRetry={hours.retry} />
         </Panel>
       )}
     </Page>

@@ -2,7 +2,7 @@
  * Loads, refreshes and edits the hours of a practice (specification: settings and hours, 7.2, 8.2). A refresh keeps
  * edits.
  */
-import { isApiError, isException } from 'shared-api';
+import { isApiError, isException, unknownCallMessage } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 import {
   type Dispatch,
@@ -29,6 +29,8 @@ export interface WeeklyHours {
   dispatch: Dispatch<Action>;
   /** Why the hours failed to load; undefined while loading and after they have loaded. */
   loadProblem: string | undefined;
+  /** What to do about it. */
+  loadHelp: string;
   retry: () => void;
   /** Why the last refresh failed. The hours stay on the screen. */
   refreshProblem: string | undefined;
@@ -86,7 +88,8 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     const since = savesVersionOf(latest.current?.base.etag);
     const answer = await read({ ...of, ...(since !== undefined && { since }) });
     if (answer.error || !answer.data) {
-      const words = wasException(answer.error) ? refreshing.exception : refreshing.failed;
+      const otherwise = wasException(answer.error) ? refreshing.exception : refreshing.failed;
+      const words = unknownCallMessage(answer.error) ?? otherwise;
       setRefreshProblem(words);
       notify({ severity: 'error', message: words });
       return undefined;
@@ -109,6 +112,7 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     draft,
     dispatch,
     loadProblem: unread && (wasException(unread) ? reading.exception : reading.failed),
+    loadHelp: unknownCallMessage(unread) ?? reading.next,
     retry: () => void refetch(),
     refreshProblem,
     fetching: isFetching,

@@ -43,6 +43,16 @@ describe('reading the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
   });
+
+  it('names the call that the console doesn’t serve', async () => {
+    serve();
+    server.use(answer(readPracticeSettings, () => errorReply(404, 'unknown_call', 'Unknown')));
+    await openPage();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^Failed to fetch practice settings/);
+    expect(alert).toHaveTextContent('This console doesn’t serve readPracticeSettings');
+    expect(alert).not.toHaveTextContent('Nothing is lost.');
+  });
 });
 
 describe('the sections', () => {

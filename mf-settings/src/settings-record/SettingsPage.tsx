@@ -2,7 +2,6 @@ import { ErrorState, Page, Panel } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import type { PracticeSettings } from 'shared-api/contracts';
-import { messages } from '../messages';
 import type { SectionNames } from './Section';
 import { SettingsEditor, type SettingsEditorProps } from './SettingsEditor';
 import { SettingsSkeleton } from './SettingsSkeleton';
@@ -22,7 +21,7 @@ export interface SettingsPageProps extends Pick<SettingsEditorProps, 'question' 
 export function SettingsPage({ name, title, lead, sections, children, ...editor }: SettingsPageProps): ReactNode {
   const practice = usePractice();
   const settings = useSettings(practice.id, name);
-  const { draft, loadProblem } = settings;
+  const { draft, loadFailure } = settings;
   if (draft) {
     const saved = draft.base.settings;
     return (
@@ -38,13 +37,13 @@ export function SettingsPage({ name, title, lead, sections, children, ...editor 
   }
   return (
     <Page title={title}>
-      {loadProblem === undefined ? (
+      {loadFailure === undefined ? (
         <SettingsSkeleton />
       ) : (
         <Panel>
           <ErrorState
-            title={loadProblem}
-            message={messages.settings.reading.next}
+            title={loadFailure.title}
+            message={loadFailure.help}
             busy={settings.fetching}
             onRetry={settings.retry}
           />

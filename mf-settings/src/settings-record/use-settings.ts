@@ -1,5 +1,5 @@
 /** Loads, refetches and edits the settings of a practice (specification: settings and hours, 7.1 and 8.1). */
-import { apiErrorOf, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage, unknownCallMessage } from 'shared-api';
 import { type Conflict, editedValue, type SettingsEdit } from 'shared-api/contracts';
 import {
   type Dispatch,
@@ -30,7 +30,7 @@ export interface Settings {
   store: DraftStore;
   dispatch: Dispatch<Action>;
   /** Why the first load failed; undefined while loading and after a successful load. */
-  loadProblem: string | undefined;
+  loadFailure: LoadFailure | undefined;
   retry: () => void;
   fetching: boolean;
   /** Why the last refetch failed. The settings stay visible. */
@@ -45,6 +45,19 @@ export interface Settings {
 /** The server's message, or a fallback if it sent none or did not respond. */
 export function errorMessage(error: unknown, otherwise: string): string {
   return serverMessage(apiErrorOf(error)) ?? otherwise;
+}
+
+export interface LoadFailure {
+  title: string;
+  /** What to do next. */
+  help: string;
+}
+
+/** The texts of a failed first load. The message of an unknown call says what to do, so it replaces the page's help. */
+export function loadFailureOf(error: unknown, failed: string, next: string): LoadFailure {
+  const unknownCall = unknownCallMessage(error);
+  if (unknownCall !== undefined) return { title: failed, help: unknownCall };
+  return { title: errorMessage(error, failed), help: next };
 }
 
 /** The version in an ETag such as `"7"`. */
@@ -84,7 +97,8 @@ export function useSettings(practiceId: number, page: string): Settings {
   );
 
   const unread = data ? undefined : error;
-  const loadProblem = unread && errorMessage(unread, words.failed);
+  const loadFailure = unread && loadFailureOf(unread, words.failed, words.next);
+  const loadProblem = loadFailure?.title;
   useEffect(() => {
     if (loadProblem !== undefined) notify({ severity: 'error', message: loadProblem });
   }, [loadProblem, notify]);
@@ -132,7 +146,7 @@ export function useSettings(practiceId: number, page: string): Settings {
     draft,
     store,
     dispatch,
-    loadProblem,
+    loadFailure,
     retry: () => void refetch(),
     fetching: isFetching,
     staleProblem,

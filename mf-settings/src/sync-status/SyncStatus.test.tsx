@@ -354,3 +354,11 @@ it('refetches the settings under the edits after an update arrives', async () =>
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Send task emails' })).toBeChecked());
   expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
 });
+
+it('names the call that the console doesn’t serve', async () => {
+  serve();
+  server.use(answer(readSyncInfo, () => errorReply(404, 'unknown_call', 'Unknown')));
+  await openSettings();
+  expect(await screen.findByText('Failed to fetch sync status')).toBeVisible();
+  expect(sync().getByText(/^This console doesn’t serve readSyncInfo/)).toBeVisible();
+});

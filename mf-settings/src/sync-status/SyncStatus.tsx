@@ -23,7 +23,7 @@ export function SyncStatus(): ReactNode {
   const { time_zone: timeZone } = usePractice();
   const { readAgain } = useSettingsForm();
   const sync = useSync(() => void readAgain());
-  const { info, problem, sendCommand, sendingKind } = sync;
+  const { info, problem, loadFailure, sendCommand, sendingKind } = sync;
   const now = useNow();
   return (
     <Section
@@ -40,9 +40,9 @@ export function SyncStatus(): ReactNode {
         </Stack>
       }
     >
-      {!info && problem === undefined && <LoadingBlock label={text.loading} lines={4} />}
-      {!info && problem !== undefined && (
-        <ErrorState title={problem} message={text.next} busy={sync.fetching} onRetry={sync.retry} />
+      {!info && !loadFailure && <LoadingBlock label={text.loading} lines={4} />}
+      {loadFailure && (
+        <ErrorState title={loadFailure.title} message={loadFailure.help} busy={sync.fetching} onRetry={sync.retry} />
       )}
       {info && (
         <Stack spacing={4}>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type Command, useGiveCommandMutation, useReadSyncInfoQuery } from '../api';
 import { messages } from '../messages';
-import { errorMessage } from '../settings-record/use-settings';
+import { errorMessage, type LoadFailure, loadFailureOf } from '../settings-record/use-settings';
 import { isUnfinished } from './command-state';
 
 const text = messages.syncStatus;
@@ -17,6 +17,8 @@ export interface Sync {
   info: SyncInfo | undefined;
   /** The message of the last failed request. */
   problem: string | undefined;
+  /** Why the first load failed; undefined while loading and after a successful load. */
+  loadFailure: LoadFailure | undefined;
   fetching: boolean;
   retry: () => void;
   refresh: () => Promise<void>;
@@ -48,7 +50,8 @@ export function useSync(onArrived: () => void): Sync {
   if (nextInterval !== pollingInterval) setPollingInterval(nextInterval);
 
   const problem = error && errorMessage(error, text.failed);
-  const unread = info ? undefined : problem;
+  const loadFailure = error && !info ? loadFailureOf(error, text.failed, text.next) : undefined;
+  const unread = loadFailure?.title;
   useEffect(() => {
     if (unread !== undefined) notify({ severity: 'error', message: unread });
   }, [unread, notify]);
@@ -87,6 +90,7 @@ export function useSync(onArrived: () => void): Sync {
   return {
     info,
     problem,
+    loadFailure,
     fetching: isFetching,
     retry: () => void refetch(),
     refresh,

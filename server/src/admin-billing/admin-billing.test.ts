@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type {
   AdminCustomer,
@@ -11,6 +11,7 @@ import type {
 import { plansByKey } from '../catalogue/catalogue.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from '../testing/test-server.js';
@@ -35,17 +36,16 @@ describeOnEveryEngine('admin billing', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   let caller: Caller;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     caller = await signedIn(
       server,
       await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
     );
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
 
   const base = (practiceId: number) => `/api/${practiceId}/admin-billing`;

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
+import { type CleanUp, runCleanUps } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { BillingHistory, noCounts } from './testing/billing-history.js';
 import { Random } from './testing/random.js';
@@ -19,15 +20,15 @@ describeOnEveryEngine('generated billing histories', (database, engine) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const counts = noCounts();
+  const cleanUps: CleanUp[] = [];
 
   const restart = async (): Promise<void> => {
     fakeStripe = await startFakeStripe();
+    cleanUps.push(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUps.push(() => server.close());
   };
-  const stop = async (): Promise<void> => {
-    await server.close();
-    await fakeStripe.stop();
-  };
+  const stop = (): Promise<void> => runCleanUps(cleanUps.splice(0));
   beforeAll(restart);
   afterAll(async () => {
     await stop();

@@ -1,7 +1,7 @@
 /**
  * Which members of a practice may spend money and see amounts (DECISIONS, server rules 8 and 19; docs/decisions/0035).
  */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import {
   type FeatureSummary,
@@ -11,6 +11,7 @@ import {
   missingRight,
 } from 'shared-api/contracts';
 import { startFakeStripe, type FakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { billingActions } from '../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -48,13 +49,12 @@ const notZero = (amount: number): boolean => amount !== 0;
 describeOnEveryEngine('billing rights in a practice', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
   const { post, summary, start, recording, plan } = billingActions(
     () => server,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { OptionalFeature, Plan } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { createTestPerson, signedIn } from '../testing/test-server.js';
@@ -12,13 +13,12 @@ import { syncCatalogue } from './sync-catalogue.js';
 describeOnEveryEngine('syncCatalogue', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
 
   const pricesThere = async () =>

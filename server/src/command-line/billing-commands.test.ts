@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
 import { billingCommands } from './billing-commands.js';
@@ -10,16 +11,17 @@ describeOnEveryEngine('billing commands', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const before = process.env['SANDBOX_URL'];
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     process.env['SANDBOX_URL'] = fakeStripe.url;
-  });
-  afterAll(async () => {
-    if (before === undefined) delete process.env['SANDBOX_URL'];
-    else process.env['SANDBOX_URL'] = before;
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => {
+      if (before === undefined) delete process.env['SANDBOX_URL'];
+      else process.env['SANDBOX_URL'] = before;
+    });
   });
 
   const type = async (...argv: string[]) => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { FeatureSummary, Invoice, TrialPlan } from 'shared-api/contracts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, type TestServer, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { addDemoBilling } from './demo-billing.js';
@@ -15,9 +16,12 @@ describeOnEveryEngine('demo billing', (database) => {
   let server: TestServer;
   let caller: Caller;
   let add: () => Promise<boolean>;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await testServer(database(), { SANDBOX_URL: fakeStripe.url });
+    cleanUp(() => server.close());
     const { db } = server;
     const now = new Date();
     const payments = paymentsFor(server.config);
@@ -28,10 +32,6 @@ describeOnEveryEngine('demo billing', (database) => {
     add = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: fakeStripe.url, now });
     expect(await add()).toBe(true);
     caller = await signedIn(server, await createTestPerson(db, { flags: { super_admin: true } }));
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
 
   const read = async <Body>(url: string): Promise<Body> => (await server.call(caller, 'GET', url)).json<Body>();

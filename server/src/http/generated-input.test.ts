@@ -3,11 +3,12 @@
  * server never answers 5xx, every error has the standard format, and a rejected call changes no row. `GENERATED_INPUTS`
  * sets the number of inputs per call.
  */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { errorBody } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type JsonSchema, fromSchema, textFromSchema } from '../testing/generated-input.js';
@@ -91,10 +92,13 @@ describeOnEveryEngine('generated input', (database) => {
   let people: Person[];
   /** Typical values of a parameter, by its name. */
   let byName: Record<string, unknown[]>;
+  const cleanUp = cleanUpAfterAll();
 
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     const clinic = await server.aClinic();
     const everything = { super_admin: true, task_admin: true, internal: true, developer: true };
     const owner = { practices: [clinic.practiceId], role: 'owner' as const };
@@ -111,10 +115,6 @@ describeOnEveryEngine('generated input', (database) => {
         body: requestBody?.content['application/json']?.schema,
       })),
     );
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
 
   let tables: string[] | undefined;

@@ -1,9 +1,10 @@
 /** A practice whose only access is a seat on another organization's subscription (docs/decisions/0033). */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
 import type { Customer, UpcomingCharges } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { billingActions } from '../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -14,17 +15,16 @@ describeOnEveryEngine('practice with a seat on another organization’s subscrip
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   let staff: Caller;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     staff = await signedIn(
       server,
       await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
     );
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
   const { post, summary, start, active, recording } = billingActions(
     () => server,

@@ -1,7 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PhoneNumbers } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
@@ -41,17 +42,16 @@ describeOnEveryEngine('phone numbers', (database) => {
   let fakeStripe: FakeStripe;
   let server: TestServer;
   let caller: Caller;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await testServer(database(), { SANDBOX_URL: fakeStripe.url });
+    cleanUp(() => server.close());
     caller = await signedIn(
       server,
       await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
     );
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
 
   const sow = (...accounts: object[]) => fakeStripe.control('twilio/seed', { accounts });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
 import { allContracts } from '../http/all-contracts.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, createTestPerson, signedIn } from '../testing/test-server.js';
@@ -18,13 +19,12 @@ describe('rate-limited contracts', () => {
 describeOnEveryEngine('rate-limited calls', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
 
   const later = (seconds: number): void => {

@@ -59,6 +59,14 @@ export function isUnknownCall(error: Pick<ApiError, 'code'>): boolean {
   return error.code === UNKNOWN_CALL;
 }
 
+/**
+ * The message of an unknown call, which names the call and says what to do next; undefined for any other error. A page
+ * with a text of its own shows `unknownCallMessage(error) ?? text`.
+ */
+export function unknownCallMessage(error: unknown): string | undefined {
+  return isApiError(error) && isUnknownCall(error) ? error.message : undefined;
+}
+
 /** Creates the error from the JSON body of a failure, in any documented spelling. */
 export function errorFrom(status: number, body: unknown): ApiError {
   const known = errorBody.safeParse(body);

@@ -5,7 +5,7 @@ import { idempotencyKey } from '../contracts/call.js';
 import { payOpenInvoices } from '../contracts/payments.js';
 import { listPractices } from '../contracts/practices.js';
 import { readWeeklyHours, saveWeeklyHours } from '../contracts/weekly-hours.js';
-import { apiErrorOf, isException, isUnknownCall, serverMessage } from './api-error.js';
+import { apiErrorOf, isException, isUnknownCall, serverMessage, unknownCallMessage } from './api-error.js';
 import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
 
 const server = setupServer();
@@ -58,6 +58,7 @@ describe('a call', () => {
       'This console doesn’t serve readWeeklyHours (GET /api/:practice/provider-hours/), which this page needs. Ask the console’s operator for an update.';
     expect(error).toEqual({ status: 404, code: 'unknown_call', message });
     expect(error && [isUnknownCall(error), serverMessage(error), isException(error)]).toEqual([true, message, false]);
+    expect(unknownCallMessage(error)).toBe(message);
   });
 
   it('keeps the message of a missing record', async () => {
@@ -66,6 +67,14 @@ describe('a call', () => {
     const { error } = await send(read, context);
     expect(error).toEqual({ status: 404, code: 'not_found', message: 'No such week' });
     expect(error && isUnknownCall(error)).toBe(false);
+    expect(unknownCallMessage(error)).toBeUndefined();
+  });
+
+  it.each([
+    ['no error', undefined],
+    ['an exception of the page', { name: 'TypeError', message: 'x is undefined' }],
+  ])('has no message of an unknown call for %s', (_, error) => {
+    expect(unknownCallMessage(error)).toBeUndefined();
   });
 
   it.each<[string, number, object, object]>([

@@ -67,8 +67,11 @@ describe('createPractices', () => {
     expect(practices.known.getState().get(1)).toBeUndefined();
   });
 
-  it('keeps a practice that could not be read', async () => {
-    server.use(answer(readPractice, () => errorReply(500, 'broken', 'No')));
+  it.each([
+    ['could not be read', () => errorReply(500, 'broken', 'No')],
+    ['an older server doesn’t serve', () => errorReply(404, 'unknown_call', 'Unknown')],
+  ])('keeps a practice that %s', async (_, broken) => {
+    server.use(answer(readPractice, broken));
     const practices = createPractices(context, [bright]);
     await practices.read(1);
     expect(practices.known.getState().get(1)).toBe(bright);

@@ -1,5 +1,5 @@
 /** Names and time zones of practices, and the last open practice in this browser. */
-import { request, send, type ApiError, type TransportContext } from 'shared-api';
+import { isUnknownCall, request, send, type ApiError, type TransportContext } from 'shared-api';
 import { listPractices, readPractice, type AnswerOf, type PracticeSummary } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -12,6 +12,11 @@ export function readLastPractice(): number | null {
   } catch {
     return null;
   }
+}
+
+/** True if the person is no longer a member, or the practice was deleted. */
+export function isNoAccess(error: ApiError): boolean {
+  return error.status === 403 || (error.status === 404 && !isUnknownCall(error));
 }
 
 export function rememberPractice(id: number): void {
@@ -56,8 +61,7 @@ export function createPractices(context: TransportContext, initial: readonly Pra
     async read(id) {
       const { data, error } = await send(request(readPractice, { params: { practice: id } }), context);
       if (error) {
-        // The person is no longer a member, or the practice was deleted.
-        if (error.status === 403 || error.status === 404) {
+        if (isNoAccess(error)) {
           known.setState(new Map([...known.getState()].filter(([practiceId]) => practiceId !== id)), true);
         }
         return { error };

@@ -2,11 +2,12 @@
  * Double clicks, two tabs, lost responses and an unreachable provider: each request makes one change or none, and gets
  * a clear message.
  */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome, FeatureSummary } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
 
@@ -15,15 +16,14 @@ describeOnEveryEngine('billing commands', (database) => {
   let server: BillingServer;
   /** A second replica on the same database. */
   let copy: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     copy = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await copy.close();
-    await fakeStripe.stop();
+    cleanUp(() => copy.close());
   });
   afterEach(() => fakeStripe.setFaults([]));
 

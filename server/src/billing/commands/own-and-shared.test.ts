@@ -1,6 +1,7 @@
 /** Ownership: other practices’ subscriptions, shared items, and the settings of super admins. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
@@ -10,13 +11,12 @@ import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
 describeOnEveryEngine('subscription ownership', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
   const { post, summary, recording, start, active } = billingActions(
     () => server,

@@ -1,7 +1,8 @@
 /** Starting plans and trials with every kind of card. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
@@ -11,13 +12,12 @@ import { reconcile } from '../mirror/reconcile.js';
 describeOnEveryEngine('startSubscription and startTrial', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
   const { post, answerBank, summary, preview, plan, recording, start, active, history, subscriptionsOf } =
     billingActions(

@@ -1,7 +1,8 @@
 /** A change whose own refresh loses to concurrent refreshes until it gives up. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
@@ -12,13 +13,12 @@ import { MAX_ATTEMPTS, refreshSubscription } from './refresh.js';
 describeOnEveryEngine('refreshSubscription', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
   const { start, recording, active, history } = billingActions(
     () => server,

@@ -1,7 +1,8 @@
 /** Upcoming charges of a customer whose credit several subscriptions share. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CostPreview, UpcomingCharges } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
 
@@ -10,13 +11,12 @@ const DAY_S = 86_400;
 describeOnEveryEngine('upcoming charges', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
+    cleanUp(() => server.close());
   });
 
   const read = async ({ caller, practiceId }: Clinic): Promise<UpcomingCharges> => {

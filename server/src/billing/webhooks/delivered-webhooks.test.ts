@@ -1,6 +1,7 @@
 /** The sandbox sends its webhooks to a listening server: signed, duplicated and out of order. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { paymentsFor } from '../../stripe/stripe-client.js';
 import { registerWebhooks } from '../../stripe/webhook-endpoint.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
@@ -10,17 +11,16 @@ import { describeOnEveryEngine } from '../../testing/engines.js';
 describeOnEveryEngine('webhook delivery', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const payments = paymentsFor(server.config);
     if (!payments) throw new Error('There is no payment provider.');
     await registerWebhooks(server.db, payments, address, new Date());
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
   const { start, summary, history, active, post, answerBank } = billingActions(
     () => server,

@@ -1,8 +1,9 @@
 /** The mirror follows the provider, with and without its webhooks. */
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { FeatureSummary } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { describeOnEveryEngine } from '../../testing/engines.js';
 import { testAudit, anonymousCaller, runJobs } from '../../testing/test-server.js';
@@ -24,18 +25,17 @@ describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
   let server: BillingServer;
   let clinic: Clinic;
   const projector = () => ({ db: server.db, stripe: server.stripe });
+  const cleanUp = cleanUpAfterAll();
 
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
     await server.db
       .insertInto('webhook_endpoints')
       .values({ id: 'we_test', url: 'https://console.example/', secret: SECRET, created_at: new Date() })
       .execute();
-  });
-  afterAll(async () => {
-    await server.close();
-    await fakeStripe.stop();
   });
   beforeEach(async () => {
     clinic = await server.aClinic();

@@ -1,0 +1,29 @@
+import { afterAll } from '@jest/globals';
+
+export type CleanUp = () => unknown;
+
+/** Runs all clean-ups, the last added first. Throws the first error at the end. */
+export async function runCleanUps(cleanUps: readonly CleanUp[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const cleanUp of cleanUps.toReversed()) {
+    try {
+      await cleanUp();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+/**
+ * Ends what a suite has started. A setup that fails half way ends just that, so its own error is the only one.
+ *
+ * @returns adds a clean-up. Call it directly after each start.
+ */
+export function cleanUpAfterAll(): (cleanUp: CleanUp) => void {
+  const cleanUps: CleanUp[] = [];
+  afterAll(() => runCleanUps(cleanUps));
+  return (cleanUp) => {
+    cleanUps.push(cleanUp);
+  };
+}
