@@ -22,6 +22,8 @@ interface Place {
   /** Nobody is signed in if absent. */
   person?: Person;
   path: string;
+  /** The heading of the page. The shell shows it while the page loads, so the page must keep it. */
+  heading?: string;
 }
 
 const places: readonly Place[] = [
@@ -33,6 +35,7 @@ const places: readonly Place[] = [
     name: `${title}, ${path(1)}`,
     person: 'superadmin' as const,
     path: path(1),
+    heading: title,
   })),
 ];
 
@@ -47,13 +50,17 @@ async function look(page: Page): Promise<string[]> {
   return found;
 }
 
-for (const { name, person, path } of places) {
+for (const { name, person, path, heading } of places) {
   test(
     `shows ${name} without cut-off text or accessibility violations`,
     { tag: '@verify' },
     async ({ page, sharedConsole, signIn }) => {
       if (person) await signIn(person, sharedConsole.url + path);
       else await page.goto(sharedConsole.url + path);
+      if (heading !== undefined) {
+        await settled(page);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      }
       expect(await look(page)).toEqual([]);
     },
   );

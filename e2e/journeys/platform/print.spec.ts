@@ -49,7 +49,7 @@ const printed: readonly Printed[] = [
     person: 'internal',
     path: '/internal/practices/1/history',
     practice: 'Bright Smiles Dental',
-    title: 'Product Change History',
+    title: 'Product change history',
     rows: count('ul[aria-label="Product changes"] > li'),
     expected: 10,
   },

@@ -3,7 +3,7 @@ import { countText, type HistorySort, plural, type ProductChangeType } from 'sha
 const changes = (count: number): string => plural(count, 'change');
 
 export const historyMessages = {
-  title: 'Product Change History',
+  title: 'Product change history',
   lead: (practice: string) => `Every change to the bundles, features and trials of ${practice}, and who made it.`,
   loading: 'Loading product changes...',
   failed: 'Failed to load product change history. Please try again later.',

@@ -1,5 +1,5 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { formatMoney, styled } from 'shared-ui';
+import { formatMoney } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -9,18 +9,6 @@ import { messages } from './messages';
 const PayInvoicesDialog = lazy(async () => {
   const { PayInvoicesDialog: dialog } = await import(/* webpackChunkName: "pay-invoices" */ './PayInvoicesDialog');
   return { default: dialog };
-});
-
-const Debts = styled('ul')({ listStyle: 'none', margin: '4px 0 0', padding: 0 });
-
-/** A text with a button at its right, or below it on a phone. */
-const Line = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 12px',
-  padding: '4px 0',
-  '& > span': { flex: '1 1 280px' },
 });
 
 /** The customer's name, or else its id. */
@@ -59,40 +47,40 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
   );
 }
 
-/** Lists who owes what and since when, with buttons to pay on the page (specification: billing, 8). */
+/** Says who owes what and since when, with buttons to pay on the page (specification: billing, 8). */
 export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefined }): ReactNode {
   const { navigate, basePath, session } = useRemote();
   const { time_zone } = usePractice();
   const debts = charges?.debts ?? [];
+  const [debt] = debts;
   const update = (
     <Button onClick={() => navigate(`${basePath}/subscriptions/payment-methods`)}>{messages.update}</Button>
   );
-  if (!charges || debts.length === 0) {
+  if (charges && debt && debts.length === 1) {
     return (
-      <Alert severity="warning" action={update}>
+      <Alert
+        severity="warning"
+        action={
+          <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+            {update}
+            {/* A page has at most one filled button. For super admins that is New Subscription. */}
+            <PayDebt debt={debt} filled={!session.flags.super_admin} />
+          </Stack>
+        }
+      >
         {messages.issue}
+        <Typography variant="subtitle1">{debtText(debt, time_zone, charges.as_of)}</Typography>
       </Alert>
     );
   }
   return (
-    <Alert severity="warning">
-      {/* The buttons of all lines end at the same edge. */}
-      <Line>
-        <span>{messages.issue}</span>
-        {update}
-      </Line>
-      <Debts>
-        {/* A page has at most one filled button. For super admins that is New Subscription. */}
-        {debts.map((debt) => (
-          <Line key={`${debt.customer.id} ${debt.currency}`} as="li">
-            <Typography component="span" variant="subtitle1">
-              {debtText(debt, time_zone, charges.as_of)}
-            </Typography>
-            <PayDebt debt={debt} filled={debts.length === 1 && !session.flags.super_admin} />
-          </Line>
-        ))}
-      </Debts>
-    </Alert>
+    <Stack spacing={2}>
+      <Alert severity="warning" action={update}>
+        {messages.issue}
+      </Alert>
+      {charges &&
+        debts.map((one) => <DebtNotice key={`${one.customer.id} ${one.currency}`} debt={one} asOf={charges.as_of} />)}
+    </Stack>
   );
 }
 

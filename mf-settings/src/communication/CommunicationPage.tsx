@@ -1,11 +1,10 @@
-import { editedValue, isAllOption, missingRight, type PracticeSettings } from 'shared-api/contracts';
+import { editedValue, missingRight, type PracticeSettings } from 'shared-api/contracts';
 import { narrow, styled } from 'shared-ui';
 import { Alert, Stack } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
-import { type Draft, shownSettings } from '../settings-record/draft';
-import { useSettingsForm, useWholeDraft } from '../settings-record/form';
-import { shownProblems } from '../settings-record/problems';
+import type { Draft } from '../settings-record/draft';
+import { useSettingsForm } from '../settings-record/form';
 import { Section, type SectionNames } from '../settings-record/Section';
 import type { SaveQuestion } from '../settings-record/SettingsEditor';
 import { SettingsPage } from '../settings-record/SettingsPage';
@@ -70,35 +69,16 @@ export function CommunicationPage(): ReactNode {
 }
 
 function Overrides(): ReactNode {
-  const { dispatch, saved, reason } = useSettingsForm();
-  const draft = useWholeDraft();
+  const { saved, reason } = useSettingsForm();
   // The server decides this. People who can't change settings can't change overrides either.
   const locked = saved.permissions.communication_overrides === false;
-  const problems = shownProblems(draft, 'page');
-  const shown = shownSettings(draft);
   return (
     <Section of={sectionOf(saved)}>
       <Stack spacing={4}>
         {locked && reason === undefined && <Alert severity="info">{missingRight('communication')}</Alert>}
         <Columns>
           {columns.map(({ path, title }) => (
-            <OverrideList
-              key={path}
-              title={title}
-              name={path}
-              options={shown[path]}
-              saved={saved[path]}
-              error={problems.find((problem) => problem.path === path)?.message}
-              disabled={locked || reason !== undefined}
-              onChange={(options) => {
-                for (const { id, name, checked } of options) {
-                  const before = shown[path].find((option) => option.id === id)?.checked;
-                  if (isAllOption({ name }) || checked === before) continue;
-                  dispatch({ type: 'changed', key: `${path}.${id}`, value: checked });
-                }
-              }}
-              onReset={() => dispatch({ type: 'revert', keys: saved[path].map(({ id }) => `${path}.${id}` as const) })}
-            />
+            <OverrideList key={path} title={title} path={path} disabled={locked || reason !== undefined} />
           ))}
         </Columns>
       </Stack>

@@ -6,11 +6,13 @@ import { remotePages } from 'shared-ui/testing/pages';
 import { Profiler, type ReactNode } from 'react';
 import { api } from '../api';
 import { messages } from '../messages';
+import { OverrideField } from '../communication/OverrideField';
 import { fieldSpecs } from './fields';
+import { useSettingsForm } from './form';
 import { SettingField } from './SettingField';
 import { SettingsPage } from './SettingsPage';
 import { allSettings, superAdmin } from './testing/builders';
-import { GENERAL, serve } from './testing/open-page';
+import { COMMUNICATION, GENERAL, serve } from './testing/open-page';
 
 const isField = (path: string): path is SettingsField =>
   path in fieldSpecs && !['overrides', 'clinics'].includes(fieldSpecs[path as SettingsField].kind);
@@ -30,7 +32,28 @@ function AllFields(): ReactNode {
   );
 }
 
-const pages = remotePages(remoteLifecycles(remoteApp(api, { [GENERAL]: AllFields })));
+/** Every override of both lists, each with a count of its renders. */
+function AllOverrides(): ReactNode {
+  const { saved } = useSettingsForm();
+  return (['emailOptOutOverrideOptions', 'smsOptOutOverrideOptions'] as const).map((path) =>
+    saved[path].map(({ id, name }, at) => (
+      <Profiler key={`${path} ${id}`} id={name} onRender={(rendering) => rendered.push(`${path} ${rendering}`)}>
+        <OverrideField path={path} id={id} isFirst={at === 0} disabled={false} />
+      </Profiler>
+    )),
+  );
+}
+
+function OverridesPage(): ReactNode {
+  return (
+    <SettingsPage name="overrides" title={messages.communication.title} lead={() => ''} sections={() => []}>
+      <AllOverrides />
+    </SettingsPage>
+  );
+}
+
+const app = remoteApp(api, { [GENERAL]: AllFields, [COMMUNICATION]: OverridesPage });
+const pages = remotePages(remoteLifecycles(app));
 pages.around();
 
 it('renders only the field that a person types in', async () => {
@@ -54,4 +77,16 @@ it('renders the field whose error appears, and no other', async () => {
   await user.click(document.body);
   expect(field).toHaveAccessibleDescription(expect.stringContaining(messages.settings.problems.empty));
   expect(new Set(rendered)).toEqual(new Set(['practice_name']));
+});
+
+it('renders only the override that a person clicks and the option of its list', async () => {
+  serve(allSettings(), {}, pages.network);
+  const { user } = await pages.open({ route: COMMUNICATION, flags: superAdmin });
+  const option = await screen.findByRole('checkbox', { name: 'Recall notices' });
+  rendered.length = 0;
+  await user.click(option);
+  expect(option).toBeChecked();
+  expect(new Set(rendered)).toEqual(
+    new Set(['smsOptOutOverrideOptions All SMS', 'smsOptOutOverrideOptions Recall notices']),
+  );
 });

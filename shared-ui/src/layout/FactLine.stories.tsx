@@ -18,3 +18,12 @@ export const Narrow: Story = {
     </div>
   ),
 };
+/** Each line of a long email is as wide as the text, so that no dot fits beside it. */
+export const LongEmail: Story = {
+  args: { facts: ['accounts.payable+invoices@bright-smiles-dental-group.example', 'Imaging center', '1 subscription'] },
+  render: (args) => (
+    <div style={{ width: 240 }}>
+      <FactLine {...args} />
+    </div>
+  ),
+};

@@ -1,21 +1,46 @@
 import { styled } from '@mui/material/styles';
 import { Fragment, type ReactNode } from 'react';
 
-const Fact = styled('span')({ display: 'inline-block', maxWidth: '100%', overflowWrap: 'anywhere' });
+const GAP = '1em';
 
-/** A no-break space keeps the dot with its fact. */
-const NO_BREAK_DOT = '\u00a0·';
+/** Room for the focus ring of a link at the start of a line. A dot in the gap before it is further out. */
+const RING = 4;
 
-/** Short facts, separated by dots. A fact wraps as a whole, and no line starts with a dot. */
+const Line = styled('span')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: GAP,
+  // Cuts off the dots before the first fact of each line.
+  clipPath: `inset(-${RING}px)`,
+});
+
+const Fact = styled('span')({
+  position: 'relative',
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '&::before': {
+    content: '"·"',
+    position: 'absolute',
+    insetInlineEnd: '100%',
+    width: GAP,
+    textAlign: 'center',
+  },
+});
+
+/** Short facts, separated by dots. A fact wraps as a whole, and no line starts or ends with a dot. */
 export function FactLine({ facts }: { facts: readonly ReactNode[] }): ReactNode {
   const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '');
-  return shown.map((fact, at) => (
-    <Fragment key={at}>
-      {at > 0 && ' '}
-      <Fact>
-        {fact}
-        {at < shown.length - 1 && NO_BREAK_DOT}
-      </Fact>
-    </Fragment>
-  ));
+  if (shown.length === 0) return null;
+  return (
+    <Line>
+      {shown.map((fact, at) => (
+        <Fragment key={at}>
+          {/* Separates the facts in copied text. */}
+          {at > 0 && ' '}
+          <Fact>{fact}</Fact>
+        </Fragment>
+      ))}
+    </Line>
+  );
 }

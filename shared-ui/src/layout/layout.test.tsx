@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { Button } from '../actions';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { Divider, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
+import { Divider, FactLine, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
 
 describe('Page', () => {
   it('shows one focusable heading, the lead, the actions and a panel', async () => {
@@ -46,5 +46,18 @@ describe('Toolbar', () => {
         .getAllByRole('button')
         .map((button) => button.textContent),
     ).toEqual(['Filter', 'Copy day…']);
+  });
+});
+
+describe('FactLine', () => {
+  it('leaves out empty facts, and has no dot in its text that could wrap alone', () => {
+    const { container } = renderKit(<FactLine facts={['a@b.example', null, '', undefined, '2 seats']} />);
+    expect(container).toHaveTextContent(/^a@b\.example 2 seats$/);
+  });
+
+  it('shows nothing without facts', () => {
+    const { container } = renderKit(<FactLine facts={[null, '']} />);
+    expect(container).toHaveTextContent('');
+    expect(container.querySelector('span')).toBeNull();
   });
 });

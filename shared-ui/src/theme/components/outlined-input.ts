@@ -32,8 +32,8 @@ export const controlFrame = {
     borderColor: color.danger,
     boxShadow: `inset 0 0 0 1px ${color.danger}`,
   },
-  // A value with an unsaved change.
-  '&:has([data-modified])': { backgroundColor: color.attentionTint },
+  // A value with an unsaved change. In a date field, the mark is on the frame itself.
+  '&[data-modified], &:has([data-modified])': { backgroundColor: color.attentionTint },
   '&.Mui-disabled': { backgroundColor: color.neutralTint, borderColor: color.line, cursor: 'not-allowed' },
   '@media (pointer: coarse)': { fontSize: 16 },
 } as const;

@@ -59,7 +59,8 @@ export const MuiTableSortLabel: Components['MuiTableSortLabel'] = {
     },
     icon: {
       margin: 0,
-      fontSize: 12,
+      width: 12,
+      height: 12,
       transition: 'none',
       // The caller's icon shows the direction.
       '.MuiTableSortLabel-root &&': { opacity: 1, color: 'inherit', transform: 'none' },

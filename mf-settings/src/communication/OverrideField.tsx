@@ -1,0 +1,63 @@
+import { editedValue, isAllOption, type OptOutOverride, withToggledOption } from 'shared-api/contracts';
+import { CheckboxField } from 'shared-ui/forms';
+import { memo, type ReactNode } from 'react';
+import { type Draft, shownSettings } from '../settings-record/draft';
+import { useDraft, useSettingsForm } from '../settings-record/form';
+
+export type OverridePath = 'emailOptOutOverrideOptions' | 'smsOptOutOverrideOptions';
+
+export interface OverrideFieldProps {
+  path: OverridePath;
+  /** The id of the option. */
+  id: string;
+  /** The first option of a list stands for the list: it has the name that the page finds errors by, and its error. */
+  isFirst: boolean;
+  disabled: boolean;
+}
+
+function isChecked(draft: Draft, path: OverridePath, option: OptOutOverride): boolean {
+  // Has no edit of its own, because it follows from the others.
+  if (isAllOption(option)) return shownSettings(draft)[path].some(({ id, checked }) => id === option.id && checked);
+  const edit = draft.edits.get(`${path}.${option.id}`);
+  return edit ? editedValue(edit) === true : option.checked;
+}
+
+/** True for the option of the whole list if only some of the others are checked. */
+const isPartlyChecked = (draft: Draft, path: OverridePath, option: OptOutOverride): boolean =>
+  isAllOption(option) &&
+  !isChecked(draft, path, option) &&
+  shownSettings(draft)[path].some(({ id, checked }) => checked && id !== option.id);
+
+/** One override. It re-renders only when its own state changes: a page has dozens of them. */
+export const OverrideField = memo(function OverrideField(props: OverrideFieldProps): ReactNode {
+  const { path, id, isFirst, disabled } = props;
+  const { dispatch, store, saved } = useSettingsForm();
+  const option = saved[path].find((candidate) => candidate.id === id);
+  const checked = useDraft((draft) => option !== undefined && isChecked(draft, path, option));
+  const indeterminate = useDraft((draft) => option !== undefined && isPartlyChecked(draft, path, option));
+  const error = useDraft(({ serverErrors }) => (isFirst ? serverErrors[path] : undefined));
+  if (!option) return null;
+
+  const onChange = (next: boolean): void => {
+    const draft = store.get();
+    if (!draft) return;
+    const before = shownSettings(draft)[path];
+    for (const [at, changed] of withToggledOption(before, id, next).entries()) {
+      // The option of the whole list follows from the others.
+      if (isAllOption(changed) || changed.checked === before[at]?.checked) continue;
+      dispatch({ type: 'changed', key: `${path}.${changed.id}`, value: changed.checked });
+    }
+  };
+  return (
+    <CheckboxField
+      label={option.name}
+      checked={checked}
+      indeterminate={indeterminate}
+      disabled={disabled}
+      modified={checked !== option.checked}
+      {...(isFirst && { name: path })}
+      errorText={error}
+      onChange={(_, next) => onChange(next)}
+    />
+  );
+});
