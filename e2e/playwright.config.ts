@@ -7,7 +7,8 @@ const workers = Number(process.env['JOURNEY_WORKERS'] ?? 2);
 
 export default defineConfig({
   testDir: './journeys',
-  outputDir: '../.test-results/journeys',
+  // A folder of its own for each run, because Playwright empties it, and two packages run at the same time.
+  outputDir: `../.test-results/journeys/${process.env['JOURNEYS_OF'] ?? 'all'}`,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   workers,

@@ -18,7 +18,9 @@ export function startSandbox(env = process.env) {
   });
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
-  process.once('exit', () => child.kill());
+  const endWithUs = () => child.kill();
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const stop = () => {
     child.kill('SIGTERM');
     return ended;

@@ -49,7 +49,7 @@ const tasks = {
     await compileServer();
     await buildStale(remoteFolders());
     const which = [`journeys/${ownJourneys}/`, '--grep-invert', '@verify', ...args];
-    record(await journeys({}, which, resultFile(name, 'playwright')));
+    record(await journeys({ JOURNEYS_OF: name }, which, resultFile(name, 'playwright')));
   },
 };
 
