@@ -1,28 +1,15 @@
 /** The nightly job that deletes old reports. */
 import type { FastifyBaseLogger } from 'fastify';
-import { systemActor } from '../audit/actor.js';
-import { NO_PRACTICE } from '../audit/audit-log.js';
-import { nextNight } from '../billing/mirror/reconcile-job.js';
 import type { Db } from '../database/tables.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
-import { enqueueOnce } from '../jobs/jobs-repository.js';
+import { planTonight } from '../jobs/nightly.js';
 import { deleteOldReports } from './report-repository.js';
 
 export const REPORT_CLEAN_UP = 'browser-report-clean-up';
 
 /** Enqueues tonight's deletion. It exists only once, however many replicas start. */
 export function planReportCleanUp(db: Db, now: Date): Promise<boolean> {
-  const at = nextNight(now);
-  return enqueueOnce(db, {
-    practiceId: NO_PRACTICE,
-    kind: REPORT_CLEAN_UP,
-    name: at.toISOString(),
-    input: {},
-    progress: {},
-    actor: systemActor('Deletion of old reports'),
-    now,
-    runAt: at,
-  });
+  return planTonight(db, { kind: REPORT_CLEAN_UP, actor: 'Deletion of old reports' }, now);
 }
 
 /** Plans the next night's deletion first. */

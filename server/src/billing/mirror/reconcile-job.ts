@@ -1,10 +1,8 @@
 /** The nightly reconciliation with the provider. */
 import type { FastifyBaseLogger } from 'fastify';
-import { systemActor } from '../../audit/actor.js';
-import { NO_PRACTICE } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
 import type { JobContext, RunningJob } from '../../jobs/job-runner.js';
-import { enqueueOnce } from '../../jobs/jobs-repository.js';
+import { planTonight } from '../../jobs/nightly.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
 import { deleteExpiredKeys } from '../../idempotency/keys-repository.js';
@@ -15,8 +13,6 @@ import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
 export const RECONCILIATION = 'billing-reconciliation';
 
-/** Hour of the day of the reconciliation, in UTC. It is night in the United States. */
-const HOUR = 8;
 const DAY_MS = 86_400_000;
 /** Longer than the three days during which the provider repeats an event: https://docs.stripe.com/webhooks#retries */
 const KEEP_EVENTS_MS = 30 * DAY_MS;
@@ -28,25 +24,10 @@ interface Progress {
   differences: number;
 }
 
-/** The next reconciliation time after a time. Pure function. */
-export function nextNight(now: Date): Date {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR);
-  return new Date(today > now.getTime() ? today : today + DAY_MS);
-}
-
 /** Enqueues tonight's reconciliation. It exists only once, however many replicas start. */
 export function planReconciliation(db: Db, now: Date): Promise<boolean> {
-  const at = nextNight(now);
-  return enqueueOnce(db, {
-    practiceId: NO_PRACTICE,
-    kind: RECONCILIATION,
-    name: at.toISOString(),
-    input: {},
-    progress: { last: null, checked: 0, differences: 0 } satisfies Progress,
-    actor: systemActor('Reconciliation'),
-    now,
-    runAt: at,
-  });
+  const progress: Progress = { last: null, checked: 0, differences: 0 };
+  return planTonight(db, { kind: RECONCILIATION, actor: 'Reconciliation', progress }, now);
 }
 
 /** Reconciles customer by customer, so that a restart continues where it stopped. Plans the next night first. */

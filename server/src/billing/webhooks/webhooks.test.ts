@@ -9,7 +9,8 @@ import { describeOnEveryEngine } from '../../testing/engines.js';
 import { testAudit, anonymousCaller, runJobs } from '../../testing/test-server.js';
 import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
 import { refreshSubscription } from '../mirror/refresh.js';
-import { nextNight, planReconciliation } from '../mirror/reconcile-job.js';
+import { planReconciliation } from '../mirror/reconcile-job.js';
+import { nextNight } from '../../jobs/nightly.js';
 import { reconcile } from '../mirror/reconcile.js';
 import { PRACTICE_KEY } from '../mirror/snapshots.js';
 

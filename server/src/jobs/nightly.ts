@@ -1,0 +1,42 @@
+/** Jobs that run once a night. */
+import { systemActor } from '../audit/actor.js';
+import { NO_PRACTICE } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+import { enqueueOnce } from './jobs-repository.js';
+
+/** Hour of the day, in UTC. It is night in the United States. */
+const HOUR = 8;
+const DAY_MS = 86_400_000;
+
+/** The next time of nightly jobs after a time. Pure function. */
+export function nextNight(now: Date): Date {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR);
+  return new Date(today > now.getTime() ? today : today + DAY_MS);
+}
+
+export interface NightlyJob {
+  kind: string;
+  /** Who did it, for the audit log: "Reconciliation". */
+  actor: string;
+  /** The progress that it begins with. */
+  progress?: object;
+}
+
+/**
+ * Enqueues a job for the coming night. It exists only once, however many replicas start.
+ *
+ * @returns false when it already existed
+ */
+export function planTonight(db: Db, { kind, actor, progress = {} }: NightlyJob, now: Date): Promise<boolean> {
+  const at = nextNight(now);
+  return enqueueOnce(db, {
+    practiceId: NO_PRACTICE,
+    kind,
+    name: at.toISOString(),
+    input: {},
+    progress,
+    actor: systemActor(actor),
+    now,
+    runAt: at,
+  });
+}
