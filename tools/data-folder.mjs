@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StepError } from './steps.mjs';
 
-/** @param {number} pid */
-function isAlive(pid) {
+/** @param {number} pid of a process */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

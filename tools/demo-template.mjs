@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from './data-folder.mjs';
 import { createDatabase, query } from './postgres-databases.mjs';
 import { Resources } from './resources.mjs';
 import { startSandbox } from './sandbox-process.mjs';
@@ -14,6 +16,7 @@ import { repositoryPath } from './steps.mjs';
 import { freePort } from './test-system.mjs';
 
 const STARTED_WITHIN_MS = 120_000;
+const POLL_INTERVAL_MS = 100;
 
 const folder = repositoryPath('.cache', 'demo-templates');
 
@@ -48,11 +51,58 @@ function namesOf({ env, postgres, withSandbox }) {
   return { group, name: `${group}_${hash(decisive.join('\n'))}` };
 }
 
-/** Removes the templates of earlier days and builds. @param {string} group @param {string | undefined} postgres */
+/**
+ * Removes the templates of earlier days and builds, and one that is not complete.
+ *
+ * @param {string} group
+ * @param {string | undefined} postgres
+ */
 async function removeGroup(group, postgres) {
-  for (const name of fs.readdirSync(folder).filter((entry) => entry.startsWith(group))) {
+  for (const name of fs.readdirSync(folder).filter((entry) => entry.startsWith(`${group}_`))) {
     fs.rmSync(path.join(folder, name), { recursive: true, force: true });
-    if (postgres) await query(postgres, `DROP DATABASE IF EXISTS ${name}`);
+  }
+  if (!postgres) return;
+  const databases = await query(postgres, 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
+    `${group}_`,
+  ]);
+  for (const { datname } of databases) await query(postgres, `DROP DATABASE IF EXISTS ${datname}`);
+}
+
+/** Id of the process that holds a lock; undefined where it has just been released or is just being written. @param {string} lock */
+function holderOf(lock) {
+  try {
+    return Number(fs.readFileSync(lock, 'utf8')) || undefined;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Works while no other process works on the same group. A process that was killed leaves its lock, which is broken.
+ *
+ * @template Result
+ * @param {string} group
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+async function alone(group, work) {
+  const lock = path.join(folder, `lock-${group}`);
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+    const holder = holderOf(lock);
+    if (holder !== undefined && !isAlive(holder)) fs.rmSync(lock, { force: true });
+    else await pause(POLL_INTERVAL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    fs.rmSync(lock, { force: true });
   }
 }
 
@@ -67,8 +117,7 @@ async function removeWebhooks(sandbox) {
 }
 
 /**
- * Fills a console with the demo, stops it, and gives it the template's name. If another process was faster, its template
- * stays.
+ * Fills a console with the demo, stops it, and gives it the template's name.
  * @param {string} name
  * @param {TemplateOptions} options
  */
@@ -104,11 +153,7 @@ async function make(name, { env, postgres, withSandbox }) {
       await removeWebhooks(sandbox.url);
       await sandbox.stop();
     }
-    if (fs.existsSync(path.join(folder, name))) return;
-    if (database && postgres) {
-      await query(postgres, `DROP DATABASE IF EXISTS ${name}`);
-      await query(postgres, `ALTER DATABASE ${database.name} RENAME TO ${name}`);
-    }
+    if (database && postgres) await query(postgres, `ALTER DATABASE ${database.name} RENAME TO ${name}`);
     fs.renameSync(data, path.join(folder, name));
   } finally {
     await resources.release();
@@ -128,8 +173,11 @@ export async function demoTemplate(options) {
     fs.existsSync(data) &&
     (!postgres || (await query(postgres, 'SELECT 1 FROM pg_database WHERE datname = $1', [name])).length > 0);
   if (!(await isMade())) {
-    await removeGroup(group, postgres);
-    await make(name, options);
+    await alone(group, async () => {
+      if (await isMade()) return;
+      await removeGroup(group, postgres);
+      await make(name, options);
+    });
   }
   return { data, database: postgres ? name : undefined };
 }
