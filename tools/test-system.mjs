@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { findBrowser } from './cli/browser.mjs';
 import { runOrThrow, say, StepError } from './steps.mjs';
 
 const isRoot = process.getuid?.() === 0;
@@ -15,16 +16,9 @@ function inPath(name) {
   return found.status === 0 ? found.stdout.trim() : null;
 }
 
-/** Path of a Chromium or Chrome, from CHROMIUM_PATH or found in PATH; null if there is none. */
-export function findChromium() {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named) return named;
-  return ['chromium', 'chromium-browser', 'google-chrome'].map(inPath).find((found) => found !== null) ?? null;
-}
-
 /** Options with which the tests, the measurements and the pictures launch Chromium. */
 export const chromiumOptions = () => ({
-  executablePath: findChromium() ?? 'chromium',
+  executablePath: findBrowser() ?? 'chromium',
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 
@@ -52,7 +46,7 @@ export function postgresProgram(name) {
 /** Installs missing packages with apt-get if the process is root. Otherwise throws a StepError that names them. */
 export async function installSystemPackages() {
   const missing = [];
-  if (!findChromium()) missing.push('chromium');
+  if (!findBrowser()) missing.push('chromium');
   if (!process.env['TEST_DATABASE_URL'] && !findPostgres()) missing.push('postgresql');
   if (missing.length === 0) return;
   if (!isRoot || !inPath('apt-get')) {

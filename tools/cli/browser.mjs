@@ -12,11 +12,39 @@ const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const APPLICATIONS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const STARTED_WITHIN_MS = 30_000;
 
-/** @typedef {(params: any, sessionId: string | undefined) => void} Listener */
+/**
+ * The parameters of the events that are listened to, as the protocol describes them.
+ *
+ * @typedef {{
+ *   'Network.requestWillBeSent': { requestId: string },
+ *   'Network.loadingFinished': { requestId: string },
+ *   'Network.loadingFailed': { requestId: string },
+ *   'Runtime.consoleAPICalled': { type: string, args: { value?: unknown, description?: string }[] },
+ *   'Fetch.requestPaused': {
+ *     requestId: string,
+ *     request: { url: string, headers: Record<string, string> },
+ *     resourceType: string,
+ *   },
+ * }} Events
+ */
+/**
+ * The results of the commands whose results are read.
+ *
+ * @typedef {{
+ *   'Target.createBrowserContext': { browserContextId: string },
+ *   'Target.createTarget': { targetId: string },
+ *   'Target.attachToTarget': { sessionId: string },
+ *   'Page.navigate': { errorText?: string },
+ *   'Runtime.evaluate': { result: { value?: unknown } },
+ * }} Results
+ */
+/** @typedef {<Method extends string>(method: Method, params?: object, sessionId?: string) => Promise<Method extends keyof Results ? Results[Method] : unknown>} Send */
+/** @typedef {<Event extends keyof Events>(event: Event, listener: (params: Events[Event], sessionId: string | undefined) => void) => void} On */
+/** @typedef {(params: never, sessionId: string | undefined) => void} Listener of any event */
 /**
  * @typedef {object} Browser
- * @property {(method: string, params?: object, sessionId?: string) => Promise<any>} send
- * @property {(method: string, listener: Listener) => void} on
+ * @property {Send} send
+ * @property {On} on
  * @property {() => Promise<void>} close
  */
 
@@ -62,7 +90,7 @@ export async function startBrowser(program) {
   const toBrowser = /** @type {import('node:stream').Writable} */ (child.stdio[3]);
   const fromBrowser = /** @type {import('node:stream').Readable} */ (child.stdio[4]);
 
-  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, { resolve: (value: never) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
   /** @type {Map<string, Listener[]>} */
   const listeners = new Map();
@@ -99,9 +127,10 @@ export async function startBrowser(program) {
     received = messages.pop() ?? '';
     for (const text of messages) {
       const { id, method, params, sessionId, result, error } = JSON.parse(text);
-      if (id === undefined) for (const listener of listeners.get(method) ?? []) listener(params, sessionId);
+      if (id === undefined)
+        for (const listener of listeners.get(method) ?? []) listener(/** @type {never} */ (params), sessionId);
       else if (error) waiting.get(id)?.reject(new Error(error.message));
-      else waiting.get(id)?.resolve(result);
+      else waiting.get(id)?.resolve(/** @type {never} */ (result));
       waiting.delete(id);
     }
   });

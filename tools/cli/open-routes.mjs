@@ -10,6 +10,7 @@ import { startBrowser } from './browser.mjs';
 
 /** @typedef {{ path: string, opened: boolean, problem?: string }} OpenedRoute */
 /** @typedef {import('./browser.mjs').Browser} Browser */
+/** @typedef {import('./browser.mjs').Events} Events */
 
 /** Id of the page's data, as the console's page has it. */
 const PAGE_DATA = /<script type="application\/json" id="page-data">(.*?)<\/script>/s;
@@ -97,17 +98,17 @@ async function openRoute(browser, candidate, route) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-  /** @param {string} method @param {object} [params] */
+  /** @type {<Method extends string>(method: Method, params?: object) => ReturnType<typeof browser.send<Method>>} */
   const send = (method, params) => browser.send(method, params, sessionId);
   /** @type {string | undefined} */
   let failure;
   let lastActivity = Date.now();
   const underWay = new Set();
 
-  /** @param {string} method @param {(params: any) => void} listener */
-  const on = (method, listener) => browser.on(method, (params, of) => of === sessionId && listener(params));
+  /** @type {<Event extends keyof Events>(event: Event, listener: (params: Events[Event]) => void) => void} */
+  const on = (event, listener) => browser.on(event, (params, of) => void (of === sessionId && listener(params)));
   on('Network.requestWillBeSent', ({ requestId }) => void underWay.add(requestId));
-  for (const event of ['Network.loadingFinished', 'Network.loadingFailed']) {
+  for (const event of /** @type {const} */ (['Network.loadingFinished', 'Network.loadingFailed'])) {
     on(event, ({ requestId }) => {
       underWay.delete(requestId);
       lastActivity = Date.now();
@@ -156,9 +157,10 @@ async function openRoute(browser, candidate, route) {
         expression: `(${readPage})(${JSON.stringify(name)})`,
         returnByValue: true,
       });
-      heading = result.value?.heading ?? heading;
+      const shown = /** @type {ReturnType<typeof readPage> | undefined} */ (result.value);
+      heading = shown?.heading ?? heading;
       const isQuiet = underWay.size === 0 && Date.now() - lastActivity > QUIET_MS;
-      if (result.value?.running && isQuiet) return { path: route, opened: true };
+      if (shown?.running && isQuiet) return { path: route, opened: true };
       await pause(POLL_INTERVAL_MS);
     }
     return failed(heading === '' ? 'the page stayed empty' : `the page shows “${heading}”, and not the module`);

@@ -14,7 +14,8 @@ import { historyOf } from './history.mjs';
 
 /** @typedef {import('./commits.mjs').Commit} Commit */
 /** @typedef {import('./commits.mjs').Level} Level */
-/** @typedef {{ name: string, folder: string, manifest: any }} Package `folder` is a path from the root. */
+/** @typedef {{ name: string, version: string, files?: string[], dependencies?: Record<string, string> }} Manifest what is read of a package.json */
+/** @typedef {{ name: string, folder: string, manifest: Manifest }} Package `folder` is a path from the root. */
 /**
  * @typedef {object} Change
  * @property {string} name
@@ -44,6 +45,7 @@ export function packagesOf(root) {
   const isWorkspace = (/** @type {string} */ folder) =>
     patterns.some((pattern) => (pattern.endsWith('*') ? folder.startsWith(pattern.slice(0, -1)) : folder === pattern));
   return folders.filter(isWorkspace).map((folder) => {
+    /** @type {Manifest} */
     const manifest = readJson(path.join(root, folder, 'package.json'));
     return { name: manifest.name, folder, manifest };
   });
@@ -78,7 +80,6 @@ export function releasePlan(root, least = {}) {
   function shippedFiles({ folder, manifest }) {
     const own = `${folder}/`;
     if (!isBuilt(root, folder)) {
-      /** @type {string[]} */
       const parts = manifest.files ?? [];
       // Compiled folders come from the sources.
       const places = parts.length === 0 ? [own] : ['package.json', 'src', ...parts].map((part) => own + part);
