@@ -2,6 +2,7 @@
  * The contract between the shell and a remote: one object that only grows. Shell and remotes are deployed independently,
  * so nothing here is ever renamed, removed or given another meaning.
  */
+import type { Commands, NavBadge, OverviewCard, SearchResults } from './contracts/contributions.js';
 import type { Flags, PracticeSummary, User } from './contracts/session.js';
 
 export type { Flags, PracticeSummary, User };
@@ -113,4 +114,34 @@ export interface Lifecycles {
    * @param route as in `module.json`
    */
   preload?(route: string): Promise<unknown>;
+}
+
+/** What a contribution gets. A remote passes it to `send` as the transport's context. */
+export interface ContributionContext {
+  readonly session: { readonly user: User; readonly flags: Flags };
+  /** The open practice; null for a contribution about the whole console, and on pages without a practice. */
+  readonly practice: PracticeSummary | null;
+  /** Name and version of the module itself. */
+  readonly module: { readonly name: string; readonly version: string };
+  /** The part of the path before the module's part: `/settings/12` or `/internal`. */
+  readonly basePath: string;
+  /** Aborted when the slot is no longer shown, or the deadline has passed. */
+  readonly signal: AbortSignal;
+  reauthenticate(): Promise<boolean>;
+  heardRevision(revision: string): void;
+  answered?(call: AnsweredCall): void;
+}
+
+/** What a module answers for each slot. It rejects if it can't answer; the shell then offers a retry. */
+export interface Contributions {
+  'overview.card': (context: ContributionContext) => Promise<OverviewCard>;
+  'nav.badge': (context: ContributionContext) => Promise<NavBadge>;
+  command: (context: ContributionContext) => Promise<Commands>;
+  /** @param query the typed text, trimmed, at least 2 characters */
+  search: (context: ContributionContext, query: string) => Promise<SearchResults>;
+}
+
+/** What `src/contributions/{name}.ts` of a remote exports, exposed as `./contributions/{name}`. */
+export interface ContributionModule<Slot extends keyof Contributions = keyof Contributions> {
+  contribute: Contributions[Slot];
 }

@@ -101,6 +101,18 @@ export class PagesPlugin {
   }
 }
 
+/**
+ * What an exposed module other than the pages loads.
+ *
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} chunkName
+ * @returns {PageFiles}
+ */
+export function filesOfExposed(compilation, chunkName) {
+  const chunks = chunksOf(compilation.namedChunks.get(chunkName)?.groupsIterable ?? []);
+  return { preload: filesOf(chunks), shared: sharedIn(compilation, chunks) };
+}
+
 /** @param {Iterable<import('webpack').ChunkGroup>} groups */
 function chunksOf(groups) {
   return [...new Set([...groups].flatMap((group) => group.chunks))];

@@ -10,7 +10,7 @@ import { CallsPlugin } from './calls.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
-import { PagesPlugin, sharedIn } from './pages.mjs';
+import { filesOfExposed, PagesPlugin, sharedIn } from './pages.mjs';
 import { KnownSourcesPlugin } from './known-sources.mjs';
 import { kitRange } from './kit-range.mjs';
 import { remoteShared } from './shared.mjs';
@@ -24,6 +24,28 @@ export const containerName = (name) => name.replace(/-/g, '_');
 
 const EXPOSED = 'lifecycles';
 
+/** @param {string} name of a contribution */
+const contributionChunk = (name) => `contribution-${name}`;
+
+/**
+ * The files of the contributions that module.json declares.
+ *
+ * @param {string} root
+ * @param {readonly { name: string }[]} contributions
+ * @throws Error naming a declared contribution without a file
+ */
+function exposedContributions(root, contributions) {
+  return Object.fromEntries(
+    contributions.map(({ name }) => {
+      const file = `./src/contributions/${name}.ts`;
+      if (!fs.existsSync(path.join(root, file))) {
+        throw new Error(`module.json declares the contribution "${name}", but ${file} doesn’t exist.`);
+      }
+      return [`./contributions/${name}`, { import: file, name: contributionChunk(name) }];
+    }),
+  );
+}
+
 /**
  * Webpack configuration of a remote. Its version is MODULE_VERSION, or else the package's version with a hash of the
  * sources.
@@ -33,7 +55,7 @@ const EXPOSED = 'lifecycles';
  */
 export async function remoteConfig(configUrl) {
   const root = path.dirname(fileURLToPath(configUrl));
-  const { name, routes } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
+  const { name, routes, contributions = [] } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
   const common = commonConfig({ root, development });
@@ -57,7 +79,10 @@ export async function remoteConfig(configUrl) {
       new ModuleFederationPlugin({
         name: containerName(name),
         filename: 'remoteEntry.js',
-        exposes: { './lifecycles': { import: './src/index.ts', name: EXPOSED } },
+        exposes: {
+          './lifecycles': { import: './src/index.ts', name: EXPOSED },
+          ...exposedContributions(root, contributions),
+        },
         shared: remoteShared(neededKit, root),
         shareStrategy: 'loaded-first',
         // The shell provides the runtime. There is no manifest, because the runtime would cache a bad response.
@@ -79,6 +104,12 @@ export async function remoteConfig(configUrl) {
         preload: firstFiles(compilation, EXPOSED).filter((file) => file !== 'remoteEntry.js'),
         shared: sharedIn(compilation, compilation.chunks),
         pages: pages.pages(compilation, EXPOSED),
+        contributions: Object.fromEntries(
+          contributions.map((/** @type {{ name: string }} */ contribution) => [
+            contribution.name,
+            filesOfExposed(compilation, contributionChunk(contribution.name)),
+          ]),
+        ),
         calls: calls.calls(compilation),
       })),
       ...(development ? developmentPlugins() : []),

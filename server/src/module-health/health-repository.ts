@@ -36,6 +36,27 @@ export function visitsSince(db: Db, since: string) {
     .execute();
 }
 
+/** By module, contribution and version. */
+export function contributionsSince(db: Db, since: string) {
+  return db
+    .selectFrom('contribution_loads')
+    .select([
+      'module',
+      'contribution as name',
+      'version',
+      sum('loads').as('loads'),
+      sum('failures').as('failed'),
+      sql<number>`round(sum(total_ms) / sum(loads))::integer`.as('average_ms'),
+      sql<number>`max(slowest_ms)`.as('slowest_ms'),
+    ])
+    .where('day', '>=', since)
+    .groupBy(['module', 'contribution', 'version'])
+    .orderBy('module')
+    .orderBy('contribution')
+    .orderBy('version')
+    .execute();
+}
+
 export async function vitalsSince(db: Db, since: string) {
   const rows = await db
     .selectFrom('module_vitals')

@@ -11,7 +11,7 @@ import type { Db } from '../database/tables.js';
 import { serviceHealthSince } from '../module-services/service-health-view.js';
 import { toCanary } from '../modules/canaries.js';
 import { listCanaries } from '../modules/module-repository.js';
-import { agesOf, callsSince, errorCountsSince, errorsSince, visitsSince, vitalsSince } from './health-repository.js';
+import { agesOf, callsSince, contributionsSince, errorCountsSince, errorsSince, visitsSince, vitalsSince } from './health-repository.js';
 import { routeOfCall } from './routes-by-call.js';
 import { type Reporter, dayOf } from './report-rows.js';
 import type { ServedVersions } from './store-report.js';
@@ -90,12 +90,13 @@ export async function moduleHealthView(
 ): Promise<z.input<typeof readModuleHealth.answer>> {
   const firstDay = dayOf(new Date(now.getTime() - (days - 1) * A_DAY_MS));
   const withService = modules.filter(({ service }) => service !== null).map(({ name }) => name);
-  const [figures, canaries, errors, calls, services] = await Promise.all([
+  const [figures, canaries, errors, calls, services, contributions] = await Promise.all([
     figuresSince(db, firstDay),
     listCanaries(db),
     errorsSince(db, new Date(`${firstDay}T00:00:00Z`)),
     callsSince(db, firstDay),
     serviceHealthSince(db, withService, firstDay, now),
+    contributionsSince(db, firstDay),
   ]);
   const used = [...figures].flatMap(([module, versions]) =>
     [...versions.keys()].map((version) => ({ module, version })),
@@ -129,6 +130,7 @@ export async function moduleHealthView(
       canary: canary ? toCanary(canary) : null,
       versions: versions(name, version, canary?.version ?? null),
       service: services.get(name) ?? null,
+      contributions: contributions.filter((one) => one.module === name).map(({ module: _, ...health }) => health),
     };
   });
   return {

@@ -20,6 +20,23 @@ export async function addToRows(transaction: Db, rows: ReportRows): Promise<void
   );
   await insertRows(
     transaction,
+    'contribution_loads',
+    {
+      ...ofDay,
+      contribution: 'text',
+      loads: 'integer',
+      failures: 'integer',
+      total_ms: 'double precision',
+      slowest_ms: 'integer',
+    },
+    rows.contributions,
+    sql`(module, version, day, contribution) do update set
+      loads = contribution_loads.loads + excluded.loads, failures = contribution_loads.failures + excluded.failures,
+      total_ms = contribution_loads.total_ms + excluded.total_ms,
+      slowest_ms = greatest(contribution_loads.slowest_ms, excluded.slowest_ms)`,
+  );
+  await insertRows(
+    transaction,
     'module_vitals',
     { ...ofDay, name: 'text', bucket: 'integer', readings: 'integer' },
     rows.vitals,
@@ -120,6 +137,7 @@ export async function deleteOldReports(db: Db, now: Date): Promise<number> {
   const day = dayOf(since);
   const results = [
     await db.deleteFrom('module_visits').where('day', '<', day).executeTakeFirst(),
+    await db.deleteFrom('contribution_loads').where('day', '<', day).executeTakeFirst(),
     await db.deleteFrom('module_vitals').where('day', '<', day).executeTakeFirst(),
     await db.deleteFrom('browser_error_days').where('day', '<', day).executeTakeFirst(),
     await db.deleteFrom('browser_calls').where('day', '<', day).executeTakeFirst(),

@@ -16,6 +16,7 @@ export interface Reporter {
 }
 
 export interface ReportRows {
+  contributions: NewRow<'contribution_loads'>[];
   visits: NewRow<'module_visits'>[];
   vitals: NewRow<'module_vitals'>[];
   errors: NewRow<'browser_errors'>[];
@@ -28,6 +29,8 @@ export interface ReportContext {
   now: Date;
   /** True for a module version that the person may have loaded. */
   isKnown(reporter: Reporter): boolean;
+  /** True for a contribution that is granted to the module. */
+  isGranted(module: string, contribution: string): boolean;
   /**
    * Id of the running canary that the person's visits of the version count toward, either as the canary's version or as
    * a version that it is compared with. Zeros for none.
@@ -62,7 +65,7 @@ function summed<Item, Row extends object>(
 }
 
 /** Unknown modules, versions and calls are skipped silently, so that the answer doesn't reveal which exist. */
-export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, canaryId }: ReportContext): ReportRows {
+export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, isGranted, canaryId }: ReportContext): ReportRows {
   const day = dayOf(now);
   const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(isKnown);
 
@@ -84,6 +87,30 @@ export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, c
     (sum, row) => {
       sum.visits += row.visits;
       sum.failures += row.failures;
+    },
+  );
+  const contributions = summed(
+    known(report.visits).flatMap(({ contribution, ...load }) =>
+      contribution !== undefined && isGranted(load.module, contribution) ? [{ ...load, contribution }] : [],
+    ),
+    ({ module, version, contribution, outcome, duration_ms }) => ({
+      key: [module, version, contribution],
+      row: {
+        module,
+        version,
+        contribution,
+        day,
+        loads: 1,
+        failures: outcome === 'running' ? 0 : 1,
+        total_ms: duration_ms,
+        slowest_ms: Math.round(duration_ms),
+      },
+    }),
+    (sum, row) => {
+      sum.loads += 1;
+      sum.failures += row.failures;
+      sum.total_ms += row.total_ms;
+      sum.slowest_ms = Math.max(sum.slowest_ms, row.slowest_ms);
     },
   );
   const vitals = summed(
@@ -141,5 +168,5 @@ export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, c
       sum.slowest_ms = Math.max(sum.slowest_ms, row.slowest_ms);
     },
   );
-  return { visits, vitals, errors, errorDays, calls };
+  return { contributions, visits, vitals, errors, errorDays, calls };
 }

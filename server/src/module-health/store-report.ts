@@ -74,6 +74,8 @@ export async function storeReport(
     person: person.id,
     now,
     isKnown: (reporter: Reporter) => known.has(keyOf(reporter)),
+    isGranted: (module: string, contribution: string) =>
+      (named.get(module)?.granted.contributions ?? []).some(({ name }) => name === contribution),
     canaryId({ module: name, version }: Reporter) {
       const module = named.get(name);
       if (!module?.canary) return NO_CANARY;

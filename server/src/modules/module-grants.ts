@@ -4,6 +4,7 @@ import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid } from '../http/app-error.js';
+import { contributionProblems } from './contributions-of-modules.js';
 import { findModule, listModules, lockRegistry, upsertGrant, renewRevision } from './module-repository.js';
 import { overlappingPaths, pathsOutsideAudience } from './routes-of-modules.js';
 
@@ -20,16 +21,22 @@ export async function assertPathsFree(db: Db, declaration: ModuleDeclaration): P
 
 /** True when both are equal, ignoring the order of keys. */
 export function isSameDeclaration(left: ModuleDeclaration, right: ModuleDeclaration): boolean {
-  const text = ({ name, title, audience, routes }: ModuleDeclaration): string =>
-    JSON.stringify([name, title, audience, routes.map(({ path, title: of, area, order }) => [path, of, area, order])]);
+  const text = ({ name, title, audience, routes, contributions = [] }: ModuleDeclaration): string =>
+    JSON.stringify([
+      name,
+      title,
+      audience,
+      routes.map(({ path, title: of, area, order }) => [path, of, area, order]),
+      contributions.map((one) => Object.entries(one).sort(([left], [right]) => (left < right ? -1 : 1))),
+    ]);
   return text(left) === text(right);
 }
 
 /**
- * Grants a module its paths and its audience: for a new module, and whenever they change.
+ * Grants a module its paths, its contributions and its audience: for a new module, and whenever they change.
  *
  * @returns false when the same grant already exists
- * @throws AppError `invalid` for paths outside the audience, `route_taken`
+ * @throws AppError `invalid` for paths outside the audience and contributions without a place, `route_taken`
  */
 export async function grantModule(
   db: Db,
@@ -42,6 +49,8 @@ export async function grantModule(
       routes: `Not for the audience "${declaration.audience}"`,
     });
   }
+  const [problem] = contributionProblems(declaration);
+  if (problem !== undefined) throw invalid(problem, { contributions: problem });
   return inTransaction(db, async (transaction) => {
     await lockRegistry(transaction);
     const before = await findModule(transaction, declaration.name, { lock: true });

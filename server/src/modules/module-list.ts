@@ -4,6 +4,7 @@ import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { type CanaryReach, getsCanary } from './bucket.js';
+import { contributionsFor } from './contributions-of-modules.js';
 import { type Viewer, canLoad } from './routes-of-modules.js';
 
 /** A published version. */
@@ -68,6 +69,7 @@ function loadable(
     pages: override ? undefined : served?.build.pages,
     // A narrowed grant takes effect immediately, whatever paths the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
+    contributions: contributionsFor(declaration, granted, viewer),
     overridden: override !== undefined,
   };
 }

@@ -24,9 +24,13 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   for (const path of build.preload) {
     if (build.files[path] === undefined) fields['build.preload'] = `${path} is not among the files`;
   }
-  for (const [route, { preload }] of Object.entries(build.pages ?? {})) {
+  const parts = [
+    ...Object.entries(build.pages ?? {}).map(([route, part]) => [`build.pages.${route}`, part] as const),
+    ...Object.entries(build.contributions ?? {}).map(([name, part]) => [`build.contributions.${name}`, part] as const),
+  ];
+  for (const [field, { preload }] of parts) {
     for (const path of preload) {
-      if (build.files[path] === undefined) fields[`build.pages.${route}`] = `${path} is not among the files`;
+      if (build.files[path] === undefined) fields[field] = `${path} is not among the files`;
     }
   }
   const files = new Map<string, Buffer>();

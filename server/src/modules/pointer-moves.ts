@@ -38,7 +38,8 @@ export async function lockModule(transaction: Db, name: string): Promise<Granted
 /**
  * Asserts that a version can be released.
  *
- * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `route_without_page`, `call_not_served`,
+ * @throws AppError `not_found`, `pruned`, `not_granted`, `shared_ui_mismatch`, `route_without_page`, `contribution_without_code`,
+ *   `call_not_served`,
  *   `call_not_granted`
  */
 export async function assertReleasable(
@@ -71,8 +72,8 @@ export async function assertReleasable(
 }
 
 /**
- * Refuses a version whose build shows that it can't work in this console: it has no page for one of its routes, or it uses
- * calls that this server neither has nor forwards to the module's service. Builds from before these facts were recorded pass.
+ * Refuses a version whose build shows that it can't work in this console: it has no page for one of its routes or no
+ * code for one of its contributions, or it uses calls that this server neither has nor forwards to the module's service. Builds from before these facts were recorded pass.
  */
 function assertComplete(module: GrantedModule, version: string, { build, declaration }: PublishedVersion): void {
   const { name } = module;
@@ -81,6 +82,15 @@ function assertComplete(module: GrantedModule, version: string, { build, declara
   // No route at all is named where a module doesn't keep its pages in one object.
   if (withoutPage.length > 0 && Object.keys(pages).length > 0) {
     throw new AppError(409, 'route_without_page', `${name} ${version} has no page for ${withoutPage.join(', ')}.`);
+  }
+  const built = build.contributions ?? {};
+  const withoutCode = (declaration.contributions ?? []).filter(({ name: one }) => built[one] === undefined);
+  if (withoutCode.length > 0) {
+    throw new AppError(
+      409,
+      'contribution_without_code',
+      `${name} ${version} has no code for ${withoutCode.map((one) => `${one.name} (${one.slot})`).join(', ')}.`,
+    );
   }
   const ownCalls = calls.filter((call) => call.includes(` /api/modules/${name}/`));
   const notGranted = ownCalls.filter((call) => !isGrantedCall(module, call));

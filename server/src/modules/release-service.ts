@@ -7,6 +7,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, invalid, notFound } from '../http/app-error.js';
 import { withdrawCanary } from './canaries.js';
+import { contributionProblems, contributionsNotGranted } from './contributions-of-modules.js';
 import { assertPathsFree } from './module-grants.js';
 import {
   type CanaryRow,
@@ -42,7 +43,11 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
     throw forbidden(`${module.name} is granted to the audience "${module.audience}", not "${declaration.audience}".`);
   }
   const others = pathsNotGranted(declaration, module.granted);
-  if (others.length > 0) throw forbidden(`${module.name} is not granted ${others.join(', ')}.`);
+  const contributions = contributionsNotGranted(declaration, module.granted);
+  const notGranted = [...others, ...contributions];
+  if (notGranted.length > 0) throw forbidden(`${module.name} is not granted ${notGranted.join(', ')}.`);
+  const [problem] = contributionProblems(declaration);
+  if (problem !== undefined) throw invalid(problem, { 'declaration.contributions': problem });
 }
 
 /**

@@ -1,6 +1,7 @@
 export * from './admin-billing.js';
 export * from './call.js';
 export * from './clinics.js';
+export * from './contributions.js';
 export * from './error.js';
 export * from './hours-schedule.js';
 export * from './hours-worked.js';

@@ -33,7 +33,15 @@ export type VitalName = z.infer<typeof vitalName>;
 
 export const browserReport = z.strictObject({
   /** One entry per mount. A module that crashes later gets another entry with `crashed`. */
-  visits: atMost50(z.strictObject({ ...reporter, outcome: visitOutcome, duration_ms: milliseconds })),
+  visits: atMost50(
+    z.strictObject({
+      ...reporter,
+      outcome: visitOutcome,
+      duration_ms: milliseconds,
+      /** Name of the contribution that loaded, if it wasn't a page. */
+      contribution: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+    }),
+  ),
   vitals: atMost50(z.strictObject({ ...reporter, name: vitalName, value: milliseconds })),
   errors: atMost50(
     z.strictObject({
@@ -111,6 +119,17 @@ export const serviceHealth = z.object({
 });
 export type ServiceHealth = z.infer<typeof serviceHealth>;
 
+/** How a contribution of a version does in the shell's slots. */
+export const contributionHealth = z.object({
+  name: z.string(),
+  version: z.string(),
+  loads: z.int(),
+  failed: z.int(),
+  average_ms: z.int(),
+  slowest_ms: z.int(),
+});
+export type ContributionHealth = z.infer<typeof contributionHealth>;
+
 /** A module or the shell. The shell has no audience and no canary. */
 export const moduleHealth = z.object({
   name: z.string(),
@@ -122,6 +141,8 @@ export const moduleHealth = z.object({
   versions: z.array(versionHealth),
   /** Null for a module without a service. Absent in consoles that predate services. */
   service: z.optional(z.nullable(serviceHealth)),
+  /** By name, then by version. Absent in consoles that predate contributions. */
+  contributions: z.optional(z.array(contributionHealth)),
 });
 export type ModuleHealth = z.infer<typeof moduleHealth>;
 

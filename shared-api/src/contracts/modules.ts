@@ -1,5 +1,6 @@
 /** The module registry: which remotes a session may load, and how a team ships one. */
 import * as z from 'zod/mini';
+import { rights } from '../rules/rights.js';
 import { defineCall } from './call.js';
 
 export const moduleName = z
@@ -38,12 +39,41 @@ export const moduleRoute = z.strictObject({
 });
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
+/** The places of the shell's own pages that modules contribute to. */
+export const contributionSlots = ['overview.card', 'nav.badge', 'command', 'search'] as const;
+export type ContributionSlot = (typeof contributionSlots)[number];
+
+/**
+ * Something that a module contributes to a slot, from `src/contributions/{name}.ts`. It is granted like a route. `scope`:
+ * about the open practice, or about the whole console.
+ */
+export const moduleContribution = z.strictObject({
+  slot: z.enum(contributionSlots),
+  /** Unique in the module. */
+  name: z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower case, with dashes')),
+  /** The title of its card, or its group in the palette. */
+  title: z.string().check(z.minLength(1), z.maxLength(40)),
+  scope: z.enum(['practice', 'console']),
+  /** The position among those of its slot. */
+  order: z.int(),
+  /** The right that a person needs in the practice; everyone of the audience without it. */
+  right: z.optional(z.enum(rights)),
+  /** Only for super admins. */
+  super_admin: z.optional(z.boolean()),
+  /** Of a card: its size in the overview, so that nothing moves when it has loaded. `none`: only attention items. */
+  size: z.optional(z.enum(['none', 'narrow', 'wide'])),
+  /** Of a badge: the path of the module's route that it stands beside. */
+  route: z.optional(z.string()),
+});
+export type ModuleContribution = z.infer<typeof moduleContribution>;
+
 /** `module.json` of a remote. The team declares it, and the registry grants it when the module is created. */
 export const moduleDeclaration = z.strictObject({
   name: moduleName,
   title: z.string().check(z.minLength(1), z.maxLength(80)),
   audience,
   routes: z.array(moduleRoute).check(z.minLength(1), z.maxLength(30)),
+  contributions: z.optional(z.array(moduleContribution).check(z.maxLength(30))),
 });
 export type ModuleDeclaration = z.infer<typeof moduleDeclaration>;
 
@@ -68,6 +98,8 @@ export const moduleBuild = z.strictObject({
   shared: z.array(z.string()),
   /** By path of a route. A page without it loads all of `shared`, and its own chunks after the module's entry. */
   pages: z.optional(z.record(z.string(), pageFiles)),
+  /** By name of a contribution: what it loads. */
+  contributions: z.optional(z.record(z.string(), pageFiles)),
   /** The calls that the module uses, as method and path, e.g. `GET /api/:practice/members/`. */
   calls: z.optional(
     z.array(z.string().check(z.maxLength(200), z.regex(/^(GET|POST|PUT|DELETE) \/\S+$/, 'Not a call'))),
@@ -89,6 +121,8 @@ export const loadableModule = z.object({
   shared: z.array(z.string()),
   pages: z.optional(z.record(z.string(), pageFiles)),
   routes: z.array(moduleRoute),
+  /** Absent in consoles that predate contributions. */
+  contributions: z.optional(z.array(moduleContribution)),
   overridden: z.boolean(),
 });
 export type LoadableModule = z.infer<typeof loadableModule>;

@@ -1,5 +1,5 @@
 /** Sends requests to the server and converts every failure to an `ApiError`. Shows nothing on screen. */
-import type { BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
 import type { AnsweredCall } from '../remote.js';
 import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
@@ -148,4 +148,19 @@ export async function send(
   const result = isRepeated ? await sendOnce(keyed, context, signal) : first;
   settle?.(result.error);
   return result;
+}
+
+/**
+ * The answer of a call, for code outside of a store, such as a contribution. Stops with the signal of its context.
+ *
+ * @throws ApiError
+ */
+export async function ask<C extends Call>(
+  call: C,
+  args: CallArguments<C>,
+  context: TransportContext & { readonly signal?: AbortSignal },
+): Promise<AnswerOf<C>> {
+  const result = await send(request(call, args), context, context.signal);
+  if (result.error) throw result.error;
+  return result.data as AnswerOf<C>;
 }

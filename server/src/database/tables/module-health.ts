@@ -63,7 +63,19 @@ export interface BrowserCallsTable {
   slowest_ms: number;
 }
 
+export interface ContributionLoadsTable {
+  module: string;
+  version: string;
+  day: string;
+  contribution: string;
+  loads: number;
+  failures: number;
+  total_ms: number;
+  slowest_ms: number;
+}
+
 export interface ModuleHealthTables {
+  contribution_loads: ContributionLoadsTable;
   shell_versions: ShellVersionsTable;
   browser_report_limits: BrowserReportLimitsTable;
   module_visits: ModuleVisitsTable;

@@ -1,0 +1,57 @@
+/** What modules contribute to the shell's own pages, and who gets it. Pure functions. */
+import type { ModuleContribution, ModuleDeclaration } from 'shared-api/contracts';
+
+const contributionsOf = ({ contributions = [] }: ModuleDeclaration): readonly ModuleContribution[] => contributions;
+
+/** What a grant covers: slot, name and who gets it. Title, order, size and place are the team's to choose. */
+const isCovered = (one: ModuleContribution, granted: ModuleContribution): boolean =>
+  one.slot === granted.slot &&
+  one.name === granted.name &&
+  one.scope === granted.scope &&
+  one.right === granted.right &&
+  (one.super_admin ?? false) === (granted.super_admin ?? false);
+
+const nameOf = ({ slot, name }: ModuleContribution): string => `${name} (${slot})`;
+
+/** Contributions that a module declares but isn't granted, by name and slot. It may declare fewer than it is granted. */
+export function contributionsNotGranted(declaration: ModuleDeclaration, granted: ModuleDeclaration): string[] {
+  return contributionsOf(declaration)
+    .filter((one) => !contributionsOf(granted).some((other) => isCovered(one, other)))
+    .map(nameOf);
+}
+
+/** The contributions of a version that a person gets. A narrowed grant takes effect immediately. */
+export function contributionsFor(
+  declaration: ModuleDeclaration,
+  granted: ModuleDeclaration,
+  viewer: { flags: { super_admin: boolean } },
+): ModuleContribution[] {
+  return contributionsOf(declaration).filter(
+    (one) =>
+      contributionsOf(granted).some((other) => isCovered(one, other)) &&
+      (one.super_admin !== true || viewer.flags.super_admin),
+  );
+}
+
+/** What is wrong with the contributions of a declaration, for the team that declares them. */
+export function contributionProblems(declaration: ModuleDeclaration): string[] {
+  const problems: string[] = [];
+  const names = new Set<string>();
+  for (const one of contributionsOf(declaration)) {
+    if (names.has(one.name)) problems.push(`Two contributions are named ${one.name}.`);
+    names.add(one.name);
+    if (one.slot === 'overview.card' && one.size === undefined) {
+      problems.push(`The card ${one.name} needs a size: none, narrow or wide.`);
+    }
+    if (one.slot === 'nav.badge' && !declaration.routes.some(({ path }) => path === one.route)) {
+      problems.push(`The badge ${one.name} needs a route of its module.`);
+    }
+    if (one.right !== undefined && one.scope !== 'practice') {
+      problems.push(`${one.name} needs the right "${one.right}", which exists only in a practice.`);
+    }
+    if (one.scope === 'practice' && declaration.audience === 'internal' && one.slot === 'overview.card') {
+      problems.push(`The card ${one.name} is about a practice, but the internal overview is about all practices.`);
+    }
+  }
+  return problems;
+}
