@@ -1,6 +1,7 @@
 /** The console after sign-in: navigation, the page, Quick Links, dialogs and toasts. */
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { AppPage, usePracticeState } from './AppPage';
+import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import type { ShellContext } from './shell-context';
 import { AppShell } from './AppShell';
 import { AppDialogs } from './AppDialogs';
@@ -22,18 +23,19 @@ function titleOf(route: ResolvedRoute, practice: string | undefined): string {
       : route.kind === 'not-installed'
         ? route.title
         : messages.titles[route.kind];
-  return [page, route.kind === 'module' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
+  return [page, route.kind === 'module' || route.kind === 'overview' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
 }
 
 export interface AppProps {
   shell: ShellContext;
   registry: Registry;
   host: ModuleHost;
+  contributions: ContributionRunnerOptions;
   /** Name of the module that single-spa has mounted. */
   active: StoreApi<string | null>;
 }
 
-export function App({ shell, registry, host, active }: AppProps): ReactNode {
+export function App({ shell, registry, host, contributions, active }: AppProps): ReactNode {
   const { session } = shell;
   const pathname = useSyncExternalStore(shell.history.listen, () => location.pathname);
   const route = useMemo(
@@ -42,7 +44,7 @@ export function App({ shell, registry, host, active }: AppProps): ReactNode {
   );
   const mounted = useStore(active);
   const practiceId = practiceIn(pathname);
-  const practiceState = usePracticeState(shell, practiceId, route.kind === 'module' || route.kind === 'not-installed');
+  const practiceState = usePracticeState(shell, practiceId, route.kind === 'module' || route.kind === 'not-installed' || route.kind === 'overview');
   const practice = practiceState.phase === 'known' ? practiceState.practice : null;
 
   useEffect(() => {
@@ -84,13 +86,21 @@ export function App({ shell, registry, host, active }: AppProps): ReactNode {
       <AppShell
         shell={shell}
         registry={registry}
+        contributions={contributions}
         pathname={pathname}
         route={route}
         practice={practice}
         mainRef={main}
         prefetch={host.prefetch.bind(host)}
       >
-        <AppPage shell={shell} host={host} route={route} practice={practiceState} />
+        <AppPage
+          shell={shell}
+          registry={registry}
+          host={host}
+          contributions={contributions}
+          route={route}
+          practice={practiceState}
+        />
       </AppShell>
       <AppDialogs shell={shell} />
     </>

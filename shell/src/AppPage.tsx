@@ -1,21 +1,44 @@
 /** The main content for the current address. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { useStore } from 'zustand';
 import { ChoosePracticePage } from './chrome/ChoosePracticePage';
-import { NoAccessPage, NotFoundPage, NotInstalledPage } from './chrome/MissingPages';
-import { isNoAccess } from './session/practices';
+import { NoAccessPage, NotFoundPage, NotInstalledPage, UnknownPracticePage } from './chrome/MissingPages';
+import type { ContributionRunnerOptions } from './contributions/contribution-runner';
+import { isNoAccess, isUnknownPractice } from './session/practices';
+import type { OverviewPageProps } from './overview/OverviewPage';
+import type { Registry } from './registry/registry';
 import type { ShellContext } from './shell-context';
 import { ModuleOutlet } from './module-host/ModuleOutlet';
 import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
 import type { ResolvedRoute } from './navigation/resolve-route';
 
+/** Loaded with the first overview. Without its chunk, the page says so. */
+const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
+  import('./overview/OverviewPage').then(
+    (loaded) => ({ default: loaded.OverviewPage }),
+    () => ({ default: OverviewNotLoaded }),
+  ),
+);
+
+function OverviewNotLoaded(): ReactNode {
+  return (
+    <Page title={messages.titles.overview}>
+      <Panel>
+        <ErrorState message={messages.overviewNotLoaded} onRetry={() => location.reload()} />
+      </Panel>
+    </Page>
+  );
+}
+
 export interface AppPageProps {
   shell: ShellContext;
+  registry: Registry;
   host: ModuleHost;
+  contributions: ContributionRunnerOptions;
   route: ResolvedRoute;
   practice: PracticeState;
 }
@@ -56,7 +79,10 @@ export function usePracticeState(shell: ShellContext, id: number | null, needed:
   return { phase: 'loading' };
 }
 
-export function AppPage({ shell, host, route, practice }: AppPageProps): ReactNode {
+/** People who may open every practice can be told that one doesn't exist. */
+const mayOpenAll = ({ session }: ShellContext): boolean => session.all_practices || session.flags.internal;
+
+export function AppPage({ shell, registry, host, contributions, route, practice }: AppPageProps): ReactNode {
   if (route.kind === 'not-found') return <NotFoundPage />;
   if (route.kind === 'no-access') return <NoAccessPage />;
   if (route.kind === 'not-installed') return <NotInstalledPage title={route.title} home={route.practiceId !== null} />;
@@ -69,8 +95,9 @@ export function AppPage({ shell, host, route, practice }: AppPageProps): ReactNo
     );
   }
   if (route.kind === 'redirect') return null;
-  const { title } = route.match.route;
+  const title = route.kind === 'overview' ? messages.titles.overview : route.match.route.title;
   if (practice.phase === 'failed') {
+    if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={route.practiceId} />;
     if (isNoAccess(practice.error)) return <NoAccessPage />;
     return (
       <Page title={title}>
@@ -85,6 +112,26 @@ export function AppPage({ shell, host, route, practice }: AppPageProps): ReactNo
       <Page title={title}>
         <LoadingBlock label={messages.practice.loading} />
       </Page>
+    );
+  }
+  if (route.kind === 'overview') {
+    return (
+      <Suspense
+        fallback={
+          <Page title={title}>
+            <LoadingBlock label={messages.overviewLoading} />
+          </Page>
+        }
+      >
+        <OverviewPage
+          // Another practice begins anew.
+          key={route.practiceId}
+          shell={shell}
+          registry={registry}
+          contributions={contributions}
+          practice={practice.phase === 'known' ? practice.practice : null}
+        />
+      </Suspense>
     );
   }
   return <ModuleOutlet host={host} title={title} />;

@@ -2,11 +2,13 @@ import type { ReactNode, RefObject } from 'react';
 import type { ApiError } from 'shared-api';
 import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
 import { AppLayout } from './chrome/AppLayout';
+import type { ContributionRunnerOptions } from './contributions/contribution-runner';
+import { useBadges } from './contributions/use-badges';
 import type { QuickLink } from './chrome/fixed-links';
 import type { ShellContext } from './shell-context';
 import { messages } from './messages';
-import type { ResolvedRoute } from './navigation/resolve-route';
-import { matchPath, matchRoute, navigationOf } from './navigation/routes';
+import { INTERNAL_OVERVIEW_PATH, practiceOverviewPath, type ResolvedRoute } from './navigation/resolve-route';
+import { matchPath, matchRoute, navigationOf, practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
 import { endOverride, signOutSession, overrideModule } from './session/calls';
@@ -15,6 +17,7 @@ import { useStore } from 'zustand';
 export interface AppShellProps {
   shell: ShellContext;
   registry: Registry;
+  contributions: ContributionRunnerOptions;
   pathname: string;
   route: ResolvedRoute;
   practice: PracticeSummary | null;
@@ -31,9 +34,15 @@ function linkTo(pathname: string, route: ResolvedRoute): QuickLink | null {
   return { vertical: tabs['vertical'] ?? '', horizontal: tabs['horizontal'] ?? '', name: route.match.route.title };
 }
 
+/** The first internal page of a practice. */
+function firstPracticePage(modules: readonly LoadableModule[], practiceId: number): string {
+  const links = navigationOf(modules, 'internal', practiceId).flatMap((area) => area.links);
+  return links.find(({ path }) => practiceIn(path) === practiceId)?.path ?? INTERNAL_OVERVIEW_PATH;
+}
+
 /** Connects the layout to the session, the registry and the navigation. */
 export function AppShell(props: AppShellProps): ReactNode {
-  const { shell, registry, pathname, route, practice, mainRef, prefetch, children } = props;
+  const { shell, registry, contributions, pathname, route, practice, mainRef, prefetch, children } = props;
   const { session } = shell;
   const notifications = useStore(shell.notifications.list);
   const internal = pathname.startsWith('/internal');
@@ -41,9 +50,18 @@ export function AppShell(props: AppShellProps): ReactNode {
   const clinicPractice = practice?.id ?? readLastPractice() ?? session.practices[0]?.id ?? null;
   const here = internal ? 'internal' : 'clinic';
   const there = internal ? 'clinic' : 'internal';
+  const overviews = {
+    internal: modules.some(({ audience }) => audience === 'internal') ? INTERNAL_OVERVIEW_PATH : undefined,
+    clinic:
+      clinicPractice !== null && modules.some(({ audience }) => audience === 'clinic')
+        ? practiceOverviewPath(clinicPractice)
+        : undefined,
+  };
   // Without a last practice, the start page asks for one.
   const start = internal && session.all_practices ? '/' : undefined;
-  const otherPage = navigationOf(modules, there, clinicPractice)[0]?.links[0]?.path ?? start;
+  const otherPage = overviews[there] ?? start;
+  const openPractice = internal ? practice : (shell.practices.known.getState().get(clinicPractice ?? 0) ?? practice);
+  const badges = useBadges(shell, registry, contributions, here, openPractice);
 
   const signOut = async (): Promise<void> => {
     if (!(await shell.mayLeave())) return;
@@ -69,8 +87,9 @@ export function AppShell(props: AppShellProps): ReactNode {
   };
   const choosePractice = (chosen: PracticeSummary): void => {
     shell.practices.remember(chosen);
-    const samePage = route.kind === 'module' && practice !== null;
-    void shell.navigate(samePage ? pathname.replace(/\/\d+(?=\/|$)/, `/${chosen.id}`) : `/settings/${chosen.id}/`);
+    const samePage = (route.kind === 'module' || route.kind === 'overview') && practice !== null;
+    const first = internal ? firstPracticePage(modules, chosen.id) : `/settings/${chosen.id}/`;
+    void shell.navigate(samePage ? pathname.replace(/\/\d+(?=\/|$)/, `/${chosen.id}`) : first);
   };
 
   return (
@@ -78,6 +97,8 @@ export function AppShell(props: AppShellProps): ReactNode {
       user={session.user}
       internal={internal}
       areas={navigationOf(modules, here, internal ? (practice?.id ?? null) : clinicPractice)}
+      overview={overviews[here]}
+      badges={badges}
       path={pathname}
       otherSide={
         otherPage === undefined
@@ -86,7 +107,7 @@ export function AppShell(props: AppShellProps): ReactNode {
       }
       practice={practice}
       practices={session.practices}
-      allPractices={session.all_practices}
+      allPractices={session.all_practices || (internal && session.flags.internal)}
       searchPractices={shell.practices.search}
       onChoosePractice={choosePractice}
       onNavigate={(path) => void shell.navigate(path)}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyThemeMode, ConsoleTheme, readThemeMode } from 'shared-ui';
 import { App } from './App';
+import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import { createShellContext } from './shell-context';
 import { registerModules } from './module-host/applications';
 import { ModuleHost } from './module-host/module-host';
@@ -11,7 +12,7 @@ import { restoreScrollPositions } from './navigation/scroll-positions';
 import { nonce } from './nonce';
 import { readPageData } from './page';
 import { matchRoute } from './navigation/routes';
-import { enforceIntegrity, loadLifecycles } from './registry/federation';
+import { enforceIntegrity, loadContribution, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
 import { createReports } from './reports/reports';
 import { createReportSender } from './reports/sender';
@@ -55,10 +56,29 @@ export function start(): void {
         globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
       },
     });
+    const contributions: ContributionRunnerOptions = {
+      load: loadContribution,
+      latest: registry.latest,
+      contextFor: shell.contributionContextFor,
+      ended({ module, contribution, outcome, durationMs, error }) {
+        reports.visit(module, outcome, durationMs, contribution);
+        if (outcome === 'running') return;
+        reports.error(error, { of: module });
+        globalThis.console.error(`${module.name} ${module.version}, ${contribution}: ${outcome}`, error);
+      },
+    };
     // Before the first render, which takes longer than the module's scripts.
     const match = matchRoute(registry.modules(), globalThis.location.pathname);
     if (match) host.prefetch(match.module, match.route.path);
     watchVitals(reports, trackShownModule(host, reports.shell));
-    return <App shell={shell} registry={registry} host={host} active={registerModules(registry.modules())} />;
+    return (
+      <App
+        shell={shell}
+        registry={registry}
+        host={host}
+        contributions={contributions}
+        active={registerModules(registry.modules())}
+      />
+    );
   }
 }

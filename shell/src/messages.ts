@@ -5,11 +5,14 @@ export const messages = {
   titles: {
     module: '',
     redirect: '',
+    overview: 'Overview',
     'choose-practice': 'Choose a practice',
     'not-installed': 'Not installed',
     'no-access': 'No access',
     'not-found': 'Page not found',
   },
+  overviewLoading: 'Loading the overview…',
+  overviewNotLoaded: 'The overview didn’t load. The rest of the console still works. Try again.',
   practice: {
     loading: 'Loading the practice…',
     failed: 'Couldn’t load the practice',
@@ -29,6 +32,7 @@ export const messages = {
   frame: {
     skip: 'Skip to the page',
     pages: 'Pages',
+    overview: 'Overview',
     menu: 'Open the menu',
     menuTitle: 'Menu',
     internal: 'Internal',
@@ -80,6 +84,8 @@ export const messages = {
     noAccess: 'You don’t have access to this page',
     noAccessText:
       'You’re not a member of this practice, or your role doesn’t include this page. Ask a manager of the practice for access.',
+    unknownPractice: (id: number) => `There’s no practice No. ${id}`,
+    unknownPracticeText: 'Check the number, or search for the practice by its name.',
     home: 'Go to the start page',
   },
   override: {

@@ -1,6 +1,14 @@
 /** The shell's state and services of a session, for its views and for remotes. */
-import type { NavigateOptions, Notification, RemoteProps, TransportContext, UnsavedChanges } from 'shared-api';
+import type {
+  ContributionContext,
+  NavigateOptions,
+  Notification,
+  RemoteProps,
+  TransportContext,
+  UnsavedChanges,
+} from 'shared-api';
 import type { PageData, PracticeSummary, Session } from 'shared-api/contracts';
+import type { Placement } from './contributions/placements';
 import type { ConsoleHistory } from './navigation/history';
 import type { RouteMatch } from './navigation/routes';
 import { nonce } from './nonce';
@@ -8,7 +16,7 @@ import type { Reports } from './reports/reports';
 import { createNotifications, type Notifications } from './session/notifications';
 import { createPractices, type Practices } from './session/practices';
 import { createReauthentication, type Reauthentication } from './session/reauthentication';
-import { createTopics } from './session/topics';
+import { createTopics, type Topics } from './session/topics';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** An open question about unsaved changes. */
@@ -24,6 +32,7 @@ export interface ShellContext {
   readonly practices: Practices;
   readonly notifications: Notifications;
   readonly reauthentication: Reauthentication;
+  readonly topics: Topics;
   readonly transport: TransportContext;
   readonly reports: Reports;
   readonly unsaved: StoreApi<UnsavedChanges | null>;
@@ -36,6 +45,7 @@ export interface ShellContext {
   /** Asks about unsaved changes, if there are any. Resolves to true if the person may leave. */
   mayLeave(): Promise<boolean>;
   propsFor(match: RouteMatch, practice: PracticeSummary | null): RemoteProps;
+  contributionContextFor(placement: Placement, signal: AbortSignal): ContributionContext;
 }
 
 export function createShellContext(
@@ -95,6 +105,9 @@ export function createShellContext(
     return history.navigate(to, options);
   };
 
+  const basePathOf = ({ audience }: Placement['module'], practice: PracticeSummary | null): string =>
+    audience === 'clinic' && practice ? `/settings/${practice.id}` : '/internal';
+
   return {
     session,
     page,
@@ -102,6 +115,7 @@ export function createShellContext(
     practices,
     notifications,
     reauthentication,
+    topics,
     transport,
     reports,
     unsaved,
@@ -116,7 +130,7 @@ export function createShellContext(
       currentPractice: () => (practice ? (practices.known.getState().get(practice.id) ?? practice) : null),
       onPractice: (listener) => practices.known.subscribe(() => listener()),
       module: { name: module.name, version: module.version },
-      basePath: module.audience === 'clinic' && practice ? `/settings/${practice.id}` : '/internal',
+      basePath: basePathOf(module, practice),
       route: route.path,
       nonce,
       location: () => ({ pathname: location.pathname, search: location.search, hash: location.hash }),
@@ -126,6 +140,16 @@ export function createShellContext(
       setUnsavedChanges: (changes) => unsaved.setState(changes, true),
       subscribe: topics.subscribe,
       publish: topics.publish,
+      reauthenticate: transport.reauthenticate,
+      heardRevision: transport.heardRevision,
+      answered: (call) => reports.call(module, call),
+    }),
+    contributionContextFor: ({ module, practice }, signal) => ({
+      session: { user: session.user, flags: session.flags },
+      practice,
+      module: { name: module.name, version: module.version },
+      basePath: basePathOf(module, practice),
+      signal,
       reauthenticate: transport.reauthenticate,
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),

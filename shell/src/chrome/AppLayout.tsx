@@ -1,4 +1,4 @@
-import type { ModuleOverride, PracticeSummary, User } from 'shared-api/contracts';
+import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { color, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
 import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
@@ -63,6 +63,8 @@ export interface AppLayoutProps {
   /** True if the open page is internal. */
   internal: boolean;
   areas: readonly NavigationArea[];
+  overview: string | undefined;
+  badges: ReadonlyMap<string, NonNullable<NavBadge>>;
   path: string;
   otherSide?: { title: string; path: string } | undefined;
   practice: PracticeSummary | null;
@@ -110,6 +112,8 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   const sidebar = (
     <Sidebar
       areas={props.areas}
+      overview={props.overview}
+      badges={props.badges}
       path={props.path}
       internal={internal}
       otherSide={props.otherSide}

@@ -33,6 +33,11 @@ export function NoAccessPage(): ReactNode {
   return <Missing title={messages.missing.noAccess} text={messages.missing.noAccessText} />;
 }
 
+/** Shown to people who may open every practice, for a number that no practice has. */
+export function UnknownPracticePage({ id }: { id: number | null }): ReactNode {
+  return <Missing title={messages.missing.unknownPractice(id ?? 0)} text={messages.missing.unknownPracticeText} />;
+}
+
 /** Shown for a fixed link whose page no installed module provides (DECISIONS 31). */
 export function NotInstalledPage({ title, home }: { title: string; home: boolean }): ReactNode {
   const { notInstalled, notInstalledText } = messages.missing;

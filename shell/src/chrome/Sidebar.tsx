@@ -1,8 +1,10 @@
+import type { NavBadge } from 'shared-api/contracts';
 import { type ReactNode, useId } from 'react';
 import { color, size, styled } from 'shared-ui';
 import { messages } from '../messages';
 import type { NavigationArea } from '../navigation/routes';
 import { Brand } from './Brand';
+import { NavBadgeMark } from './NavBadgeMark';
 import { NavLink } from './NavLink';
 import { clinicSide, internalSide, sideColor } from './side-colors';
 
@@ -53,6 +55,10 @@ const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 export interface SidebarProps {
   /** Pages by area, in their order. */
   areas: readonly NavigationArea[];
+  /** Path of the overview, above all areas; undefined if there is none. */
+  overview: string | undefined;
+  /** What needs the person, by path of the page. */
+  badges: ReadonlyMap<string, NonNullable<NavBadge>>;
   /** Path of the open page. */
   path: string;
   internal: boolean;
@@ -70,7 +76,8 @@ export interface SidebarProps {
 
 /** The sidebar: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
 export function Sidebar(props: SidebarProps): ReactNode {
-  const { areas, path, internal, otherSide, switcher, extra, account, notifications, onNavigate, onPoint } = props;
+  const { areas, overview, badges, path, internal, otherSide, switcher, extra, account } = props;
+  const { notifications, onNavigate, onPoint } = props;
   const id = useId();
   return (
     <Root
@@ -84,6 +91,11 @@ export function Sidebar(props: SidebarProps): ReactNode {
       </Head>
       {switcher}
       <Areas aria-label={messages.frame.pages}>
+        {overview !== undefined && (
+          <Anchor to={overview} aria-current={overview === path ? 'page' : undefined} onNavigate={onNavigate}>
+            {messages.frame.overview}
+          </Anchor>
+        )}
         {areas.map((area, at) => (
           <div key={area.name}>
             <AreaName id={`${id}area${at}`}>{area.name}</AreaName>
@@ -98,6 +110,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
                     onFocus={() => onPoint?.(link.path)}
                   >
                     {link.title}
+                    <NavBadgeMark badge={badges.get(link.path)} />
                   </Anchor>
                 </li>
               ))}

@@ -1,11 +1,13 @@
 /** Resolves a URL for this session. Pure. */
 import type { LoadableModule, Session } from 'shared-api/contracts';
 import { fixedLinks } from '../chrome/fixed-links';
-import { matchPath, matchRoute, navigationOf, practiceIn, type RouteMatch } from './routes';
+import { matchPath, matchRoute, practiceIn, type RouteMatch } from './routes';
 
 export type ResolvedRoute =
   /** A page of a module. */
   | { kind: 'module'; match: RouteMatch; practiceId: number | null }
+  /** The overview of a practice, or the internal one. */
+  | { kind: 'overview'; practiceId: number | null }
   /** A URL that redirects to another. */
   | { kind: 'redirect'; to: string }
   /** The person has to choose a practice first. */
@@ -23,16 +25,23 @@ export interface RouteContext {
   lastPractice: number | null;
 }
 
-/** The first page of a practice that this session can open. */
+export const INTERNAL_OVERVIEW_PATH = '/internal/overview';
+
+export const practiceOverviewPath = (practiceId: number): string => `/settings/${practiceId}/overview`;
+
+/** True if a module of that side is installed and the person may load it. */
+const hasSide = ({ modules }: Pick<RouteContext, 'modules'>, side: LoadableModule['audience']): boolean =>
+  modules.some(({ audience }) => audience === side);
+
+/** The overview of a practice, unless nothing is installed that it could be about. */
 function firstPageOf(context: RouteContext, practiceId: number): ResolvedRoute {
-  const first = navigationOf(context.modules, 'clinic', practiceId)[0]?.links[0];
-  return first
-    ? { kind: 'redirect', to: first.path }
+  return hasSide(context, 'clinic')
+    ? { kind: 'redirect', to: practiceOverviewPath(practiceId) }
     : { kind: 'not-installed', title: 'Practice settings', practiceId };
 }
 
 function landing(context: RouteContext): ResolvedRoute {
-  const { session, modules, lastPractice } = context;
+  const { session, lastPractice } = context;
   const known = session.practices.find(({ id }) => id === lastPractice) ?? session.practices[0];
   if (session.all_practices) {
     const practiceId = lastPractice ?? known?.id;
@@ -42,9 +51,8 @@ function landing(context: RouteContext): ResolvedRoute {
   }
   if (known) return { kind: 'redirect', to: `/settings/${known.id}/` };
   if (session.flags.internal) {
-    const first = navigationOf(modules, 'internal', null)[0]?.links[0];
-    return first
-      ? { kind: 'redirect', to: first.path }
+    return hasSide(context, 'internal')
+      ? { kind: 'redirect', to: INTERNAL_OVERVIEW_PATH }
       : { kind: 'not-installed', title: 'Internal pages', practiceId: null };
   }
   return { kind: 'no-access' };
@@ -59,6 +67,12 @@ export function resolveRoute(pathname: string, context: RouteContext): ResolvedR
     const mine = session.all_practices || session.practices.some(({ id }) => id === practiceId);
     if (!mine) return { kind: 'no-access' };
     if (matchPath('/settings/:practice', pathname)) return firstPageOf(context, practiceId);
+    if (matchPath('/settings/:practice/overview', pathname) && hasSide(context, 'clinic')) {
+      return { kind: 'overview', practiceId };
+    }
+  }
+  if (matchPath(INTERNAL_OVERVIEW_PATH, pathname) && hasSide(context, 'internal')) {
+    return { kind: 'overview', practiceId: null };
   }
   const match = matchRoute(modules, pathname);
   if (match) return { kind: 'module', match, practiceId };

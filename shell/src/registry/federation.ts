@@ -1,6 +1,6 @@
 /** Loads remotes through the module federation runtime, so that a failed load can be retried. */
 import { getInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
-import type { Lifecycles } from 'shared-api';
+import type { ContributionModule, Lifecycles } from 'shared-api';
 import type { LoadableModule } from 'shared-api/contracts';
 import { integrityIn } from './integrity';
 import { provided } from './provided';
@@ -70,6 +70,28 @@ export async function loadLifecycles(module: LoadableModule, attempt: number, ro
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });
   if (typeof loaded?.mount !== 'function' || typeof loaded.unmount !== 'function') {
     throw new Error(`${module.name} does not expose the lifecycles of a module`);
+  }
+  return loaded;
+}
+
+/**
+ * Loads the code of a contribution. Rejects and hangs like `loadLifecycles`.
+ *
+ * @param attempt 1 for the first load of this contribution in the page, then counting up
+ */
+export async function loadContribution(
+  module: LoadableModule,
+  contribution: string,
+  attempt: number,
+): Promise<ContributionModule> {
+  const name = containerName(module.name);
+  if (attempt > 1) forgetUnfinishedShares();
+  host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
+  const loaded = await host().loadRemote<ContributionModule>(`${name}/contributions/${contribution}`, {
+    from: 'runtime',
+  });
+  if (typeof loaded?.contribute !== 'function') {
+    throw new Error(`${module.name} does not expose the contribution ${contribution}`);
   }
   return loaded;
 }

@@ -22,7 +22,8 @@ export type ReportSubject = Pick<LoadableModule, 'name' | 'version' | 'overridde
 
 export interface Reports {
   readonly shell: ReportSubject;
-  visit(module: ReportSubject, outcome: VisitOutcome, durationMs: number): void;
+  /** @param contribution name of the contribution that loaded, if it wasn't a page */
+  visit(module: ReportSubject, outcome: VisitOutcome, durationMs: number, contribution?: string): void;
   vital(of: ReportSubject, name: VitalName, value: number): void;
   /** Reports an error of `of`, or else of the module whose file is in its stack. */
   error(error: unknown, from?: { of?: ReportSubject; place?: ErrorPosition }): void;
@@ -55,9 +56,14 @@ export function createReports(version: string, sender: ReportSender): Reports {
 
   return {
     shell,
-    visit(module, outcome, durationMs) {
+    visit(module, outcome, durationMs, contribution) {
       if (module.overridden) return;
-      sender.add('visits', { ...by(module), outcome, duration_ms: Math.round(bounded(durationMs)) });
+      sender.add('visits', {
+        ...by(module),
+        outcome,
+        duration_ms: Math.round(bounded(durationMs)),
+        ...(contribution !== undefined && { contribution }),
+      });
     },
     vital(of, name, value) {
       if (!of.overridden) sender.add('vitals', { ...by(of), name, value: bounded(value) });

@@ -16,7 +16,12 @@ export function readLastPractice(): number | null {
 
 /** True if the person is no longer a member, or the practice was deleted. */
 export function isNoAccess(error: ApiError): boolean {
-  return error.status === 403 || (error.status === 404 && !isUnknownCall(error));
+  return error.status === 403 || isUnknownPractice(error);
+}
+
+/** True if there is no practice with that number, for people who may open every practice. */
+export function isUnknownPractice(error: ApiError): boolean {
+  return error.status === 404 && !isUnknownCall(error);
 }
 
 export function rememberPractice(id: number): void {

@@ -1,0 +1,73 @@
+/** The badges of the navigation. They load after the page, and a badge that fails is left out. */
+import type { LoadableModule, NavBadge, PracticeSummary } from 'shared-api/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { fillPath } from '../navigation/routes';
+import type { Registry } from '../registry/registry';
+import type { ShellContext } from '../shell-context';
+import type { ContributionRunnerOptions } from './contribution-runner';
+import { placementsOf } from './placements';
+
+/** Time after which the badges are asked again, as long as the page is visible. */
+export const BADGE_INTERVAL_MS = 120_000;
+/** The page's own calls go first. */
+const BADGE_DELAY_MS = 1500;
+
+export type Badges = ReadonlyMap<string, NonNullable<NavBadge>>;
+
+const none: Badges = new Map();
+
+/** @returns by path of the page */
+export function useBadges(
+  shell: ShellContext,
+  registry: Registry,
+  contributions: ContributionRunnerOptions,
+  audience: LoadableModule['audience'],
+  practice: PracticeSummary | null,
+): Badges {
+  const [badges, setBadges] = useState<{ of: unknown; map: Badges }>({ of: null, map: none });
+  const practiceId = practice?.id;
+  const rights = practice?.rights?.join();
+  const placements = useMemo(
+    () => placementsOf(registry.modules(), 'nav.badge', audience, practice),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only these facts of the practice matter
+    [registry, audience, practiceId, rights],
+  );
+
+  useEffect(() => {
+    if (placements.length === 0) return undefined;
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const ask = async (): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      const { contributionRunnerOf } = await import('./contribution-runner');
+      const runner = contributionRunnerOf(contributions);
+      for (const placement of placements) {
+        const path = fillPath(placement.contribution.route ?? '', { practice: practiceId ?? '' });
+        // A badge that fails is left out. Module health has the error.
+        const badge = await runner.run({ placement, slot: 'nav.badge', signal }).catch(() => null);
+        if (signal.aborted) return;
+        setBadges(({ of, map }) => {
+          const next = new Map(of === placements ? map : none);
+          if (badge) next.set(path, badge);
+          else next.delete(path);
+          return { of: placements, map: next };
+        });
+      }
+    };
+    const askQuietly = (): void => void ask().catch(() => undefined);
+    const first = setTimeout(askQuietly, BADGE_DELAY_MS);
+    const timer = setInterval(askQuietly, BADGE_INTERVAL_MS);
+    const ends = [
+      shell.topics.subscribe('practice-changed', askQuietly),
+      shell.topics.subscribe('entitlements-changed', askQuietly),
+    ];
+    return () => {
+      stopped.abort();
+      clearTimeout(first);
+      clearInterval(timer);
+      for (const end of ends) end();
+    };
+  }, [shell, contributions, placements, practiceId]);
+
+  return badges.of === placements ? badges.map : none;
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { color, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone } from 'shared-ui';
+import { Button, Skeleton, Typography } from 'shared-ui/mui';
+import type { NoticeSeverity } from 'shared-api/contracts';
+import type { Placement } from '../contributions/placements';
+import type { Attention, AttentionRow } from './attention';
+import { overviewMessages as messages } from './messages';
+
+const text = messages.attention;
+
+export const severityTone: Record<NoticeSeverity, Tone> = {
+  error: 'danger',
+  warning: 'attention',
+  info: 'information',
+};
+
+/** Number of rows that are visible at first. The panel has their height from the start, so that nothing below moves. */
+const VISIBLE_ROWS = 3;
+const ROW_HEIGHT = 56;
+const NARROW_ROW_HEIGHT = 124;
+/** Longest time to collect the answers before the first ones are shown, so that rows rarely move. */
+const COLLECT_MS = 2500;
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  minHeight: VISIBLE_ROWS * ROW_HEIGHT,
+  [narrow]: { minHeight: VISIBLE_ROWS * NARROW_ROW_HEIGHT },
+});
+
+const Row = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '120px 1fr auto',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: ROW_HEIGHT,
+  boxSizing: 'border-box',
+  padding: '8px 16px',
+  borderTop: `1px solid ${color.line}`,
+  [narrow]: { gridTemplateColumns: '1fr', minHeight: NARROW_ROW_HEIGHT, justifyItems: 'start', alignContent: 'center' },
+});
+
+const Calm = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 12,
+  boxSizing: 'border-box',
+  minHeight: VISIBLE_ROWS * ROW_HEIGHT,
+  padding: 16,
+  borderTop: `1px solid ${color.line}`,
+  color: color.success,
+  [narrow]: { minHeight: VISIBLE_ROWS * NARROW_ROW_HEIGHT },
+});
+
+/** True once all contributions have answered, or the time to collect answers has passed. */
+function useCollected(isChecking: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), COLLECT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return !isChecking || late;
+}
+
+function ItemRow({ row, filled, onOpen }: { row: AttentionRow; filled: boolean; onOpen: (path: string) => void }): ReactNode {
+  return (
+    <Row>
+      <div>
+        <StatusBadge tone={severityTone[row.severity]}>{row.label}</StatusBadge>
+      </div>
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="h3" style={{ fontWeight: 600 }}>
+          {row.title}
+        </Typography>
+        {row.detail !== undefined && (
+          <Typography variant="body2" color="textSecondary">
+            {row.detail}
+          </Typography>
+        )}
+      </div>
+      <Button
+        href={row.action.path}
+        {...(filled && { variant: 'contained', color: 'primary' })}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onOpen(row.action.path);
+        }}
+      >
+        {row.action.label}
+      </Button>
+    </Row>
+  );
+}
+
+export interface AttentionPanelProps {
+  attention: Attention;
+  internal: boolean;
+  onOpen: (path: string) => void;
+  onRetry: (placement: Placement) => void;
+}
+
+/** What needs the person now, each with its reason and its one action. */
+export function AttentionPanel({ attention, internal, onOpen, onRetry }: AttentionPanelProps): ReactNode {
+  const [expanded, setExpanded] = useState(false);
+  const { rows, failed, isChecking, isIncomplete } = attention;
+  const collected = useCollected(isChecking);
+  const count = rows.length + failed.length;
+  const visible = expanded ? rows.length : Math.min(rows.length, VISIBLE_ROWS);
+  const visibleFailed = expanded ? failed : failed.slice(0, VISIBLE_ROWS - visible);
+  // One filled button a view: the most urgent thing.
+  const isFilled = (row: AttentionRow): boolean => row === rows[0] && row.severity === 'error';
+  return (
+    <Panel
+      flush
+      title={text.title}
+      actions={
+        collected &&
+        count > 0 && (
+          <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+            <Typography variant="body2" color="textSecondary">
+              {text.shown(visible + visibleFailed.length, count)}
+            </Typography>
+            {count > VISIBLE_ROWS && (
+              <Button variant="text" size="small" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+                {expanded ? text.fewer : text.all(count)}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {!collected ? (
+        <List role="status" aria-label={text.checking}>
+          {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
+            <Row key={at} aria-hidden>
+              <Skeleton width={72} height={20} />
+              <div>
+                <Skeleton width={`${62 - at * 9}%`} height={14} />
+                <Skeleton width={`${84 - at * 13}%`} height={12} />
+              </div>
+            </Row>
+          ))}
+        </List>
+      ) : count === 0 && !isIncomplete ? (
+        <Calm role="status">
+          <SuccessIcon size={22} />
+          <div>
+            <Typography style={{ fontWeight: 600 }}>{text.none}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {internal ? text.noneInternal : text.noneDetail}
+            </Typography>
+          </div>
+        </Calm>
+      ) : (
+        <List>
+          {rows.slice(0, visible).map((row) => (
+            <ItemRow key={row.key} row={row} filled={isFilled(row)} onOpen={onOpen} />
+          ))}
+          {visibleFailed.map(({ placement, message }) => (
+            <Row key={placement.key} role="alert">
+              <div>
+                <StatusBadge tone="neutral">Unknown</StatusBadge>
+              </div>
+              <div style={{ minWidth: 0 }}>
+                <Typography component="h3" style={{ fontWeight: 600 }}>
+                  {text.failed(placement.contribution.title)}
+                </Typography>
+                <Typography variant="body2" color="textSecondary">
+                  {message}
+                </Typography>
+              </div>
+              <Button onClick={() => onRetry(placement)}>Retry</Button>
+            </Row>
+          ))}
+        </List>
+      )}
+    </Panel>
+  );
+}

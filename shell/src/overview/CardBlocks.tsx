@@ -1,0 +1,248 @@
+/** The parts of a card, drawn from a contribution's answer. */
+import type { CardBlock, TextPart } from 'shared-api/contracts';
+import type { CSSProperties, ReactNode } from 'react';
+import { color, styled, VisuallyHidden } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
+import { NavLink } from '../chrome/NavLink';
+import { overviewMessages as messages } from './messages';
+
+type BlockOf<Kind extends CardBlock['kind']> = Extract<CardBlock, { kind: Kind }>;
+
+interface BlockProps<Kind extends CardBlock['kind']> {
+  block: BlockOf<Kind>;
+  onOpen: (path: string) => void;
+}
+
+const Anchor = styled(NavLink)({ color: color.primary, fontWeight: 600, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
+
+const Figures = styled('dl')({ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 });
+
+function FiguresBlock({ block, onOpen }: BlockProps<'figures'>): ReactNode {
+  return (
+    <Figures>
+      {block.figures.map(({ label, value, path }) => (
+        <div key={label}>
+          <Typography component="dt" variant="body2" color="textSecondary">
+            {label}
+          </Typography>
+          <dd style={{ margin: 0, fontSize: 19, lineHeight: '26px', fontWeight: 650 }}>
+            {path === undefined ? (
+              value
+            ) : (
+              <Anchor to={path} onNavigate={onOpen} style={{ fontWeight: 'inherit', color: 'inherit' }}>
+                {value}
+              </Anchor>
+            )}
+          </dd>
+        </div>
+      ))}
+    </Figures>
+  );
+}
+
+const BAR_AREA_HEIGHT = 84;
+
+const Bars = styled('ul')({ display: 'flex', gap: 6, listStyle: 'none', margin: '12px 0 0', padding: 0 });
+
+const Bar = styled('li')({ flex: '1 1 0', minWidth: 0, textAlign: 'center', position: 'relative' });
+
+const BarArea = styled('div')({
+  position: 'relative',
+  height: BAR_AREA_HEIGHT,
+  borderBottom: `1px solid ${color.line}`,
+});
+
+const frame: CSSProperties = {
+  position: 'absolute',
+  bottom: 0,
+  left: '50%',
+  transform: 'translateX(-50%)',
+  boxSizing: 'border-box',
+  borderRadius: '3px 3px 0 0',
+};
+
+const BarLabel = styled('span')({
+  display: 'block',
+  marginTop: 4,
+  fontSize: 11,
+  lineHeight: '14px',
+  color: color.inkThird,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+/** Worked, paid: filled. Upcoming: an outline. `of`: a pale frame. Today: a dashed line. Every figure is also text. */
+function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
+  const max = Math.max(...block.bars.map(({ value, of = 0 }) => Math.max(value, of)), 0);
+  const heightOf = (amount: number): string => `${max === 0 ? 0 : Math.round((amount / max) * 100)}%`;
+  return (
+    <Bars aria-label={block.label}>
+      {block.bars.map((bar, at) => (
+        <Bar key={`${bar.label} ${at}`} title={bar.text}>
+          <BarArea aria-hidden>
+            {bar.of !== undefined && (
+              <span
+                style={{
+                  ...frame,
+                  width: 'min(100%, 36px)',
+                  height: heightOf(bar.of),
+                  backgroundColor: color.neutralTint,
+                  border: `1px solid ${color.line}`,
+                }}
+              />
+            )}
+            <span
+              style={{
+                ...frame,
+                width: bar.of === undefined ? 'min(100%, 28px)' : 'min(70%, 24px)',
+                height: heightOf(bar.value),
+                ...(bar.upcoming
+                  ? { border: `1px solid ${color.primary}`, backgroundColor: color.neutralTint }
+                  : { backgroundColor: color.primary }),
+              }}
+            />
+            {block.today === at && (
+              <span
+                style={{ position: 'absolute', top: 0, bottom: 0, right: -3, borderRight: `2px dashed ${color.attention}` }}
+              />
+            )}
+          </BarArea>
+          <BarLabel aria-hidden style={block.today === at ? { color: color.attention, fontWeight: 600 } : undefined}>
+            {bar.label}
+          </BarLabel>
+          <VisuallyHidden>{bar.text}</VisuallyHidden>
+        </Bar>
+      ))}
+    </Bars>
+  );
+}
+
+const Days = styled('ul')({ display: 'flex', gap: 3, listStyle: 'none', margin: '10px 0 0', padding: 0 });
+
+const dayColor = { good: color.primary, bad: color.danger, none: color.line } as const;
+
+function DaysBlock({ block }: BlockProps<'days'>): ReactNode {
+  const [first] = block.days;
+  const last = block.days.at(-1);
+  return (
+    <>
+      <Days aria-label={block.label}>
+        {block.days.map(({ label, state, text }) => (
+          <li
+            key={label}
+            title={text}
+            style={{
+              flex: 1,
+              height: 20,
+              borderRadius: 4,
+              backgroundColor: dayColor[state],
+              // Failed days are also lower, so that they stand out without color.
+              ...(state === 'bad' && { marginTop: 8, height: 12 }),
+            }}
+          >
+            <VisuallyHidden>{text}</VisuallyHidden>
+          </li>
+        ))}
+      </Days>
+      <div aria-hidden style={{ display: 'flex', justifyContent: 'space-between', gap: 8, marginTop: 4 }}>
+        {[first?.label, block.label, last?.label].map((label, at) => (
+          <Typography key={at} variant="body2" color="textTertiary" component="span">
+            {label}
+          </Typography>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const Lines = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const Line = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '76px 1fr',
+  gap: 8,
+  padding: '6px 0',
+  fontSize: 13,
+  lineHeight: '18px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+});
+
+/** A sentence with its old and new values. Old values are struck through, so that they differ without color. */
+export function Sentence({ parts }: { parts: readonly TextPart[] }): ReactNode {
+  return parts.map(({ text, tone }, at) => {
+    switch (tone) {
+      case 'strong':
+        return <strong key={at}>{text}</strong>;
+      case 'muted':
+        return (
+          <span key={at} style={{ color: color.inkThird }}>
+            {text}
+          </span>
+        );
+      case 'removed':
+        return (
+          <del key={at} style={{ color: color.danger }}>
+            {text}
+          </del>
+        );
+      case 'added':
+        return (
+          <ins key={at} style={{ color: color.success, textDecoration: 'none', fontWeight: 600 }}>
+            {text}
+          </ins>
+        );
+      case undefined:
+        return text;
+    }
+  });
+}
+
+function LinesBlock({ block, onOpen }: BlockProps<'lines'>): ReactNode {
+  const { title, lines, empty = messages.card.empty } = block;
+  const hasLead = lines.some(({ lead }) => lead !== undefined);
+  return (
+    <div>
+      {title !== undefined && (
+        <Typography component="h3" style={{ fontWeight: 600, fontSize: 13 }}>
+          {title}
+        </Typography>
+      )}
+      {lines.length === 0 ? (
+        <Typography variant="body2" color="textSecondary" style={{ paddingTop: 4 }}>
+          {empty}
+        </Typography>
+      ) : (
+        <Lines>
+          {lines.map(({ lead, parts, path }, at) => (
+            <Line key={at} style={hasLead ? undefined : { gridTemplateColumns: '1fr' }}>
+              {hasLead && <span style={{ color: color.inkThird }}>{lead}</span>}
+              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                {path === undefined ? (
+                  <Sentence parts={parts} />
+                ) : (
+                  <Anchor to={path} onNavigate={onOpen} style={{ color: 'inherit', fontWeight: 'inherit' }}>
+                    <Sentence parts={parts} />
+                  </Anchor>
+                )}
+              </span>
+            </Line>
+          ))}
+        </Lines>
+      )}
+    </div>
+  );
+}
+
+export function Block({ block, onOpen }: { block: CardBlock; onOpen: (path: string) => void }): ReactNode {
+  switch (block.kind) {
+    case 'figures':
+      return <FiguresBlock block={block} onOpen={onOpen} />;
+    case 'bars':
+      return <BarsBlock block={block} onOpen={onOpen} />;
+    case 'days':
+      return <DaysBlock block={block} onOpen={onOpen} />;
+    case 'lines':
+      return <LinesBlock block={block} onOpen={onOpen} />;
+  }
+}

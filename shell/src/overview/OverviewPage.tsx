@@ -1,0 +1,105 @@
+/** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
+import { dateFormat, type PracticeSummary } from 'shared-api/contracts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { EmptyState, narrow, Page, Panel, styled } from 'shared-ui';
+import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
+import { placementsOf } from '../contributions/placements';
+import { useSlot } from '../contributions/use-slot';
+import type { Registry } from '../registry/registry';
+import type { ShellContext } from '../shell-context';
+import { attentionOf } from './attention';
+import { AttentionPanel } from './AttentionPanel';
+import { overviewMessages as messages } from './messages';
+import { OverviewCardPanel } from './OverviewCardPanel';
+
+/** Wide cards take three of five columns, narrow ones two. */
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+  gridAutoFlow: 'dense',
+  gap: 16,
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** The hour of the day in a time zone, 0 to 23. */
+function hourIn(timeZone: string | undefined, now: Date): number {
+  const options = { hour: 'numeric', hourCycle: 'h23', ...(timeZone !== undefined && { timeZone }) } as const;
+  return Number(dateFormat('en-US', options).format(now));
+}
+
+export interface OverviewPageProps {
+  shell: ShellContext;
+  registry: Registry;
+  contributions: ContributionRunnerOptions;
+  /** The practice of a clinic's overview; null on the internal one. */
+  practice: PracticeSummary | null;
+}
+
+export function OverviewPage({ shell, registry, contributions, practice }: OverviewPageProps): ReactNode {
+  const internal = practice === null;
+  const practiceId = practice?.id;
+  const placements = useMemo(
+    () => placementsOf(registry.modules(), 'overview.card', internal ? 'internal' : 'clinic', practice),
+    // The same practice with another name needs no new answers.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [registry, internal, practiceId],
+  );
+  const slot = useSlot(contributionRunnerOf(contributions), 'overview.card', placements);
+  const { ask } = slot;
+  useEffect(() => {
+    const stop = [
+      shell.topics.subscribe('practice-changed', () => ask()),
+      shell.topics.subscribe('entitlements-changed', () => ask()),
+    ];
+    return () => {
+      for (const end of stop) end();
+    };
+  }, [shell, ask]);
+
+  const attention = attentionOf(placements, slot.stateOf);
+  const cards = placements.filter(({ contribution }) => contribution.size !== 'none');
+  const open = (path: string): void => void shell.navigate(path);
+  const [firstName = shell.session.user.name] = shell.session.user.name.split(' ');
+  const { lead } = messages;
+  const count = attention.rows.length;
+  return (
+    <Page
+      title={messages.greeting(hourIn(practice?.time_zone, new Date()), firstName)}
+      lead={
+        attention.isChecking
+          ? lead.checking
+          : count > 0
+            ? lead.some(count)
+            : attention.isIncomplete
+              ? lead.unknown
+              : lead.none
+      }
+    >
+      {placements.length === 0 ? (
+        <Panel>
+          <EmptyState title={messages.empty} />
+        </Panel>
+      ) : (
+        <>
+          <AttentionPanel
+            attention={attention}
+            internal={internal}
+            onOpen={open}
+            onRetry={(placement) => slot.ask(placement.key)}
+          />
+          <Grid>
+            {cards.map((placement) => (
+              <OverviewCardPanel
+                key={placement.key}
+                placement={placement}
+                state={slot.stateOf(placement)}
+                onOpen={open}
+                onRetry={() => slot.ask(placement.key)}
+              />
+            ))}
+          </Grid>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+/** What needs the person, from all contributions. Pure. */
+import { type AttentionItem, noticeSeverities } from 'shared-api/contracts';
+import type { ContributionState } from '../contributions/contributions-store';
+import type { Placement } from '../contributions/placements';
+
+export interface AttentionRow extends AttentionItem {
+  key: string;
+}
+
+export interface Attention {
+  /** Most urgent first, then in the order of their contributions. */
+  rows: AttentionRow[];
+  /** Contributions without a card of their own that failed. */
+  failed: { placement: Placement; message: string }[];
+  /** True while a contribution is loading. */
+  isChecking: boolean;
+  /** True if any contribution failed, so that nobody says that all is well. */
+  isIncomplete: boolean;
+}
+
+export function attentionOf(
+  placements: readonly Placement[],
+  stateOf: (placement: Placement) => ContributionState<'overview.card'>,
+): Attention {
+  const states = placements.map((placement) => ({ placement, state: stateOf(placement) }));
+  const rows = states.flatMap(({ placement, state }) =>
+    state.phase === 'ready'
+      ? state.answer.attention.map((item) => ({ ...item, key: `${placement.key}/${item.id}` }))
+      : [],
+  );
+  const rank = ({ severity }: AttentionItem): number => noticeSeverities.indexOf(severity);
+  return {
+    rows: rows.sort((left, right) => rank(left) - rank(right)),
+    failed: states.flatMap(({ placement, state }) =>
+      state.phase === 'failed' && placement.contribution.size === 'none'
+        ? [{ placement, message: state.error.message }]
+        : [],
+    ),
+    isChecking: states.some(({ state }) => state.phase === 'loading'),
+    isIncomplete: states.some(({ state }) => state.phase === 'failed'),
+  };
+}
