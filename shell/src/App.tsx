@@ -23,7 +23,9 @@ function titleOf(route: ResolvedRoute, practice: string | undefined): string {
       : route.kind === 'not-installed'
         ? route.title
         : messages.titles[route.kind];
-  return [page, route.kind === 'module' || route.kind === 'overview' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
+  return [page, route.kind === 'module' || route.kind === 'overview' ? practice : undefined, messages.product]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 export interface AppProps {
@@ -44,7 +46,11 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
   );
   const mounted = useStore(active);
   const practiceId = practiceIn(pathname);
-  const practiceState = usePracticeState(shell, practiceId, route.kind === 'module' || route.kind === 'not-installed' || route.kind === 'overview');
+  const practiceState = usePracticeState(
+    shell,
+    practiceId,
+    route.kind === 'module' || route.kind === 'not-installed' || route.kind === 'overview',
+  );
   const practice = practiceState.phase === 'known' ? practiceState.practice : null;
 
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
-import { usePractice, useRemote, useRight } from 'shared-ui/remote';
+import { optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { cardText, shortDayText } from '../figures';
+import { debtText, nameOf } from './debt-text';
 import { messages } from './messages';
 
 const PayInvoicesDialog = lazy(async () => {
@@ -11,21 +11,20 @@ const PayInvoicesDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** The customer's name, or else its id. */
-const nameOf = ({ customer }: Debt): string => customer.name ?? customer.id;
-
-/** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
-export function debtText(debt: Debt, timeZone: string, asOf: number): string {
-  const { amount_due: amount, currency, card, since, next_attempt: nextAttempt } = debt;
-  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf);
-  const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
-  return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
-}
+/** `?pay=cus_…` opens the dialog of that customer's debt, for links from other pages. */
+const payParams = urlParams<{ pay: string | null }>({ pay: optionalParam('pay') });
 
 /** A button that opens the payment dialog for a debt. */
 export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean }): ReactNode {
   const { reason } = useRight('billing');
-  const [open, setOpen] = useState(false);
+  const [{ pay }, setParams] = useUrlParams(payParams);
+  const [clicked, setOpen] = useState(false);
+  const linked = reason === undefined && pay === debt.customer.id;
+  const open = clicked || linked;
+  const close = (): void => {
+    setOpen(false);
+    if (linked) setParams({ pay: null }, { replace: true });
+  };
   const amount = formatMoney(debt.amount_due, debt.currency);
   const name = nameOf(debt);
   return (
@@ -40,7 +39,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <PayInvoicesDialog customer={{ id: debt.customer.id, name }} onClose={() => setOpen(false)} />
+          <PayInvoicesDialog customer={{ id: debt.customer.id, name }} onClose={close} />
         </Suspense>
       )}
     </>

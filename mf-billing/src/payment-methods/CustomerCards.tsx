@@ -1,6 +1,6 @@
 import type { Customer } from 'shared-api/contracts';
 import { CustomerCards as Cards } from 'shared-ui/cards';
-import { useRight } from 'shared-ui/remote';
+import { optionalParam, urlParams, useRight, useUrlParams } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import {
   useDeletePaymentMethodMutation,
@@ -19,8 +19,16 @@ const PayInvoicesDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** The cards of a customer. When the default card changes, the dialog to pay open invoices opens (DECISIONS 13). */
-export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
+/** `?open=add-card` opens the dialog of the first customer, for links from other pages. */
+const openParams = urlParams<{ open: string | null }>({ open: optionalParam('open') });
+
+/**
+ * The cards of a customer. When the default card changes, the dialog to pay open invoices opens (DECISIONS 13).
+ *
+ * `linked`: links from other pages are about this customer.
+ */
+export function CustomerCards({ customer, linked = false }: { customer: Customer; linked?: boolean }): ReactNode {
+  const [{ open }, setParams] = useUrlParams(openParams);
   const cards = useListPaymentMethodsQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
   const { reason } = useRight('billing');
   const [setDefault] = useSetDefaultPaymentMethodMutation();
@@ -49,6 +57,9 @@ export function CustomerCards({ customer }: { customer: Customer }): ReactNode {
         noneHelp={messages.noneHelp}
         adding={(close) => <AddCardDialog customer={customer} onClose={close} />}
       />
+      {linked && open === 'add-card' && reason === undefined && (
+        <AddCardDialog customer={customer} onClose={() => setParams({ open: null }, { replace: true })} />
+      )}
       {payingCardId !== null && (
         <Suspense fallback={null}>
           <PayInvoicesDialog

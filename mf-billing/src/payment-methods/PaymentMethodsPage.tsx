@@ -70,10 +70,11 @@ function CardsPage(): ReactNode {
           </RetryNotice>
         )}
         {data &&
-          byName(data.customers).map((customer) => (
+          byName(data.customers).map((customer, at) => (
             <CustomerPanel
               key={customer.id}
               customer={customer}
+              linked={at === 0}
               charges={charges.data}
               busy={isFetching}
               onRetry={() => void refetch()}
@@ -86,13 +87,14 @@ function CardsPage(): ReactNode {
 
 interface CustomerPanelProps {
   customer: Customer;
+  linked: boolean;
   charges: UpcomingChargesState['data'];
   busy: boolean;
   onRetry: () => void;
 }
 
 /** One customer: its debts and cards, or its load error with Retry. A failure doesn't affect other customers. */
-function CustomerPanel({ customer, charges, busy, onRetry }: CustomerPanelProps): ReactNode {
+function CustomerPanel({ customer, linked, charges, busy, onRetry }: CustomerPanelProps): ReactNode {
   const { id, name, email, description, error } = customer;
   const debts = (charges?.debts ?? []).filter(({ customer }) => customer.id === id);
   const facts = [name === null ? null : email, description];
@@ -101,7 +103,7 @@ function CustomerPanel({ customer, charges, busy, onRetry }: CustomerPanelProps)
       {error === null ? (
         <Stack spacing={3}>
           {charges && debts.map((debt) => <DebtNotice key={debt.currency} debt={debt} asOf={charges.as_of} />)}
-          <CustomerCards customer={customer} />
+          <CustomerCards customer={customer} linked={linked} />
         </Stack>
       ) : (
         <RetryNotice title={messages.customerFailed(customerName(customer))} busy={busy} onRetry={onRetry}>

@@ -1,6 +1,6 @@
 import { DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
 import { Alert, Button } from 'shared-ui/mui';
-import { usePractice, useRight } from 'shared-ui/remote';
+import { optionalParam, urlParams, usePractice, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursWorkedContent } from './HoursWorkedContent';
@@ -17,6 +17,9 @@ import { useStagedHours } from './use-staged-hours';
 import { type DialogRequest, WorkedDialogs } from './WorkedDialogs';
 import { WorkedSkeleton } from './WorkedSkeleton';
 
+/** `?ask=recalculate` opens the question about recalculating, for links from other pages. */
+const askParams = urlParams<{ ask: string | null }>({ ask: optionalParam('ask') });
+
 /** Available and worked hours of each provider per day (specification: settings and hours, 2.3). */
 export function HoursWorkedPage(): ReactNode {
   const practice = usePractice();
@@ -29,7 +32,9 @@ export function HoursWorkedPage(): ReactNode {
   const { run, busy } = useExport();
   const { recalculation = null, updating: stale = false } = hours.view?.loaded.hours ?? {};
   const { recalculate, asking, job, updating } = useRecalculation(practice.id, recalculation, stale);
-  const [request, setRequest] = useState<DialogRequest>(null);
+  const [{ ask }, setAsk] = useUrlParams(askParams);
+  const [clicked, setRequest] = useState<DialogRequest>(null);
+  const request = clicked ?? (ask === 'recalculate' && reason === undefined ? { kind: 'recalculate' } : null);
   const versions = useRef<HTMLDivElement>(null);
   const goToCell = useGoToCell(staged, hours.view, control);
 
@@ -128,7 +133,10 @@ export function HoursWorkedPage(): ReactNode {
       <WorkedDialogs
         request={request}
         changes={status.changes}
-        onClose={() => setRequest(null)}
+        onClose={() => {
+          setRequest(null);
+          setAsk({ ask: null }, { replace: true });
+        }}
         onDiscard={() => {
           store.discard();
           commands.pasteResult.setState(null);

@@ -44,13 +44,13 @@ export function WorkedDialogs(props: WorkedDialogsProps): ReactNode {
       return (
         <ConfirmDialog
           open
-          title={ask.title}
+          title={changes === 0 ? ask.titleUnchanged : ask.title}
           confirmLabel={ask.confirm}
-          cancelLabel={ask.keep}
+          cancelLabel={changes === 0 ? ask.cancel : ask.keep}
           onConfirm={then(onRecalculate)}
           onCancel={onClose}
         >
-          {ask.text(changes)}
+          {changes === 0 ? ask.textUnchanged : ask.text(changes)}
         </ConfirmDialog>
       );
     case 'export':

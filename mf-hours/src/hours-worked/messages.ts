@@ -195,6 +195,9 @@ export const messages = {
     last: (when: string, who: string) => `Last recalculated ${when} by ${who}`,
     covers: (start: string, end: string) => `Recalculate covers ${start} to ${end}.`,
     ask: {
+      titleUnchanged: 'Recalculate hours worked?',
+      textUnchanged: 'Available and worked hours are computed again. Your edits survive recalculation.',
+      cancel: 'Cancel',
       title: 'Recalculate with unsaved changes?',
       text: (count: number) =>
         `You have ${plural(count, 'unsaved change')}. They stay staged, over the hours that the recalculation brings.`,

@@ -11,7 +11,15 @@ import type { Db } from '../database/tables.js';
 import { serviceHealthSince } from '../module-services/service-health-view.js';
 import { toCanary } from '../modules/canaries.js';
 import { listCanaries } from '../modules/module-repository.js';
-import { agesOf, callsSince, contributionsSince, errorCountsSince, errorsSince, visitsSince, vitalsSince } from './health-repository.js';
+import {
+  agesOf,
+  callsSince,
+  contributionsSince,
+  errorCountsSince,
+  errorsSince,
+  visitsSince,
+  vitalsSince,
+} from './health-repository.js';
 import { routeOfCall } from './routes-by-call.js';
 import { type Reporter, dayOf } from './report-rows.js';
 import type { ServedVersions } from './store-report.js';

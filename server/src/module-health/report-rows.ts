@@ -65,7 +65,10 @@ function summed<Item, Row extends object>(
 }
 
 /** Unknown modules, versions and calls are skipped silently, so that the answer doesn't reveal which exist. */
-export function rowsOf(report: ParsedReport, { person: personId, now, isKnown, isGranted, canaryId }: ReportContext): ReportRows {
+export function rowsOf(
+  report: ParsedReport,
+  { person: personId, now, isKnown, isGranted, canaryId }: ReportContext,
+): ReportRows {
   const day = dayOf(now);
   const known = <Item extends Reporter>(items: readonly Item[]): Item[] => items.filter(isKnown);
 

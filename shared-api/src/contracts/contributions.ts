@@ -11,7 +11,9 @@ export const CONTRIBUTION_DEADLINE_MS = 10_000;
 const label = z.string().check(z.minLength(1), z.maxLength(80));
 const sentence = z.string().check(z.minLength(1), z.maxLength(300));
 /** A path of the console, with an optional query. */
-const path = z.string().check(z.maxLength(500), z.regex(/^\/(?:settings|internal)(?:[/?]|$)/, 'Not a path of the console'));
+const path = z
+  .string()
+  .check(z.maxLength(500), z.regex(/^\/(?:settings|internal)(?:[/?]|$)/, 'Not a path of the console'));
 const link = z.object({ label, path });
 
 /** The importance of a notice: red for what is overdue or broken, amber for what is soon, blue for information. */
@@ -133,9 +135,7 @@ export const commands = z
 export type Commands = z.input<typeof commands>;
 
 /** The answer of a `search`: what matches the text that the person typed, best first. */
-export const searchResults = z
-  .array(z.object({ ...paletteEntry, group: z.optional(label) }))
-  .check(z.maxLength(10));
+export const searchResults = z.array(z.object({ ...paletteEntry, group: z.optional(label) })).check(z.maxLength(10));
 export type SearchResults = z.input<typeof searchResults>;
 
 /** What each slot accepts. */

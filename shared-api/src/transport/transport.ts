@@ -1,6 +1,6 @@
 /** Sends requests to the server and converts every failure to an `ApiError`. Shows nothing on screen. */
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
-import type { AnsweredCall } from '../remote.js';
+import type { AnsweredCall, ContributionContext, PracticeSummary } from '../remote.js';
 import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
 import { withCallName } from './unknown-call.js';
@@ -148,6 +148,16 @@ export async function send(
   const result = isRepeated ? await sendOnce(keyed, context, signal) : first;
   settle?.(result.error);
   return result;
+}
+
+/**
+ * The practice of a contribution about a practice.
+ *
+ * @throws Error for a contribution that is declared with the scope `console`
+ */
+export function contributionPractice({ practice }: Pick<ContributionContext, 'practice'>): PracticeSummary {
+  if (!practice) throw new Error('This contribution needs the scope "practice" in module.json.');
+  return practice;
 }
 
 /**

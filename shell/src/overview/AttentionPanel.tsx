@@ -64,7 +64,15 @@ function useCollected(isChecking: boolean): boolean {
   return !isChecking || late;
 }
 
-function ItemRow({ row, filled, onOpen }: { row: AttentionRow; filled: boolean; onOpen: (path: string) => void }): ReactNode {
+function ItemRow({
+  row,
+  filled,
+  onOpen,
+}: {
+  row: AttentionRow;
+  filled: boolean;
+  onOpen: (path: string) => void;
+}): ReactNode {
   return (
     <Row>
       <div>

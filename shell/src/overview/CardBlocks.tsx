@@ -13,7 +13,12 @@ interface BlockProps<Kind extends CardBlock['kind']> {
   onOpen: (path: string) => void;
 }
 
-const Anchor = styled(NavLink)({ color: color.primary, fontWeight: 600, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } });
+const Anchor = styled(NavLink)({
+  color: color.primary,
+  fontWeight: 600,
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+});
 
 const Figures = styled('dl')({ display: 'flex', flexWrap: 'wrap', gap: '8px 28px', margin: 0 });
 
@@ -104,7 +109,13 @@ function BarsBlock({ block }: BlockProps<'bars'>): ReactNode {
             />
             {block.today === at && (
               <span
-                style={{ position: 'absolute', top: 0, bottom: 0, right: -3, borderRight: `2px dashed ${color.attention}` }}
+                style={{
+                  position: 'absolute',
+                  top: 0,
+                  bottom: 0,
+                  right: -3,
+                  borderRight: `2px dashed ${color.attention}`,
+                }}
               />
             )}
           </BarArea>

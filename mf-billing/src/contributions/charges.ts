@@ -1,0 +1,110 @@
+/** What is overdue, the next charges, trials that end, and cards that expire. */
+import { ask, type Contributions, contributionPractice } from 'shared-api';
+import { type AttentionItem, dayIn, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
+import { formatMoney } from 'shared-ui';
+import { shortDayText } from '../figures';
+import { debtText } from '../overdue/debt-text';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.charges;
+
+/** Trials that end within this time need attention, in seconds. */
+const TRIAL_NOTICE_SECONDS = 7 * 86_400;
+const MAX_LINES = 3;
+
+function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: string): AttentionItem[] {
+  const { as_of: asOf } = charges;
+  const plans = `${basePath}/subscriptions/plans`;
+  const overdue = charges.debts.map((debt): AttentionItem => {
+    const amount = formatMoney(debt.amount_due, debt.currency);
+    return {
+      id: `debt-${debt.customer.id}-${debt.currency}`,
+      severity: 'error',
+      label: text.pastDue,
+      title: text.owes(debt.customer.name ?? debt.customer.id, amount),
+      detail: debtText(debt, timeZone, asOf),
+      action: { label: text.pay(amount), path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}` },
+    };
+  });
+  const trials = charges.charges
+    .filter(({ kind, date }) => kind === 'trial_conversion' && date <= asOf + TRIAL_NOTICE_SECONDS)
+    .map((charge): AttentionItem => ({
+      id: `trial-${charge.id}`,
+      severity: 'warning',
+      label: text.trial,
+      title: text.trialEnds(charge.subscription?.name ?? text.aSubscription, shortDayText(charge.date, timeZone, asOf)),
+      detail: text.trialCosts(formatMoney(charge.amount, charge.currency)),
+      action: { label: text.review, path: plans },
+    }));
+  const withoutCard = charges.charges.filter(({ card, amount }) => card === null && amount > 0);
+  const [first] = withoutCard;
+  const cards: AttentionItem[] = first
+    ? [
+        {
+          id: 'no-card',
+          severity: 'warning',
+          label: text.card,
+          title: text.noCard(formatMoney(first.amount, first.currency), shortDayText(first.date, timeZone, asOf)),
+          detail: text.noCardDetail(first.customer.name ?? first.customer.id),
+          action: { label: text.addCard, path: `${basePath}/subscriptions/payment-methods` },
+        },
+      ]
+    : [];
+  return [...overdue, ...trials, ...cards].slice(0, 20);
+}
+
+export const contribute: Contributions['overview.card'] = async (context) => {
+  const { id, time_zone: timeZone } = contributionPractice(context);
+  const charges = await ask(readUpcomingCharges, { params: { practice: id } }, context);
+  const { as_of: asOf, next_charge: next, months } = charges;
+  const currency = next?.currency ?? months[0]?.currency ?? 'usd';
+  const own = months.filter((month) => month.currency === currency);
+  const upcoming = own.reduce((sum, month) => sum + month.upcoming, 0);
+  const thisMonth = dayIn(timeZone, new Date(asOf * 1000)).slice(0, 7);
+  const today = own.findIndex(({ month }) => month === thisMonth);
+  return {
+    attention: attentionItems(charges, context.basePath, timeZone),
+    link: { label: text.link, path: `${context.basePath}/subscriptions/plans` },
+    ...(charges.problems.length > 0 && { lead: text.incomplete }),
+    blocks: [
+      {
+        kind: 'figures',
+        figures: [
+          next
+            ? {
+                label: text.next(shortDayText(next.date, timeZone, asOf)),
+                value: formatMoney(next.amount, next.currency),
+              }
+            : { label: text.nextCharge, value: text.none },
+          { label: text.sixMonths, value: formatMoney(upcoming, currency) },
+        ],
+      },
+      {
+        kind: 'bars',
+        label: text.bars,
+        ...(today >= 0 && { today }),
+        bars: own.map(({ month, paid, upcoming: coming, overdue }) => ({
+          label: text.month(month),
+          value: paid + coming + overdue,
+          upcoming: paid === 0 && coming + overdue > 0,
+          text: text.monthText(month, [
+            [text.kinds.paid, paid === 0 ? '' : formatMoney(paid, currency)],
+            [text.kinds.upcoming, coming === 0 ? '' : formatMoney(coming, currency)],
+            [text.kinds.overdue, overdue === 0 ? '' : formatMoney(overdue, currency)],
+          ]),
+        })),
+      },
+      {
+        kind: 'lines',
+        lines: charges.charges.slice(0, MAX_LINES).map((charge) => ({
+          lead: shortDayText(charge.date, timeZone, asOf),
+          parts: [
+            { text: charge.subscription?.name ?? text.aSubscription, tone: 'strong' },
+            { text: ` ${formatMoney(charge.amount, charge.currency)}` },
+          ],
+        })),
+        empty: text.noCharges,
+      },
+    ],
+  };
+};

@@ -1,0 +1,28 @@
+import type { Contributions } from 'shared-api';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.commands;
+
+export const contribute: Contributions['command'] = ({ basePath, practice }) => {
+  const mayChange = practice?.rights?.includes('billing') ?? true;
+  const path = `${basePath}/subscriptions`;
+  return Promise.resolve([
+    ...(mayChange
+      ? [
+          {
+            id: 'add-card',
+            title: text.addCard,
+            keywords: ['payment method', 'credit card'],
+            path: `${path}/payment-methods?open=add-card`,
+          },
+          {
+            id: 'add-features',
+            title: text.addFeatures,
+            keywords: ['add-on', 'subscribe', 'buy', 'plan'],
+            path: `${path}/plans`,
+          },
+        ]
+      : []),
+    { id: 'invoices', title: text.invoices, keywords: ['receipts', 'payments'], path: `${path}/payment-history` },
+  ]);
+};

@@ -1,0 +1,42 @@
+import { plural } from 'shared-api/contracts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const monthOf = (month: string): string => months[Number(month.slice(5)) - 1] ?? month;
+
+/** Texts of what this module contributes to the overview, the navigation and the palette. */
+export const contributionMessages = {
+  charges: {
+    link: 'Subscriptions',
+    pastDue: 'Past due',
+    owes: (customer: string, amount: string) => `${customer} owes ${amount}`,
+    pay: (amount: string) => `Pay ${amount}`,
+    trial: 'Trial',
+    aSubscription: 'Subscription',
+    trialEnds: (name: string, day: string) => `The trial of ${name} ends ${day}`,
+    trialCosts: (amount: string) => `${amount} will be charged unless it’s canceled before.`,
+    review: 'Review',
+    card: 'Card',
+    noCard: (amount: string, day: string) => `No card for the charge of ${amount} on ${day}`,
+    noCardDetail: (customer: string) => `${customer} has no payment method. Add a card before the charge.`,
+    addCard: 'Add card',
+    incomplete: 'Some charges couldn’t be loaded, so amounts may be missing.',
+    next: (day: string) => `Next, ${day}`,
+    nextCharge: 'Next charge',
+    none: 'None',
+    sixMonths: 'Upcoming 6 months',
+    bars: 'Paid and upcoming charges by month',
+    kinds: { paid: 'paid', upcoming: 'upcoming', overdue: 'overdue' },
+    month: monthOf,
+    monthText: (month: string, amounts: readonly (readonly [kind: string, amount: string])[]) => {
+      const listed = amounts.filter(([, amount]) => amount !== '').map(([kind, amount]) => `${amount} ${kind}`);
+      return `${monthOf(month)} ${month.slice(0, 4)}: ${listed.length === 0 ? 'no charges' : listed.join(', ')}`;
+    },
+    noCharges: 'No charges are planned.',
+  },
+  badge: (count: number) => `${plural(count, 'payment is', 'payments are')} past due`,
+  commands: {
+    addCard: 'Add a card',
+    addFeatures: 'Add features',
+    invoices: 'See invoices and payments',
+  },
+} as const;

@@ -1,0 +1,15 @@
+import type { Debt } from 'shared-api/contracts';
+import { formatMoney } from 'shared-ui';
+import { cardText, shortDayText } from '../figures';
+import { messages } from './messages';
+
+/** The customer's name, or else its id. */
+export const nameOf = ({ customer }: Debt): string => customer.name ?? customer.id;
+
+/** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
+export function debtText(debt: Debt, timeZone: string, asOf: number): string {
+  const { amount_due: amount, currency, card, since, next_attempt: nextAttempt } = debt;
+  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf);
+  const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
+  return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
+}

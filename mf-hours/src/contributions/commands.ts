@@ -1,0 +1,20 @@
+import type { Contributions } from 'shared-api';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.commands;
+
+export const contribute: Contributions['command'] = ({ basePath }) =>
+  Promise.resolve([
+    {
+      id: 'recalculate',
+      title: text.recalculate,
+      keywords: ['compute', 'utilization', 'hours worked'],
+      path: `${basePath}/practice/provider-hours-worked?ask=recalculate`,
+    },
+    {
+      id: 'time-off',
+      title: text.timeOff,
+      keywords: ['vacation', 'closed', 'holiday', 'exception'],
+      path: `${basePath}/practice/provider-hours?view=exceptions`,
+    },
+  ]);

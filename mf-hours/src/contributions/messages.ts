@@ -1,0 +1,35 @@
+import { countText, plural } from 'shared-api/contracts';
+
+const hours = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'hour' : 'hours'}`;
+
+/** Texts of what this module contributes to the overview, the navigation and the palette. */
+export const contributionMessages = {
+  utilization: {
+    link: 'Hours worked',
+    toDate: 'To date',
+    lastWeek: 'Same days last week',
+    worked: 'Worked of available',
+    percent: (percent: number | null) => (percent === null ? '–' : `${percent.toFixed(1)}%`),
+    workedOf: (worked: number, available: number) =>
+      `${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h`,
+    bars: 'Worked and available hours of this week, by day',
+    day: (day: string, worked: number, available: number) =>
+      `${day}: ${hours(worked)} worked of ${hours(available)} available`,
+  },
+  comingUp: {
+    link: 'Hours',
+    label: 'Hours',
+    setHours: 'Set hours',
+    one: (name: string) => `${name} has no weekly hours`,
+    several: (count: number) =>
+      count === 1 ? 'One provider has no weekly hours' : `${countText(count)} providers have no weekly hours`,
+    consequence: 'Utilization leaves out a provider without hours.',
+    newSchedule: 'New weekly schedule starts',
+    none: (days: number) => `No closed days or time off in the next ${plural(days, 'day')}.`,
+  },
+  providers: { detail: 'Provider' },
+  commands: {
+    recalculate: 'Recalculate hours worked',
+    timeOff: 'Add time off or a closed day',
+  },
+} as const;

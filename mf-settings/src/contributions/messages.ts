@@ -1,0 +1,22 @@
+import { plural, type SyncState } from 'shared-api/contracts';
+
+/** Texts of what this module contributes to the overview, the navigation and the palette. */
+export const contributionMessages = {
+  sync: {
+    label: 'Sync',
+    labels: {
+      failed: 'Sync failed',
+      service_down: 'Sync failed',
+      blocked: 'Sync blocked',
+      offline: 'Sync offline',
+    } as Partial<Record<SyncState, string>>,
+    action: 'See sync status',
+    counts: (synced: number, failed: number) =>
+      `${plural(synced, 'sync', 'syncs')}, ${failed.toLocaleString('en-US')} failed`,
+  },
+  fields: { group: 'Settings' },
+  commands: {
+    sync: 'Request a data update',
+    members: 'Manage members',
+  },
+} as const;
