@@ -120,10 +120,10 @@ export function buildInputs(repository, lock = readLockfile(path.join(repository
   }
 
   /**
-   * @param {string} entry
+   * @param {string | readonly string[]} entries
    * @param {(specifier: string) => boolean} isShared whether the page provides what an import names
    */
-  function reachedFrom(entry, isShared) {
+  function reachedFrom(entries, isShared) {
     /** @type {Set<string>} */
     const files = new Set();
     /** @type {Set<string>} */
@@ -163,7 +163,7 @@ export function buildInputs(repository, lock = readLockfile(path.join(repository
       for (const one of source.imports) follow(one, file);
       return undefined;
     };
-    visit(entry, '*');
+    for (const entry of [entries].flat()) visit(entry, '*');
     return { files: [...files].sort(), packages: [...packages].sort() };
   }
 

@@ -52,11 +52,27 @@ export const MODULE_SETTINGS = ['module.json', 'webpack.config.mjs'];
 /** @typedef {ReturnType<typeof buildInputs>} Inputs */
 
 /**
+ * The files that a remote exposes: its pages, and each contribution that module.json declares.
+ * @param {string} root folder of a remote
+ */
+export function remoteEntries(root) {
+  const declaration = path.join(root, 'module.json');
+  const { contributions = [] } = fs.existsSync(declaration) ? JSON.parse(fs.readFileSync(declaration, 'utf8')) : {};
+  return [
+    path.join(root, 'src/index.ts'),
+    ...contributions
+      .map((/** @type {{ name: string }} */ { name }) => path.join(root, 'src/contributions', `${name}.ts`))
+      // A missing file is the build's error to name.
+      .filter((/** @type {string} */ file) => fs.existsSync(file)),
+  ];
+}
+
+/**
  * The sources in a remote's build, absolute paths. Styles, images and other assets are among them.
  * @param {string} root folder of a remote @param {Inputs} [inputs]
  */
 export const remoteSources = (root, inputs = buildInputs(repository)) =>
-  inputs.reachedFrom(path.join(root, 'src/index.ts'), isProvided);
+  inputs.reachedFrom(remoteEntries(root), isProvided);
 
 /** Packages that a module in a repository of its own is built with. */
 const PUBLISHED = ['shared-ui', 'shared-api', 'tools'];

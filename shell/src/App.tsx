@@ -10,6 +10,7 @@ import { messages } from './messages';
 import { focusHeading } from './navigation/focus-heading';
 import { type ResolvedRoute, resolveRoute } from './navigation/resolve-route';
 import { practiceIn } from './navigation/routes';
+import { rememberPlace } from './palette/usage';
 import type { Registry } from './registry/registry';
 import { readLastPractice, rememberPractice } from './session/practices';
 import type { StoreApi } from 'zustand/vanilla';
@@ -63,7 +64,10 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
 
   useEffect(() => {
     document.title = titleOf(route, practice?.name);
-  }, [route, practice]);
+    if ((route.kind !== 'module' && route.kind !== 'overview') || practiceState.phase === 'loading') return;
+    const title = route.kind === 'module' ? route.match.route.title : messages.titles.overview;
+    rememberPlace(session.user.id, { title, detail: practice?.name, path: pathname });
+  }, [route, practice, practiceState.phase, pathname, session]);
 
   useEffect(() => {
     const ready = practiceState.phase === 'known' || practiceState.phase === 'none';

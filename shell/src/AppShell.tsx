@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { LoadableModule, PracticeSummary } from 'shared-api/contracts';
 import { AppLayout } from './chrome/AppLayout';
@@ -7,8 +7,15 @@ import { useBadges } from './contributions/use-badges';
 import type { QuickLink } from './chrome/fixed-links';
 import type { ShellContext } from './shell-context';
 import { messages } from './messages';
-import { INTERNAL_OVERVIEW_PATH, practiceOverviewPath, type ResolvedRoute } from './navigation/resolve-route';
-import { matchPath, matchRoute, navigationOf, practiceIn } from './navigation/routes';
+import type { CommandPaletteProps } from './palette/CommandPalette';
+import { usePaletteKeys } from './palette/use-palette-keys';
+import {
+  INTERNAL_OVERVIEW_PATH,
+  OVERVIEW_SHORTCUT,
+  practiceOverviewPath,
+  type ResolvedRoute,
+} from './navigation/resolve-route';
+import { matchPath, matchRoute, type NavigationArea, navigationOf, practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
 import { endOverride, signOutSession, overrideModule } from './session/calls';
@@ -34,6 +41,22 @@ function linkTo(pathname: string, route: ResolvedRoute): QuickLink | null {
   return { vertical: tabs['vertical'] ?? '', horizontal: tabs['horizontal'] ?? '', name: route.match.route.title };
 }
 
+/** Loaded when it first opens. Without its chunk it stays away, and the console goes on. */
+const CommandPalette = lazy<(props: CommandPaletteProps) => ReactNode>(() =>
+  import('./palette/CommandPalette').then(
+    (loaded) => ({ default: loaded.CommandPalette }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Letter → path. The first page with a letter gets it. */
+function shortcutsOf(areas: readonly NavigationArea[]): [letter: string, path: string][] {
+  return areas
+    .flatMap(({ links }) => links)
+    .flatMap(({ shortcut, path }): [string, string][] => (shortcut === undefined ? [] : [[shortcut, path]]))
+    .reverse();
+}
+
 /** The first internal page of a practice. */
 function firstPracticePage(modules: readonly LoadableModule[], practiceId: number): string {
   const links = navigationOf(modules, 'internal', practiceId).flatMap((area) => area.links);
@@ -42,6 +65,9 @@ function firstPracticePage(modules: readonly LoadableModule[], practiceId: numbe
 
 /** Connects the layout to the session, the registry and the navigation. */
 export function AppShell(props: AppShellProps): ReactNode {
+  const [palette, setPalette] = useState(false);
+  /** Whether the list of shortcuts is open. */
+  const [listed, setListed] = useState(false);
   const { shell, registry, contributions, pathname, route, practice, mainRef, prefetch, children } = props;
   const { session } = shell;
   const notifications = useStore(shell.notifications.list);
@@ -92,39 +118,66 @@ export function AppShell(props: AppShellProps): ReactNode {
     void shell.navigate(samePage ? pathname.replace(/\/\d+(?=\/|$)/, `/${chosen.id}`) : first);
   };
 
+  const areas = navigationOf(modules, here, internal ? (practice?.id ?? null) : clinicPractice);
+  const overview = overviews[here];
+  const go = (path: string): void => void shell.navigate(path);
+  const shortcuts = new Map([
+    ...shortcutsOf(areas),
+    ...(overview === undefined ? [] : [[OVERVIEW_SHORTCUT, overview] as const]),
+  ]);
+  usePaletteKeys({ onPalette: () => setPalette(true), shortcuts, onGo: go });
+
   return (
-    <AppLayout
-      user={session.user}
-      internal={internal}
-      areas={navigationOf(modules, here, internal ? (practice?.id ?? null) : clinicPractice)}
-      overview={overviews[here]}
-      badges={badges}
-      path={pathname}
-      otherSide={
-        otherPage === undefined
-          ? undefined
-          : { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage }
-      }
-      practice={practice}
-      practices={session.practices}
-      allPractices={session.all_practices || (internal && session.flags.internal)}
-      searchPractices={shell.practices.search}
-      onChoosePractice={choosePractice}
-      onNavigate={(path) => void shell.navigate(path)}
-      onPoint={(path) => {
-        const match = matchRoute(modules, path);
-        if (match) prefetch(match.module, match.route.path);
-      }}
-      notifications={notifications}
-      onClearNotifications={() => shell.notifications.clear()}
-      quickLink={pathname.startsWith('/settings/') ? linkTo(pathname, route) : undefined}
-      overrides={session.overrides}
-      onClearOverride={clearOverride}
-      onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
-      onSignOut={() => void signOut()}
-      mainRef={mainRef}
-    >
-      {children}
-    </AppLayout>
+    <>
+      <AppLayout
+        user={session.user}
+        internal={internal}
+        areas={areas}
+        overview={overview}
+        badges={badges}
+        path={pathname}
+        otherSide={
+          otherPage === undefined
+            ? undefined
+            : { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage }
+        }
+        practice={practice}
+        practices={session.practices}
+        allPractices={session.all_practices || (internal && session.flags.internal)}
+        searchPractices={shell.practices.search}
+        onChoosePractice={choosePractice}
+        onNavigate={go}
+        onPalette={() => setPalette(true)}
+        shortcuts={listed}
+        onShortcuts={setListed}
+        onPoint={(path) => {
+          const match = matchRoute(modules, path);
+          if (match) prefetch(match.module, match.route.path);
+        }}
+        notifications={notifications}
+        onClearNotifications={() => shell.notifications.clear()}
+        quickLink={pathname.startsWith('/settings/') ? linkTo(pathname, route) : undefined}
+        overrides={session.overrides}
+        onClearOverride={clearOverride}
+        onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
+        onSignOut={() => void signOut()}
+        mainRef={mainRef}
+      >
+        {children}
+      </AppLayout>
+      {palette && (
+        <Suspense fallback={null}>
+          <CommandPalette
+            shell={shell}
+            registry={registry}
+            contributions={contributions}
+            side={here}
+            practice={openPractice}
+            onClose={() => setPalette(false)}
+            onShortcuts={() => setListed(true)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

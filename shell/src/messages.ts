@@ -33,6 +33,7 @@ export const messages = {
     skip: 'Skip to the page',
     pages: 'Pages',
     overview: 'Overview',
+    search: 'Search or jump to…',
     menu: 'Open the menu',
     menuTitle: 'Menu',
     internal: 'Internal',
@@ -50,6 +51,8 @@ export const messages = {
   shortcuts: {
     everywhere: 'Everywhere',
     search: 'Go to the page’s search',
+    palette: 'Search or jump to a page',
+    goTo: 'Go to a page',
     list: 'Show this list',
     escape: 'Close the open menu or dialog',
   },

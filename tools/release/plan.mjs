@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
 import { buildInputs } from '../build-inputs.mjs';
-import { isProvided, MODULE_SETTINGS } from '../source-version.mjs';
+import { isProvided, MODULE_SETTINGS, remoteEntries } from '../source-version.mjs';
 import { levelOf } from './commits.mjs';
 import { historyOf } from './history.mjs';
 
@@ -88,8 +88,8 @@ export function releasePlan(root, least = {}) {
       return { isOwn, isContained: isOwn, contained: [] };
     }
     const isModule = fs.existsSync(path.join(root, folder, 'module.json'));
-    const entry = path.join(root, folder, 'src/index.ts');
-    const { files, packages: contained } = inputs.reachedFrom(entry, isModule ? isProvided : () => false);
+    const entries = remoteEntries(path.join(root, folder));
+    const { files, packages: contained } = inputs.reachedFrom(entries, isModule ? isProvided : () => false);
     const known = new Set([
       ...files.map((file) => path.relative(root, file)),
       ...MODULE_SETTINGS.map((file) => own + file),

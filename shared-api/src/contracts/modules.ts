@@ -31,6 +31,8 @@ export const moduleRoute = z.strictObject({
   title: z.string().check(z.minLength(1), z.maxLength(80)),
   area: z.string().check(z.minLength(1), z.maxLength(40)),
   order: z.int(),
+  /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
+  shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
   /**
    * URLs that the page always reads first, with the parameters of its path, e.g. `/api/:practice/members/`. The
    * console requests them side by side with the page's scripts.

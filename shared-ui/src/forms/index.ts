@@ -26,3 +26,4 @@ export { SelectField, type SelectFieldProps, type SelectOption } from './SelectF
 export { default as Switch } from '@mui/material/Switch';
 export { SwitchField, type SwitchFieldProps } from './SwitchField';
 export { TextField, type TextFieldProps } from './TextField';
+export { default as useAutocomplete } from '@mui/material/useAutocomplete';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { createRef } from 'react';
+import { createRef, useState } from 'react';
 import { Page } from 'shared-ui';
 import { accessibilityViolations, renderKit } from 'shared-ui/testing';
 import { mockMatchMedia, mockResizeObserver, mockScrolling } from '../testing/browser';
@@ -20,6 +20,12 @@ const areas = [
   { name: 'Subscriptions', links: [{ title: 'Plans & features', path: '/settings/1/subscriptions/plans' }] },
 ];
 
+/** The layout, with the list of shortcuts as its parent keeps it. */
+function Layout(props: Omit<AppLayoutProps, 'shortcuts' | 'onShortcuts'>) {
+  const [shortcuts, onShortcuts] = useState(false);
+  return <AppLayout {...props} {...{ shortcuts, onShortcuts }} />;
+}
+
 function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
   const media = mockMatchMedia(width);
   const onNavigate = jest.fn();
@@ -32,12 +38,13 @@ function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
     onPoint,
     onSignOut,
     ...renderKit(
-      <AppLayout
+      <Layout
         user={{ id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' }}
         internal={false}
         areas={areas}
         overview="/settings/1/overview"
         badges={new Map()}
+        onPalette={() => undefined}
         path="/settings/1/practice/provider-hours"
         practice={bright}
         practices={[bright, north]}
@@ -53,7 +60,7 @@ function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
         {...over}
       >
         <Page title="Office & provider hours">The grid</Page>
-      </AppLayout>,
+      </Layout>,
     ),
   };
 }

@@ -1,9 +1,10 @@
 import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { color, LinkIcon, MenuIcon, styled, useMedia } from 'shared-ui';
+import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia } from 'shared-ui';
 import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
 import { messages } from '../messages';
-import type { NavigationArea } from '../navigation/routes';
+import { OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
+import type { NavigationArea, NavigationLink } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
 import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
@@ -16,6 +17,7 @@ import type { PracticeSearch } from './practice-search';
 import type { QuickLink } from './quick-links';
 import { QuickLinks } from './QuickLinks';
 import { QuickLinksButton } from './QuickLinksButton';
+import { SearchButton } from './SearchButton';
 import { ShortcutsHelp } from './ShortcutsHelp';
 import { clinicSide, internalSide, sideColor } from './side-colors';
 import { Sidebar } from './Sidebar';
@@ -60,6 +62,8 @@ const TopBar = styled('header')({
 
 export interface AppLayoutProps {
   user: User;
+  /** Opens the command palette. */
+  onPalette: () => void;
   /** True if the open page is internal. */
   internal: boolean;
   areas: readonly NavigationArea[];
@@ -83,6 +87,9 @@ export interface AppLayoutProps {
   /** Loads a module from the developer's own origin. Developers only. */
   onSetOverride?: OverrideDialogProps['onSet'] | undefined;
   onSignOut: () => void;
+  /** Whether the list of shortcuts is open. */
+  shortcuts: boolean;
+  onShortcuts: (open: boolean) => void;
   mainRef: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
@@ -93,11 +100,17 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   const narrow = useMedia(HIDES_SIDEBAR);
   const tight = useMedia(HIDES_QUICK_LINKS);
   const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
-  const [shortcuts, setShortcuts] = useState(false);
+  const { shortcuts, onShortcuts: setShortcuts } = props;
   const [overriding, setOverriding] = useState(false);
   const [banner, setBanner] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;
 
+  const shortcutLinks: NavigationLink[] = [
+    ...(props.overview === undefined
+      ? []
+      : [{ title: messages.frame.overview, path: props.overview, shortcut: OVERVIEW_SHORTCUT }]),
+    ...props.areas.flatMap((area) => area.links),
+  ];
   const go = (path: string): void => {
     setDrawer(null);
     onNavigate(path);
@@ -132,6 +145,14 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
             }}
           />
         )
+      }
+      search={
+        <SearchButton
+          onClick={() => {
+            setDrawer(null);
+            props.onPalette();
+          }}
+        />
       }
       extra={hasLinks && tight && !narrow && <QuickLinksButton onClick={() => setDrawer('links')} />}
       account={
@@ -170,6 +191,11 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
           <div style={{ flex: 1, minWidth: 0 }}>
             <Brand internal={internal} oneLine />
           </div>
+          <Tooltip title={messages.frame.search}>
+            <IconButton aria-haspopup="dialog" onClick={props.onPalette}>
+              <SearchIcon size={18} />
+            </IconButton>
+          </Tooltip>
           {hasLinks && (
             <Tooltip title={messages.quickLinks.open}>
               <IconButton onClick={() => setDrawer('links')}>
@@ -248,7 +274,12 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
           <OverrideDialog onSet={props.onSetOverride} onClose={() => setOverriding(false)} />
         </Suspense>
       )}
-      <ShortcutsHelp open={shortcuts} onOpen={() => setShortcuts(true)} onClose={() => setShortcuts(false)} />
+      <ShortcutsHelp
+        open={shortcuts}
+        links={shortcutLinks}
+        onOpen={() => setShortcuts(true)}
+        onClose={() => setShortcuts(false)}
+      />
     </div>
   );
 }

@@ -65,6 +65,8 @@ export interface SidebarProps {
   /** The first page of the other side, for people with access to both sides. */
   otherSide?: { title: string; path: string } | undefined;
   switcher: ReactNode;
+  /** The button of the command palette. */
+  search: ReactNode;
   /** Additional content above the account menu. */
   extra?: ReactNode;
   account: ReactNode;
@@ -76,7 +78,7 @@ export interface SidebarProps {
 
 /** The sidebar: brand, practice, pages by area, account. Dark and marked Internal on internal pages. */
 export function Sidebar(props: SidebarProps): ReactNode {
-  const { areas, overview, badges, path, internal, otherSide, switcher, extra, account } = props;
+  const { areas, overview, badges, path, internal, otherSide, switcher, search, extra, account } = props;
   const { notifications, onNavigate, onPoint } = props;
   const id = useId();
   return (
@@ -90,6 +92,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
         <Brand internal={internal} />
       </Head>
       {switcher}
+      {search}
       <Areas aria-label={messages.frame.pages}>
         {overview !== undefined && (
           <Anchor to={overview} aria-current={overview === path ? 'page' : undefined} onNavigate={onNavigate}>

@@ -25,6 +25,9 @@ export interface RouteContext {
   lastPractice: number | null;
 }
 
+/** The letter that opens the overview after `g`. */
+export const OVERVIEW_SHORTCUT = 'o';
+
 export const INTERNAL_OVERVIEW_PATH = '/internal/overview';
 
 export const practiceOverviewPath = (practiceId: number): string => `/settings/${practiceId}/overview`;

@@ -62,9 +62,16 @@ export function practiceIn(pathname: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+export interface NavigationLink {
+  title: string;
+  path: string;
+  /** The letter that opens the page after `g`. */
+  shortcut?: string;
+}
+
 export interface NavigationArea {
   name: string;
-  links: { title: string; path: string }[];
+  links: NavigationLink[];
 }
 
 /**
@@ -84,7 +91,11 @@ export function navigationOf(
   const areas = new Map<string, NavigationArea>();
   for (const route of routes) {
     const area = areas.get(route.area) ?? { name: route.area, links: [] };
-    area.links.push({ title: route.title, path: fillPath(route.path, { practice: practiceId ?? '' }) });
+    area.links.push({
+      title: route.title,
+      path: fillPath(route.path, { practice: practiceId ?? '' }),
+      ...(route.shortcut !== undefined && { shortcut: route.shortcut }),
+    });
     areas.set(route.area, area);
   }
   return [...areas.values()];

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { SearchIcon, styled } from 'shared-ui';
+import { messages } from '../messages';
+import { sideColor } from './side-colors';
+
+const Root = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  minHeight: 32,
+  boxSizing: 'border-box',
+  padding: '5px 8px 5px 10px',
+  border: `1px solid ${sideColor.line}`,
+  borderRadius: 8,
+  background: sideColor.raised,
+  color: sideColor.second,
+  font: 'inherit',
+  fontSize: 14,
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: sideColor.hover },
+});
+
+const Keys = styled('kbd')({
+  marginLeft: 'auto',
+  padding: '1px 6px',
+  border: `1px solid ${sideColor.line}`,
+  borderRadius: 5,
+  fontFamily: 'inherit',
+  fontSize: 11,
+  lineHeight: '16px',
+  whiteSpace: 'nowrap',
+});
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens the command palette. */
+export function SearchButton({ onClick }: { onClick: () => void }): ReactNode {
+  return (
+    <Root type="button" aria-haspopup="dialog" aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'} onClick={onClick}>
+      <SearchIcon size={14} />
+      {messages.frame.search}
+      <Keys aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</Keys>
+    </Root>
+  );
+}

@@ -1,0 +1,233 @@
+/** The command palette: pages, practices, what modules find and offer, all by keyboard. */
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { color, SearchIcon, styled, VisuallyHidden } from 'shared-ui';
+import { useAutocomplete } from 'shared-ui/forms';
+import { Button, Dialog, Typography } from 'shared-ui/mui';
+import { highlight, type PaletteEntry } from './entries';
+import { paletteMessages as messages } from './messages';
+import { countChoice } from './usage';
+import { type PaletteSource, usePaletteEntries } from './use-palette-entries';
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '0 16px',
+  borderBottom: `1px solid ${color.line}`,
+  color: color.inkThird,
+});
+
+const Input = styled('input')({
+  flex: 1,
+  minWidth: 0,
+  height: 52,
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  font: 'inherit',
+  fontSize: 16,
+  color: color.ink,
+  '&::placeholder': { color: color.inkThird, opacity: 1 },
+});
+
+const Results = styled('div')({ height: 'min(420px, 56vh)', overflowY: 'auto', padding: '4px 0 8px' });
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+const GroupName = styled('div')({
+  padding: '12px 16px 4px',
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 600,
+  color: color.inkSecond,
+});
+
+const Option = styled('li')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 10,
+  minHeight: 36,
+  boxSizing: 'border-box',
+  padding: '8px 16px',
+  cursor: 'pointer',
+  '&.Mui-focused': { backgroundColor: color.primaryTint, boxShadow: `inset 3px 0 ${color.primary}` },
+});
+
+const Detail = styled('span')({ fontSize: 12, color: color.inkSecond });
+
+const Key = styled('kbd')({
+  marginLeft: 'auto',
+  fontFamily: 'inherit',
+  fontSize: 12,
+  color: color.inkSecond,
+  whiteSpace: 'nowrap',
+});
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 20px',
+  padding: '10px 16px',
+  borderTop: `1px solid ${color.line}`,
+  fontSize: 12,
+  color: color.inkSecond,
+});
+
+const Match = styled('mark')({ background: 'none', color: color.primary, fontWeight: 650 });
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+export const commandKey = isMac ? '⌘' : 'Ctrl';
+
+export interface CommandPaletteProps extends PaletteSource {
+  onClose: () => void;
+  /** Opens the list of shortcuts. */
+  onShortcuts: () => void;
+}
+
+export function CommandPalette({ onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
+  const id = useId();
+  const { shell } = source;
+  const [text, setText] = useState('');
+  const { entries, isSearching, failed } = usePaletteEntries(source, text);
+  const highlighted = useRef<PaletteEntry | null>(null);
+
+  const open = (entry: PaletteEntry, newTab: boolean): void => {
+    countChoice(shell.session.user.id, entry.path);
+    if (newTab) window.open(entry.path, '_blank', 'noopener');
+    else {
+      onClose();
+      void shell.navigate(entry.path);
+    }
+  };
+  const autocomplete = useAutocomplete<PaletteEntry>({
+    id,
+    options: entries,
+    open: true,
+    value: null,
+    inputValue: text,
+    autoHighlight: true,
+    clearOnBlur: false,
+    disableCloseOnSelect: true,
+    filterOptions: (options) => options,
+    getOptionLabel: ({ title }) => title,
+    getOptionKey: ({ key }) => key,
+    isOptionEqualToValue: (option, value) => option.key === value.key,
+    groupBy: ({ group }) => group,
+    onInputChange: (_event, value, reason) => {
+      if (reason === 'input') setText(value);
+    },
+    onHighlightChange: (_event, entry) => {
+      highlighted.current = entry;
+    },
+    onChange: (event, entry) => {
+      const { ctrlKey, metaKey } = event as unknown as KeyboardEvent;
+      if (entry) open(entry, ctrlKey || metaKey);
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
+    // The list of options acts on Enter alone.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && highlighted.current) {
+      event.preventDefault();
+      open(highlighted.current, true);
+    }
+    if (event.key === '?' && text === '') {
+      event.preventDefault();
+      onClose();
+      onShortcuts();
+    }
+  };
+  const groups = autocomplete.groupedOptions as unknown as {
+    key: number;
+    index: number;
+    group: string;
+    options: PaletteEntry[];
+  }[];
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label={messages.title}
+      maxWidth="sm"
+      fullWidth
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', paddingTop: 'min(10vh, 80px)' } }}
+    >
+      <div {...autocomplete.getRootProps()} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+        <Head>
+          <SearchIcon size={18} />
+          <Input
+            {...autocomplete.getInputProps()}
+            autoFocus
+            type="text"
+            enterKeyHint="go"
+            aria-label={messages.title}
+            placeholder={messages.placeholder}
+            onKeyDownCapture={onKeyDown}
+          />
+        </Head>
+        <Results>
+          <List {...autocomplete.getListboxProps()} aria-label={messages.title} aria-labelledby={undefined}>
+            {groups.map(({ key, index, group, options }) => (
+              <li key={key} role="presentation">
+                <GroupName id={`${id}group${key}`}>{group}</GroupName>
+                <List role="group" aria-labelledby={`${id}group${key}`}>
+                  {options.map((entry, at) => {
+                    const { key: optionKey, ...props } = autocomplete.getOptionProps({
+                      option: entry,
+                      index: index + at,
+                    });
+                    return (
+                      <Option key={optionKey} {...props}>
+                        <span style={{ overflowWrap: 'anywhere' }}>
+                          {highlight(entry.title, text).map((part, number) =>
+                            part.isMatch ? <Match key={number}>{part.text}</Match> : part.text,
+                          )}
+                        </span>
+                        {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
+                        {entry.shortcut !== undefined && <Key aria-hidden>g {entry.shortcut}</Key>}
+                      </Option>
+                    );
+                  })}
+                </List>
+              </li>
+            ))}
+          </List>
+          {entries.length === 0 && (
+            <Typography color="textSecondary" align="center" style={{ padding: '32px 16px' }}>
+              {isSearching ? messages.searching : messages.none(text.trim())}
+            </Typography>
+          )}
+          {failed.map(({ title, retry }) => (
+            <div
+              key={title}
+              role="alert"
+              style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 16px' }}
+            >
+              <Typography variant="body2" color="textSecondary">
+                {messages.failed(title)}
+              </Typography>
+              <Button variant="text" size="small" onClick={retry}>
+                {messages.retry}
+              </Button>
+            </div>
+          ))}
+        </Results>
+        <VisuallyHidden role="status">
+          {isSearching ? messages.searching : messages.results(entries.length)}
+        </VisuallyHidden>
+        <Foot aria-hidden>
+          <span>↑↓ {messages.hints.move}</span>
+          <span>↵ {messages.hints.open}</span>
+          <span>
+            {commandKey} ↵ {messages.hints.newTab}
+          </span>
+          <span>? {messages.hints.shortcuts}</span>
+        </Foot>
+      </div>
+    </Dialog>
+  );
+}
