@@ -16,8 +16,9 @@ const Root = styled('button')({
   background: sideColor.raised,
   color: sideColor.second,
   font: 'inherit',
-  fontSize: 14,
+  fontSize: 13,
   textAlign: 'left',
+  whiteSpace: 'nowrap',
   cursor: 'pointer',
   '&:hover': { backgroundColor: sideColor.hover },
 });
