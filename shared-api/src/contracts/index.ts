@@ -5,6 +5,7 @@ export * from './contributions.js';
 export * from './error.js';
 export * from './hours-schedule.js';
 export * from './hours-worked.js';
+export * from './internal-overview.js';
 export * from './members.js';
 export * from './module-health.js';
 export * from './module-manifest.js';

@@ -1,0 +1,128 @@
+/** Reads over all practices. Each one uses an index of migration 0035, and reads only the rows that it answers with. */
+import { sql } from 'kysely';
+import { MAX_OVERVIEW_PRACTICES } from 'shared-api/contracts';
+import { ARREARS_STATUSES } from '../billing/statuses.js';
+import type { Db } from '../database/tables.js';
+
+/** The number of changes in a list. */
+const MAX_CHANGES = 6;
+
+/** Practices with subscriptions in arrears, those with the most first. `count` is the number of all of them. */
+export async function listPastDue(db: Db) {
+  const rows = await db
+    .selectFrom('billing_subscriptions as subscription')
+    .innerJoin('billing_customers as customer', 'customer.customer_id', 'subscription.customer_id')
+    .innerJoin('practices as practice', 'practice.id', 'customer.practice_id')
+    .select([
+      'practice.id as practice_id',
+      'practice.name as practice_name',
+      sql<number>`count(*)::integer`.as('subscriptions'),
+      sql<number>`(count(*) over ())::integer`.as('count'),
+    ])
+    // As literals, so that the planner sees the partial index.
+    .where(sql<boolean>`subscription.status in (${sql.join(ARREARS_STATUSES.map((status) => sql.lit(status)))})`)
+    .groupBy(['practice.id', 'practice.name'])
+    .orderBy('subscriptions', 'desc')
+    .orderBy('practice.name')
+    .orderBy('practice.id')
+    .limit(MAX_OVERVIEW_PRACTICES)
+    .execute();
+  return { count: rows[0]?.count ?? 0, practices: rows.map(({ count: _, ...practice }) => practice) };
+}
+
+/** Practices whose newest sync result since then is a failure. */
+export async function listFailingSyncs(db: Db, since: Date) {
+  const { rows } = await sql<{
+    practice_id: number;
+    practice_name: string;
+    failed_at: Date;
+    reason: string;
+    count: number;
+  }>`
+    select practice.id as practice_id, practice.name as practice_name, newest.last_failed_at as failed_at,
+      newest.last_failure as reason, (count(*) over ())::integer as count
+    from (
+      select distinct on (practice_id) practice_id, last_failed_at, last_failure
+      from sync_days where last_failed_at >= ${since}
+      order by practice_id, last_failed_at desc
+    ) as newest
+    join practices as practice on practice.id = newest.practice_id
+    where not exists (
+      select from sync_days as later
+      where later.practice_id = newest.practice_id and later.last_synced_at > newest.last_failed_at
+    )
+    order by newest.last_failed_at desc, practice.id
+    limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
+  return {
+    count: rows[0]?.count ?? 0,
+    practices: rows.map(({ count: _, failed_at: failedAt, ...practice }) => ({
+      ...practice,
+      failed_at: Math.floor(failedAt.getTime() / 1000),
+    })),
+  };
+}
+
+/** Bulk changes that aren't done, and those that failed in part since then. */
+export function listOpenBulkChanges(db: Db, since: Date) {
+  return db
+    .selectFrom('bulk_changes')
+    .select([
+      'job_id',
+      'action',
+      'type',
+      'items',
+      'state',
+      'total',
+      'changed',
+      'unchanged',
+      'failed',
+      'requested_at',
+      'requested_by_name',
+    ])
+    .where((where) =>
+      where.or([
+        where('state', '<>', 'done'),
+        where.and([where('requested_at', '>=', since), where('failed', '>', 0)]),
+      ]),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(MAX_CHANGES)
+    .execute();
+}
+
+/** The newest changes of products over all practices. */
+export function listNewestProductChanges(db: Db) {
+  return db
+    .selectFrom('product_change_history as change')
+    .innerJoin('practices as practice', 'practice.id', 'change.practice_id')
+    .select([
+      'practice.id as practice_id',
+      'practice.name as practice_name',
+      'change.change_type',
+      'change.product_name',
+      'change.user_name',
+      'change.created_at',
+    ])
+    .orderBy('change.created_at', 'desc')
+    .orderBy('change.id')
+    .limit(MAX_CHANGES)
+    .execute();
+}
+
+/** Practices that lost a bundle or whose trial ended since then, each with the product that it lost last. */
+export async function listLostAccess(db: Db, since: Date) {
+  const { rows } = await sql<{ practice_id: number; practice_name: string; product_name: string; count: number }>`
+    select practice.id as practice_id, practice.name as practice_name, lost.product_name,
+      (count(*) over ())::integer as count
+    from (
+      select distinct on (practice_id) practice_id, product_name, created_at
+      from product_change_history
+      where created_at >= ${since} and change_type in ('REMOVE_BUNDLE', 'TRIAL_END')
+      order by practice_id, created_at desc
+    ) as lost
+    join practices as practice on practice.id = lost.practice_id
+    order by lost.created_at desc, practice.id
+    limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
+  return { count: rows[0]?.count ?? 0, practices: rows.map(({ count: _, ...practice }) => practice) };
+}
