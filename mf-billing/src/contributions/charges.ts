@@ -2,8 +2,7 @@
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { type AttentionItem, dayIn, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
-import { shortDayText } from '../figures';
-import { debtText } from '../overdue/debt-text';
+import { cardText, shortDayText } from '../figures';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.charges;
@@ -22,7 +21,11 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
       severity: 'error',
       label: text.pastDue,
       title: text.owes(debt.customer.name ?? debt.customer.id, amount),
-      detail: debtText(debt, timeZone, asOf),
+      detail: text.since(
+        debt.card && cardText(debt.card),
+        shortDayText(debt.since, timeZone, asOf),
+        debt.next_attempt === null ? null : shortDayText(debt.next_attempt, timeZone, asOf),
+      ),
       action: { label: text.pay(amount), path: `${plans}?pay=${encodeURIComponent(debt.customer.id)}` },
     };
   });

@@ -1,4 +1,5 @@
 import { plural } from 'shared-api/contracts';
+import { messages as overdue } from '../overdue/messages';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const monthOf = (month: string): string => months[Number(month.slice(5)) - 1] ?? month;
@@ -9,6 +10,10 @@ export const contributionMessages = {
     link: 'Subscriptions',
     pastDue: 'Past due',
     owes: (customer: string, amount: string) => `${customer} owes ${amount}`,
+    since: (card: string | null, day: string, nextAttempt: string | null) => {
+      const attempt = nextAttempt === null ? overdue.noNextAttempt : overdue.nextAttempt(nextAttempt);
+      return `${card === null ? 'Due' : `${card} couldn’t be charged`} since ${day}. ${attempt}`;
+    },
     pay: (amount: string) => `Pay ${amount}`,
     trial: 'Trial',
     aSubscription: 'Subscription',

@@ -1,0 +1,44 @@
+import { ask, type Contributions } from 'shared-api';
+import { type AttentionItem, readOpenBulkChanges } from 'shared-api/contracts';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.bulk;
+
+const MAX_LINES = 5;
+
+export const contribute: Contributions['overview.card'] = async (context) => {
+  const { changes } = await ask(readOpenBulkChanges, {}, context);
+  const pathOf = (jobId: string | null): string =>
+    jobId === null ? '/internal/practices' : `/internal/practices?job=${encodeURIComponent(jobId)}`;
+  const attention = changes
+    .filter(({ state, failed }) => state === 'stopped' || failed > 0)
+    .map((change): AttentionItem => {
+      const what = text.what(change.action, change.type, change.items.length);
+      return {
+        id: `bulk-${change.job_id ?? change.requested_at}`,
+        severity: 'warning',
+        label: text.label,
+        title: change.failed > 0 ? text.failed(what, change.failed) : text.stopped(what),
+        detail: text.detail(change.done, change.total, change.requested_by),
+        action: { label: text.action, path: pathOf(change.job_id) },
+      };
+    });
+  return {
+    attention,
+    link: { label: text.link, path: '/internal/practices' },
+    blocks: [
+      {
+        kind: 'lines',
+        lines: changes.slice(0, MAX_LINES).map((change) => ({
+          parts: [
+            { text: text.what(change.action, change.type, change.items.length), tone: 'strong' },
+            { text: text.progress(text.states[change.state], change.done, change.total) },
+            ...(change.failed > 0 ? [{ text: text.failures(change.failed), tone: 'removed' as const }] : []),
+          ],
+          path: pathOf(change.job_id),
+        })),
+        empty: text.none,
+      },
+    ],
+  };
+};

@@ -1,0 +1,64 @@
+import { plural, type ProductChangeType } from 'shared-api/contracts';
+
+const practices = (count: number): string => plural(count, 'practice');
+
+/** Texts of what this module contributes to the internal overview and the palette. */
+export const contributionMessages = {
+  pastDue: {
+    label: 'Past due',
+    attention: (count: number) => `${practices(count)} ${count === 1 ? 'has' : 'have'} payments past due`,
+    detail: 'Access ends when the payment provider gives up. Check the card, or contact the practice.',
+    action: 'See practices',
+    count: 'Practices',
+    subscriptions: (count: number) => plural(count, 'subscription'),
+    none: 'No practice has a payment past due.',
+    link: 'All past due',
+  },
+  syncs: {
+    label: 'Sync',
+    attention: (count: number) => `Synchronization fails at ${practices(count)}`,
+    detail: (name: string, reason: string) => `${name}: ${reason}`,
+    action: 'Open practice',
+    count: 'Practices',
+    none: 'Every practice that synced in the last 7 days did so without an error at last.',
+  },
+  bulk: {
+    label: 'Bulk change',
+    stopped: (what: string) => `${what} was stopped`,
+    failed: (what: string, failed: number) => `${what} failed for ${practices(failed)}`,
+    detail: (done: number, total: number, who: string) => `${done} of ${total} practices done, requested by ${who}.`,
+    action: 'See results',
+    what: (action: 'add' | 'remove', kind: 'bundle' | 'feature' | 'feature_flag', count: number) => {
+      const noun = { bundle: 'bundle', feature: 'feature', feature_flag: 'flag' }[kind];
+      return `${action === 'add' ? 'Adding' : 'Removing'} ${plural(count, noun)}`;
+    },
+    progress: (state: string, done: number, total: number) => ` ${state}, ${done} of ${total}`,
+    states: { waiting: 'waiting', running: 'running', stopping: 'stopping', stopped: 'stopped', done: 'done' },
+    failures: (count: number) => `, ${count} failed`,
+    none: 'No bulk change is running, and none failed in the last 7 days.',
+    link: 'All practices',
+  },
+  changes: {
+    link: 'All practices',
+    verbs: {
+      ADD_BUNDLE: 'added',
+      ADD_FEATURE: 'added',
+      REMOVE_BUNDLE: 'removed',
+      REMOVE_FEATURE: 'removed',
+      TRIAL_START: 'started a trial of',
+      TRIAL_END: 'ended the trial of',
+      TRIAL_CANCEL: 'canceled the trial of',
+    } satisfies Record<ProductChangeType, string>,
+    at: (practice: string) => ` · ${practice}`,
+    none: 'No products have changed yet.',
+    lost: 'Lost access in the last 24 hours',
+    lostProduct: (product: string) => ` ${product}`,
+    more: (count: number) => `and ${count} more`,
+    noneLost: 'No practice lost access.',
+  },
+  commands: {
+    addBundle: 'Add a bundle to practices',
+    pastDue: 'Show practices with payments past due',
+    insiders: 'Show insider practices',
+  },
+} as const;

@@ -1,0 +1,42 @@
+import { ask, type Contributions } from 'shared-api';
+import { readPastDuePractices } from 'shared-api/contracts';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.pastDue;
+
+const PATH = '/internal/practices?state=past_due';
+const MAX_LINES = 5;
+
+export const contribute: Contributions['overview.card'] = async (context) => {
+  const { count, practices } = await ask(readPastDuePractices, {}, context);
+  return {
+    attention:
+      count === 0
+        ? []
+        : [
+            {
+              id: 'past-due',
+              severity: 'error',
+              label: text.label,
+              title: text.attention(count),
+              detail: text.detail,
+              action: { label: text.action, path: PATH },
+            },
+          ],
+    link: { label: text.link, path: PATH },
+    blocks: [
+      { kind: 'figures', figures: [{ label: text.count, value: count.toLocaleString('en-US'), path: PATH }] },
+      {
+        kind: 'lines',
+        lines: practices.slice(0, MAX_LINES).map((practice) => ({
+          parts: [
+            { text: practice.practice_name, tone: 'strong' },
+            { text: ` ${text.subscriptions(practice.subscriptions)}`, tone: 'muted' },
+          ],
+          path: `/internal/practices/${practice.practice_id}/subscriptions`,
+        })),
+        empty: text.none,
+      },
+    ],
+  };
+};

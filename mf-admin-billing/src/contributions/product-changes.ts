@@ -1,0 +1,53 @@
+import { ask, type Contributions } from 'shared-api';
+import { readLatestProductChanges } from 'shared-api/contracts';
+import { formatInstant } from 'shared-ui';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.changes;
+
+const MAX_LOST = 4;
+
+export const contribute: Contributions['overview.card'] = async (context) => {
+  const { changes, lost_access: lost } = await ask(readLatestProductChanges, {}, context);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const historyOf = (practiceId: number): string => `/internal/practices/${practiceId}/history`;
+  const listed = lost.practices.slice(0, MAX_LOST);
+  const more = lost.count - listed.length;
+  return {
+    link: { label: text.link, path: '/internal/practices' },
+    blocks: [
+      {
+        kind: 'lines',
+        lines: changes.map((change) => ({
+          lead: formatInstant(change.created_at, zone).replace(/, \d{4},.*/, ''),
+          parts: [
+            { text: change.user_name, tone: 'strong' },
+            { text: ` ${text.verbs[change.change_type]} ` },
+            {
+              text: change.product_name,
+              tone: /^(REMOVE|TRIAL_END|TRIAL_CANCEL)/.test(change.change_type) ? 'removed' : 'added',
+            },
+            { text: text.at(change.practice_name), tone: 'muted' },
+          ],
+          path: historyOf(change.practice_id),
+        })),
+        empty: text.none,
+      },
+      {
+        kind: 'lines',
+        title: text.lost,
+        lines: [
+          ...listed.map((practice) => ({
+            parts: [
+              { text: practice.practice_name, tone: 'strong' as const },
+              { text: text.lostProduct(practice.product_name), tone: 'removed' as const },
+            ],
+            path: historyOf(practice.practice_id),
+          })),
+          ...(more > 0 ? [{ parts: [{ text: text.more(more), tone: 'muted' as const }] }] : []),
+        ],
+        empty: text.noneLost,
+      },
+    ],
+  };
+};

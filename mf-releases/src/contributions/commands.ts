@@ -1,0 +1,14 @@
+import type { Contributions } from 'shared-api';
+import { contributionMessages } from './messages';
+
+const text = contributionMessages.commands;
+
+export const contribute: Contributions['command'] = () =>
+  Promise.resolve([
+    {
+      id: 'health',
+      title: text.health,
+      keywords: ['release', 'canary', 'withdraw', 'version'],
+      path: '/internal/modules',
+    },
+  ]);
