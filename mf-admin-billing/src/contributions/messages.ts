@@ -20,7 +20,7 @@ export const contributionMessages = {
     detail: (name: string, reason: string) => `${name}: ${reason}`,
     action: 'Open practice',
     count: 'Practices',
-    none: 'Every practice that synced in the last 7 days did so without an error at last.',
+    none: 'No practice’s synchronization is failing.',
   },
   bulk: {
     label: 'Bulk change',

@@ -6,10 +6,12 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid } from '../http/app-error.js';
 import { contributionProblems } from './contributions-of-modules.js';
 import { findModule, listModules, lockRegistry, upsertGrant, renewRevision } from './module-repository.js';
-import { overlappingPaths, pathsOutsideAudience } from './routes-of-modules.js';
+import { overlappingPaths, pathsOfShell, pathsOutsideAudience } from './routes-of-modules.js';
 
-/** @throws AppError `route_taken` naming the paths and the module that has them */
+/** @throws AppError `route_taken` naming the paths and the module that has them, or the shell */
 export async function assertPathsFree(db: Db, declaration: ModuleDeclaration): Promise<void> {
+  const ofShell = pathsOfShell(declaration);
+  if (ofShell.length > 0) throw new AppError(409, 'route_taken', `${ofShell.join(', ')} belongs to the shell.`);
   for (const other of await listModules(db)) {
     if (other.name === declaration.name) continue;
     const overlapping = overlappingPaths(declaration, other.granted);

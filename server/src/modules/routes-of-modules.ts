@@ -18,6 +18,14 @@ export function doPathsOverlap(left: string, right: string): boolean {
   });
 }
 
+/** Pages of the shell itself, which no module can own. */
+const shellPaths = ['/settings/:practice/overview', '/internal/overview'] as const;
+
+/** Paths that belong to the shell. */
+export function pathsOfShell({ routes }: ModuleDeclaration): string[] {
+  return routes.map((route) => route.path).filter((path) => shellPaths.some((own) => doPathsOverlap(path, own)));
+}
+
 /** Paths of the first declaration that overlap with paths of the second. */
 export function overlappingPaths(one: ModuleDeclaration, other: ModuleDeclaration): string[] {
   return one.routes

@@ -20,6 +20,7 @@ const Root = styled('button')({
   textAlign: 'left',
   whiteSpace: 'nowrap',
   cursor: 'pointer',
+  '& svg': { flex: 'none' },
   '&:hover': { backgroundColor: sideColor.hover },
 });
 

@@ -167,6 +167,13 @@ export function AttentionPanel({ attention, internal, onOpen, onRetry }: Attenti
           {rows.slice(0, visible).map((row) => (
             <ItemRow key={row.key} row={row} filled={isFilled(row)} onOpen={onOpen} />
           ))}
+          {count < VISIBLE_ROWS && !isChecking && !isIncomplete && (
+            <Row style={{ gridTemplateColumns: '1fr', borderTopStyle: 'dashed' }}>
+              <Typography variant="body2" color="textSecondary">
+                {text.rest}
+              </Typography>
+            </Row>
+          )}
           {visibleFailed.map(({ placement, message }) => (
             <Row key={placement.key} role="alert">
               <div>

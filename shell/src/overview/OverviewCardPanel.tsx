@@ -46,7 +46,6 @@ export function OverviewCardPanel({ placement, state, onOpen, onRetry }: Overvie
     <Cell style={{ gridColumn: contribution.size === 'wide' ? 'span 3' : 'span 2' }}>
       <Panel
         title={title}
-        description={answer?.lead}
         actions={
           link && (
             <More to={link.path} onNavigate={onOpen}>
@@ -68,6 +67,11 @@ export function OverviewCardPanel({ placement, state, onOpen, onRetry }: Overvie
         )}
         {answer && (
           <Body>
+            {answer.lead !== undefined && (
+              <Typography variant="body2" color="textSecondary">
+                {answer.lead}
+              </Typography>
+            )}
             {answer.blocks.length === 0 && (
               <Typography variant="body2" color="textSecondary">
                 {messages.card.empty}
