@@ -46,6 +46,9 @@ export async function publish(
     files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrityOf(text)])),
     preload: [],
     shared: [],
+    contributions: Object.fromEntries(
+      (declaration.contributions ?? []).map(({ name }) => [name, { preload: [], shared: [] }]),
+    ),
   };
   const contents = Object.fromEntries(
     Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]),

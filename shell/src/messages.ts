@@ -87,6 +87,7 @@ export const messages = {
     noAccess: 'You don’t have access to this page',
     noAccessText:
       'You’re not a member of this practice, or your role doesn’t include this page. Ask a manager of the practice for access.',
+    unknownPracticeTitle: 'Unknown practice',
     unknownPractice: (id: number) => `There’s no practice No. ${id}`,
     unknownPracticeText: 'Check the number, or search for the practice by its name.',
     home: 'Go to the start page',

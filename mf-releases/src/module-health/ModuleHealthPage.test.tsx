@@ -28,6 +28,18 @@ const versionsOf = (title: string): string[][] =>
     .slice(1)
     .map(cellsOf);
 
+describe('the contributions of a module', () => {
+  it('shows how each one loads, by version', async () => {
+    const charges = { name: 'charges', version: '1.4.2', loads: 1200, failed: 3, average_ms: 180, slowest_ms: 4200 };
+    serve([aModule({ contributions: [charges] })]);
+    await openHealth();
+    const table = region('Hours').getByRole('table', { name: /^Contributions of Hours/ });
+    expect(within(table).getAllByRole('row').slice(1).map(cellsOf)).toEqual([
+      ['charges', '1.4.2', '1,200', '3', '180 ms', '4.2 s'],
+    ]);
+  });
+});
+
 describe('the figures', () => {
   it('shows that the figures are loading', async () => {
     network.use(answer(readModuleHealth, neverAnswer));

@@ -8,6 +8,7 @@ import { wasOpened } from './figures';
 import { moduleHealthMessages as messages } from './messages';
 import type { Days } from './view-params';
 import { type Change, availableChanges } from './release-change';
+import { ContributionsTable } from './ContributionsTable';
 import { ServiceNotice } from './ServiceNotice';
 import { useFocusFallback } from './use-focus-fallback';
 import { Versions } from './Versions';
@@ -38,7 +39,7 @@ export interface ModulePanelProps {
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
   const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
   const keptFocus = useFocusFallback();
-  const { title, canary, service } = module;
+  const { title, canary, service, contributions = [] } = module;
   const buttons = (mayChange ? availableChanges(module) : []).map((change) => (
     <Button
       key={change}
@@ -54,19 +55,21 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
     </Stack>
   );
   const opened = module.versions.some(wasOpened);
+  const hasContent = canary !== null || opened || Boolean(service) || contributions.length > 0;
   return (
     <div {...keptFocus}>
       <Panel
         title={title}
         description={factsOf(module, days)}
         actions={canary ? undefined : actions || undefined}
-        flush={!canary && !opened && !service}
+        flush={!hasContent}
       >
-        {(canary || opened || service) && (
+        {hasContent && (
           <Stack spacing={3}>
             {canary && <CanaryNotice module={module} canary={canary} actions={actions} />}
             {opened && <Versions module={module} busy={busy} />}
             {service && <ServiceNotice title={title} service={service} days={days} />}
+            {contributions.length > 0 && <ContributionsTable title={title} contributions={contributions} />}
           </Stack>
         )}
         {asked && <ChangeDialog {...asked} days={days} onClose={() => setAsked(null)} />}

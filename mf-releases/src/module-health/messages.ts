@@ -95,6 +95,15 @@ export const moduleHealthMessages = {
     soFar: ({ people: opened, failing_people: failing }: Pick<VersionHealth, 'people' | 'failing_people'>) =>
       `So far ${people(opened)} opened it and ${failing === 0 ? 'nobody' : countText(failing)} saw it fail.`,
   },
+  contributions: {
+    label: (title: string) => `Contributions of ${title} to the overview, the navigation and the palette`,
+    name: 'Contribution',
+    version: 'Version',
+    loads: 'Loads',
+    failed: 'Failed',
+    average: 'Average',
+    slowest: 'Slowest',
+  },
   service: {
     label: (title: string) => `Service of ${title}`,
     title: 'Own service',

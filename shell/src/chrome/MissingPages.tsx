@@ -35,7 +35,8 @@ export function NoAccessPage(): ReactNode {
 
 /** Shown to people who may open every practice, for a number that no practice has. */
 export function UnknownPracticePage({ id }: { id: number | null }): ReactNode {
-  return <Missing title={messages.missing.unknownPractice(id ?? 0)} text={messages.missing.unknownPracticeText} />;
+  const { unknownPractice, unknownPracticeTitle, unknownPracticeText } = messages.missing;
+  return <Missing heading={unknownPracticeTitle} title={unknownPractice(id ?? 0)} text={unknownPracticeText} />;
 }
 
 /** Shown for a fixed link whose page no installed module provides (DECISIONS 31). */

@@ -151,7 +151,7 @@ export function CommandPalette({ onClose, onShortcuts, ...source }: CommandPalet
     <Dialog
       open
       onClose={onClose}
-      aria-label={messages.title}
+      slotProps={{ paper: { 'aria-label': messages.title } }}
       maxWidth="sm"
       fullWidth
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', paddingTop: 'min(10vh, 80px)' } }}

@@ -1,0 +1,45 @@
+import { type ContributionHealth, countText } from 'shared-api/contracts';
+import { color, type Column, DataTable } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { durationText } from './figures';
+import { moduleHealthMessages } from './messages';
+
+const text = moduleHealthMessages.contributions;
+
+export interface ContributionsTableProps {
+  /** Of the module. */
+  title: string;
+  contributions: readonly ContributionHealth[];
+}
+
+const columns: readonly Column<ContributionHealth>[] = [
+  { key: 'name', header: text.name, cell: ({ name }) => name },
+  { key: 'version', header: text.version, cell: ({ version }) => version },
+  { key: 'loads', header: text.loads, numeric: true, cell: ({ loads }) => countText(loads) },
+  {
+    key: 'failed',
+    header: text.failed,
+    numeric: true,
+    cell: ({ failed }) => (
+      <span style={failed > 0 ? { color: color.danger, fontWeight: 600 } : { color: color.inkThird }}>
+        {countText(failed)}
+      </span>
+    ),
+  },
+  { key: 'average', header: text.average, numeric: true, cell: ({ average_ms }) => durationText(average_ms) },
+  { key: 'slowest', header: text.slowest, numeric: true, cell: ({ slowest_ms }) => durationText(slowest_ms) },
+];
+
+/** How what the module contributes to the shell's own pages loads, by version. */
+export function ContributionsTable({ title, contributions }: ContributionsTableProps): ReactNode {
+  return (
+    <DataTable
+      caption={text.label(title)}
+      columns={columns}
+      rows={contributions}
+      rowKey={({ name, version }) => JSON.stringify([name, version])}
+      maxHeight={320}
+      empty={null}
+    />
+  );
+}
