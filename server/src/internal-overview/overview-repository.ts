@@ -7,6 +7,11 @@ import type { Db } from '../database/tables.js';
 /** The number of changes in a list. */
 const MAX_CHANGES = 6;
 
+/** The listed rows, and the count of all of them that each row carries. */
+function withCount<Row extends { count: number }>(rows: readonly Row[]): { count: number; practices: Row[] } {
+  return { count: rows[0]?.count ?? 0, practices: [...rows] };
+}
+
 /** Practices with subscriptions in arrears, those with the most first. `count` is the number of all of them. */
 export async function listPastDue(db: Db) {
   const rows = await db
@@ -27,7 +32,7 @@ export async function listPastDue(db: Db) {
     .orderBy('practice.id')
     .limit(MAX_OVERVIEW_PRACTICES)
     .execute();
-  return { count: rows[0]?.count ?? 0, practices: rows.map(({ count: _, ...practice }) => practice) };
+  return withCount(rows);
 }
 
 /** Practices whose newest sync result since then is a failure. */
@@ -53,11 +58,12 @@ export async function listFailingSyncs(db: Db, since: Date) {
     )
     order by newest.last_failed_at desc, practice.id
     limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
+  const { count, practices } = withCount(rows);
   return {
-    count: rows[0]?.count ?? 0,
-    practices: rows.map(({ count: _, failed_at: failedAt, ...practice }) => ({
+    count,
+    practices: practices.map((practice) => ({
       ...practice,
-      failed_at: Math.floor(failedAt.getTime() / 1000),
+      failed_at: Math.floor(practice.failed_at.getTime() / 1000),
     })),
   };
 }
@@ -124,5 +130,5 @@ export async function listLostAccess(db: Db, since: Date) {
     join practices as practice on practice.id = lost.practice_id
     order by lost.created_at desc, practice.id
     limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
-  return { count: rows[0]?.count ?? 0, practices: rows.map(({ count: _, ...practice }) => practice) };
+  return withCount(rows);
 }

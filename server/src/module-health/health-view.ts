@@ -138,7 +138,7 @@ export async function moduleHealthView(
       canary: canary ? toCanary(canary) : null,
       versions: versions(name, version, canary?.version ?? null),
       service: services.get(name) ?? null,
-      contributions: contributions.filter((one) => one.module === name).map(({ module: _, ...health }) => health),
+      contributions: contributions.filter((one) => one.module === name),
     };
   });
   return {

@@ -109,7 +109,7 @@ describeOnEveryEngine('contributions in the registry', (database) => {
     return modules.find((module) => module.name === name)?.contributions.map((one) => one.name);
   };
 
-  it('reach those whom their module is granted to, as the granted version declares them', async () => {
+  it('lists contributions to those whom their module is granted to, as the granted version declares them', async () => {
     const declaration = withContributions(createDeclaration('mf-recalls'), card);
     await grantModule(server.db, declaration, testAudit());
     await publishAs(upload(declaration, '1.0.0', ['recalls']));
@@ -120,7 +120,7 @@ describeOnEveryEngine('contributions in the registry', (database) => {
     expect(await listed(owner, 'mf-recalls')).toEqual([]);
   });
 
-  it('of internal modules never reach clinics', async () => {
+  it('keeps contributions of internal modules from clinics', async () => {
     const internal = withContributions(createDeclaration('mf-inside', { audience: 'internal' }), {
       ...card,
       scope: 'console',
@@ -132,7 +132,7 @@ describeOnEveryEngine('contributions in the registry', (database) => {
     expect(await listed(owner, 'mf-inside')).toBeUndefined();
   });
 
-  it('that are not granted are refused when they are published', async () => {
+  it('refuses to publish contributions that are not granted', async () => {
     await grantModule(server.db, createDeclaration('mf-plain'), testAudit());
     const declared = withContributions(createDeclaration('mf-plain'), card);
     await expect(publishAs(upload(declared, '1.0.0', ['recalls']))).rejects.toThrow(
@@ -140,7 +140,7 @@ describeOnEveryEngine('contributions in the registry', (database) => {
     );
   });
 
-  it('without code are refused when their version is promoted', async () => {
+  it('refuses to promote a version without the code of its contributions', async () => {
     const declaration = withContributions(createDeclaration('mf-empty'), card);
     await grantModule(server.db, declaration, testAudit());
     await publishAs(upload(declaration, '1.0.0'));
@@ -150,7 +150,7 @@ describeOnEveryEngine('contributions in the registry', (database) => {
   });
 
   it.each(['/settings/:practice/overview', '/settings/:practice/:page'])(
-    'leave the path of the overview to the shell: %s',
+    'leaves the path of the overview to the shell: %s',
     async (path) => {
       await expect(
         grantModule(server.db, createDeclaration('mf-greedy', { paths: [path] }), testAudit()),
@@ -158,7 +158,7 @@ describeOnEveryEngine('contributions in the registry', (database) => {
     },
   );
 
-  it('are counted in module health, if they are granted', async () => {
+  it('counts granted contributions in module health', async () => {
     const report = (contribution: string, outcome: string) => ({
       module: 'mf-inside',
       version: '1.0.0',

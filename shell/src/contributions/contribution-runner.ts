@@ -10,7 +10,6 @@ import {
   type LoadableModule,
   type VisitOutcome,
 } from 'shared-api/contracts';
-import type * as z from 'zod/mini';
 import { LOAD_DEADLINE_MS } from '../module-host/mount';
 import { contributionMessages as messages } from './messages';
 import type { Placement } from './placements';
@@ -27,7 +26,7 @@ export class ContributionError extends Error {
   }
 }
 
-export type ContributionAnswer<Slot extends ContributionSlot> = z.output<(typeof contributionAnswers)[Slot]>;
+export type ContributionAnswer<Slot extends ContributionSlot> = Extract<ReturnType<(typeof contributionAnswers)[Slot]['safeParse']>, { success: true }>['data'];
 
 /** The outcome of one request, for Module health. */
 export interface ContributionResult {

@@ -1,0 +1,11 @@
+import { type Contributions, contributionPractice } from 'shared-api';
+
+export const contribute: Contributions['command'] = (context) =>
+  Promise.resolve([
+    {
+      id: 'transfer',
+      title: 'Transfer phone numbers to another account',
+      keywords: ['twilio', 'move', 'port'],
+      path: `/internal/practices/${contributionPractice(context).id}/phone-numbers`,
+    },
+  ]);
