@@ -26,7 +26,10 @@ export class ContributionError extends Error {
   }
 }
 
-export type ContributionAnswer<Slot extends ContributionSlot> = Extract<ReturnType<(typeof contributionAnswers)[Slot]['safeParse']>, { success: true }>['data'];
+export type ContributionAnswer<Slot extends ContributionSlot> = Extract<
+  ReturnType<(typeof contributionAnswers)[Slot]['safeParse']>,
+  { success: true }
+>['data'];
 
 /** The outcome of one request, for Module health. */
 export interface ContributionResult {
