@@ -238,7 +238,7 @@ test('changes all practices of a filter except some, after a visit to one, and d
   const bar = page.getByRole('group', { name: 'Selection' });
   for (const number of [1, 3])
     await page.getByRole('checkbox', { name: `Select Willow Dental ${number}`, exact: true }).uncheck();
-  const selected = 'All 110 practices that have no access and match “willow” except 2 selected';
+  const selected = 'All 110 practices that have no access and match “willow” selected, except 2';
   await expect(bar).toContainText(selected);
 
   await page.getByRole('link', { name: 'Willow Dental 2', exact: true }).click();

@@ -8,7 +8,7 @@ import { messages } from './messages';
 /** Visible features beyond the bundles. */
 const ROOM = 2;
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 150 });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 0 });
 
 export interface FeaturesCellProps {
   features: readonly ChipItem[];

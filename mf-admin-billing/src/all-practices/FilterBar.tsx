@@ -1,5 +1,5 @@
 import { bulkTypes, countText, type FeaturesUsage, practiceStateLabels, practiceStates } from 'shared-api/contracts';
-import { styled, Toolbar } from 'shared-ui';
+import { phone, styled, Toolbar } from 'shared-ui';
 import { CheckboxField, SelectField, type SelectOption } from 'shared-ui/forms';
 import { Button } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { usageOfType } from './usage';
 
 const text = messages.filterBy;
 
-const Part = styled('div')({ flex: '0 1 146px', minWidth: 132 });
+const Part = styled('div')({ width: 146, [phone]: { flex: '1 1 146px' } });
 
 /** Each item with the number of its practices. A name in the URL that nobody has is an option too. */
 function itemOptions(items: FeaturesUsage['bundles'], all: string, value: string): SelectOption<string>[] {

@@ -32,7 +32,7 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
       <Typography role="status" variant="subtitle1">
         {count === undefined ? '' : text.found(count, what)}
       </Typography>
-      {count !== undefined && count > 0 && !isSelected && (
+      {count !== undefined && count > 1 && !isSelected && (
         <Button variant="text" onClick={() => store.selectMatching(shown, count)}>
           {text.selectAll(count, what)}
         </Button>

@@ -1,8 +1,9 @@
 import type { PracticeFeatures, PracticeSort } from 'shared-api/contracts';
-import { DownloadIcon, EmptyState, type Sort, styled } from 'shared-ui';
-import { Button } from 'shared-ui/mui';
+import { DownloadIcon, EmptyState, type Sort, styled, useMedia } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
+import { practiceStateMessages } from '../practice-state/messages';
 import { PracticeBadges } from '../practice-state/PracticeBadges';
 import { ChipList } from './ChipList';
 import { bundleChips, extraFeatureChips, featureChips, flagChips } from './chips';
@@ -34,7 +35,17 @@ const rowOf = (record: PracticeFeatures): Row => ({
   flags: flagChips(record),
 });
 
-const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 2, fontWeight: 400 });
+const Badges = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 4,
+  marginTop: 2,
+  fontWeight: 400,
+});
+
+/** A window without room for the column of numbers. The number is then below the name, so that Edit stays in view. */
+const narrowGridQuery = '(max-width: 1199.95px)';
 
 /** The columns that sort the list, as the contract names them. */
 export type SortKey = PracticeSort;
@@ -47,8 +58,11 @@ interface Around {
 
 type Columns = GridColumn<Row, SortKey | 'select' | 'bundles' | 'features' | 'flags' | 'actions'>[];
 
-function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]): Columns {
-  return [
+function columnsOf(
+  { store, shown, onEdit, isNarrow }: Around & { isNarrow: boolean },
+  page: readonly Practice[],
+): Columns {
+  const columns: (Columns[number] | false)[] = [
     {
       key: 'select',
       header: <PageCheckbox {...{ store, shown, page }} hideLabel />,
@@ -62,33 +76,38 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       header: text.practice,
       rowHeader: true,
       sortable: true,
-      minWidth: 180,
+      minWidth: 158,
       width: '28%',
       cell: ({ id, name, record: { insider = false, states = [] } }) => (
         <div style={{ whiteSpace: 'normal' }}>
           <PageLink to={practicePath(id)}>{name}</PageLink>
-          {(insider || states.length > 0) && (
+          {(isNarrow || insider || states.length > 0) && (
             <Badges>
+              {isNarrow && (
+                <Typography variant="body2" component="span" color="textTertiary">
+                  {practiceStateMessages.number(id)}
+                </Typography>
+              )}
               <PracticeBadges insider={insider} states={states} />
             </Badges>
           )}
         </div>
       ),
     },
-    {
+    !isNarrow && {
       key: 'number',
       header: text.number,
       numeric: true,
       sortable: true,
-      minWidth: 84,
-      width: 92,
+      minWidth: 72,
+      width: 84,
       cell: ({ id }) => id,
     },
     {
       key: 'bundles',
       header: text.bundles,
       width: '26%',
-      minWidth: 140,
+      minWidth: 150,
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
       ),
@@ -97,7 +116,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'features',
       header: text.features,
       width: '28%',
-      minWidth: 160,
+      minWidth: 164,
       cell: ({ name, features, extraFeatures }) => (
         <FeaturesCell features={features} extra={extraFeatures} practice={name} />
       ),
@@ -106,14 +125,14 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'flags',
       header: text.flags,
       width: '18%',
-      minWidth: 134,
+      minWidth: 142,
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
     {
       key: 'actions',
       header: text.actions,
       phoneHeader: null,
-      width: 84,
+      width: 72,
       cell: (row) => (
         <Button variant="text" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
           {text.edit}
@@ -121,6 +140,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       ),
     },
   ];
+  return columns.filter((column) => column !== false);
 }
 
 export interface PracticesTableProps extends Around {
@@ -143,7 +163,11 @@ export const PracticesTable = memo(function PracticesTable(props: PracticesTable
   const { records, loading, error, onRetry, onClearFilters, storageKey, store, shown, onEdit, sort, onSort, csv } =
     props;
   const rows = useMemo(() => records.map(rowOf), [records]);
-  const columns = useMemo(() => columnsOf({ store, shown, onEdit }, rows), [store, shown, onEdit, rows]);
+  const isNarrow = useMedia(narrowGridQuery);
+  const columns = useMemo(
+    () => columnsOf({ store, shown, onEdit, isNarrow }, rows),
+    [store, shown, onEdit, isNarrow, rows],
+  );
   const filtered = isFiltered(shown);
   return (
     <RecordGrid

@@ -96,7 +96,7 @@ export const messages = {
     none: 'No practices selected',
     count: (count: number) => `${practicesText(count)} selected`,
     matching: (count: number, what: string, excluded: number) =>
-      `All ${practicesText(count)} ${what}${except(excluded)} selected`,
+      `All ${practicesText(count)} ${what} selected${excluded === 0 ? '' : `, except ${countText(excluded)}`}`,
     /** The parts of a filter, each with the verb for one practice and for several. */
     that: (parts: readonly string[]) => `that ${listFormat.format(parts)}`,
     insiders: ['is an insider', 'are insiders'],
