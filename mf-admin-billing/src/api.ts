@@ -26,6 +26,7 @@ import {
   readBulkJob,
   readFeaturesMetadata,
   readPracticeFeatures,
+  readPracticeState,
   readStripeInfo,
   readUpcomingCharges,
   removeSubscription,
@@ -74,6 +75,7 @@ export const api = createApi({
         }),
         providesTags: ['features'],
       }),
+      readPracticeState: query(readPracticeState, { providesTags: ['features', 'subscriptions', 'charges'] }),
       readFeaturesMetadata: query(readFeaturesMetadata),
       previewPracticeFeatures: query(previewPracticeFeatures, { keepUnusedDataFor: 0 }),
       /** The response has the ETag after the save. */
@@ -193,6 +195,7 @@ export const {
   useReadBulkJobQuery,
   useReadFeaturesMetadataQuery,
   useReadPracticeFeaturesQuery,
+  useReadPracticeStateQuery,
   useReadStripeInfoQuery,
   useReadUpcomingChargesQuery,
   useRemoveSubscriptionMutation,

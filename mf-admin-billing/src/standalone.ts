@@ -13,6 +13,7 @@ import {
   readAllFeaturesMetadata,
   readBillingRevision,
   readPractice,
+  readPracticeState,
   readUpcomingCharges,
   updatePracticeFeatures,
   type UpcomingCharges,
@@ -99,6 +100,7 @@ const failing = {
 
 export const handlers = [
   answer(readPractice, () => reply(readPractice, practice)),
+  answer(readPracticeState, () => reply(readPracticeState, { insider: true, states: ['past_due', 'trial'] })),
   ...Object.entries(failing).flatMap(([name, handler]) => (name === fail ? [handler] : [])),
   // Both servers have practice records; each page uses its own.
   ...(ofAll ? practices.handlers() : practiceHandlers(searchParams)),

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listPracticeFeatures } from 'shared-api/contracts';
 import { answer, connectionFailure } from 'shared-api/testing';
-import { button, network, openRoute, region, toasts, withNetwork } from '../testing/open-route';
+import { button, closeRoute, network, openRoute, region, toasts, withNetwork } from '../testing/open-route';
 import { openPractices, ROUTE, serve, shownPractices, table } from './testing/open-practices';
 import { aRecord, bundleNames, bundleOf, featureNames, featureOf, flagNames, flagOf } from './testing/practice-records';
 
@@ -13,16 +13,24 @@ const search = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search 
 describe('the list of practices', () => {
   it('lists what each practice has and links to it without a reload', async () => {
     const server = serve();
-    server.records[0] = aRecord(1, { practice: 'Bright Smiles Dental', features: [flagOf('beta_phone')] });
+    server.insiders = [1];
+    server.records[0] = aRecord(1, {
+      practice: 'Bright Smiles Dental',
+      features: [flagOf('beta_phone')],
+      states: ['past_due', 'trial'],
+    });
     const page = await openPractices();
     const row = within(within(table()).getByRole('row', { name: /Bright Smiles Dental/ }));
     expect(row.getByText('Core 2025')).toBeVisible();
     expect(row.getByText('Appointment list')).toBeVisible();
     expect(row.getByText('beta_phone')).toBeVisible();
+    for (const badge of ['Insider', 'Past due', 'On trial']) expect(row.getByText(badge)).toBeVisible();
+    expect(screen.getAllByText('Insider')).toHaveLength(1);
     const headers = within(table()).getAllByRole('columnheader');
     expect(headers.map((header: HTMLElement) => header.textContent)).toEqual([
       'Select the 12 practices of this page',
       'Practice',
+      'Number',
       'Bundles',
       'Features',
       'Feature Flags',
@@ -31,6 +39,46 @@ describe('the list of practices', () => {
     expect(row.getByRole('link')).toHaveAttribute('href', '/internal/practices/1/subscriptions');
     await page.user.click(row.getByRole('link'));
     expect(page.address()).toBe('/internal/practices/1/subscriptions');
+  });
+
+  it('shows what a practice has beyond its bundles, and all features with their sources', async () => {
+    const server = serve(1);
+    const viaCore = ['Appointment list', 'Patient search'].map((name) => ({ ...featureOf(name), via: ['Core 2025'] }));
+    server.records = [
+      aRecord(1, { practice: 'Lakeside', product_features: [...viaCore, featureOf('Team chat')] }),
+      aRecord(2, { practice: 'Harbor', product_features: viaCore }),
+    ];
+    const { user } = await openPractices();
+    const lakeside = within(within(table()).getByRole('row', { name: /Lakeside/ }));
+    expect(lakeside.getByText('Team chat')).toBeVisible();
+    expect(within(table()).queryByText('Appointment list')).toBeNull();
+    expect(screen.getByRole('button', { name: '2. All 2 features of Harbor' })).toBeVisible();
+    await user.click(lakeside.getByRole('button', { name: '3. All 3 features of Lakeside' }));
+    const all = within(await screen.findByRole('dialog', { name: 'All 3 features of Lakeside' }));
+    expect(all.getAllByText('via Core 2025')).toHaveLength(2);
+  });
+
+  it('sorts by number and by name, and keeps the order in the address', async () => {
+    const server = serve();
+    const page = await openPractices();
+    const header = (name: string): HTMLElement =>
+      within(table()).getByRole('columnheader', { name: new RegExp(`^${name}`) });
+    expect(header('Practice')).toHaveAttribute('aria-sort', 'ascending');
+    await page.user.click(within(header('Number')).getByText('Number'));
+    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?sort=number`));
+    await page.user.click(within(header('Number')).getByText('Number'));
+    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 12'));
+    expect(page.address()).toBe(`${ROUTE}?sort=number&order=desc`);
+    expect(server.listQueries.at(-1)).toEqual({ page: 1, page_size: 100, sort: 'number', order: 'desc' });
+  });
+
+  it('links to a CSV file of all practices that match, in their order', async () => {
+    serve();
+    await openPractices('?search=Practice+1&insider=&bundle=core_2025&sort=number');
+    expect(screen.getByRole('link', { name: 'Export CSV of all 4 practices' })).toHaveAttribute(
+      'href',
+      '/api/features/export/?search=Practice+1&bundle=core_2025&sort=number',
+    );
   });
 
   it('folds long lists and shows all items with their sources', async () => {
@@ -43,8 +91,9 @@ describe('the list of practices', () => {
     ];
     const { user } = await openPractices();
     expect(screen.queryByText('Treatment follow-up')).toBeNull();
-    const more = screen.getByRole('button', { name: '+12. All 14 features of Lakeside' });
-    expect(more).toHaveTextContent('+12');
+    expect(screen.getByText('+12 more')).toBeVisible();
+    const more = screen.getByRole('button', { name: '14. All 14 features of Lakeside' });
+    expect(more).toHaveTextContent('14');
     await user.click(more);
     const all = within(await screen.findByRole('dialog', { name: 'All 14 features of Lakeside' }));
     expect(all.getAllByRole('listitem')).toHaveLength(14);
@@ -121,6 +170,56 @@ describe('filters', () => {
     expect(page.address()).toBe(`${ROUTE}?insider=true`);
   });
 
+  it('filters by bundle, feature, flag and state, and says so', async () => {
+    const server = serve();
+    server.records[3] = aRecord(4, { bundles: [bundleOf('Phones')], features: [flagOf('beta_phone')] });
+    server.records[6] = aRecord(7, { bundles: [bundleOf('Phones')], states: ['past_due'] });
+    const page = await openPractices();
+    const choose = (label: string, option: string): Promise<void> =>
+      page.user.selectOptions(screen.getByRole('combobox', { name: label }), option);
+    await choose('Bundle', 'Phones (2)');
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 4', 'Practice 7']));
+    expect(screen.getByText('2 practices that have Phones')).toBeVisible();
+    await choose('State', 'Past due');
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 7']));
+    expect(page.address()).toBe(`${ROUTE}?bundle=phones&state=past_due`);
+    expect(screen.getByText('1 practice that is past due and has Phones')).toBeVisible();
+    await page.user.click(button('Clear filters'));
+    await choose('Feature flag', 'beta_phone (1)');
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 4']));
+    await choose('Feature', 'Appointment list (12)');
+    await waitFor(() =>
+      expect(server.listQueries.at(-1)).toEqual({
+        ...{ page: 1, page_size: 100, feature: 'appointment_list', feature_flag: 'beta_phone' },
+      }),
+    );
+  });
+
+  it('keeps the filters, the order and the page across visits, and starts anew after they were cleared', async () => {
+    const server = serve(240);
+    const page = await openPractices('?search=Practice&bundle=core_2025&sort=number&page=2');
+    page.go('/internal/practices/7/subscriptions');
+    await closeRoute();
+    const before = server.listQueries.length;
+    const again = await openRoute(ROUTE);
+    await waitFor(() => expect(again.address()).toBe(`${ROUTE}?search=Practice&bundle=core_2025&sort=number&page=2`));
+    await shownPractices();
+    expect(server.listQueries.slice(before).map(({ page: at }) => at)).toEqual([2]);
+    again.go(ROUTE);
+    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 1'));
+    await closeRoute();
+    const third = await openPractices();
+    expect(third.address()).toBe(ROUTE);
+  });
+
+  it('shows the parameters of a link instead of those of the last visit', async () => {
+    serve();
+    await openPractices('?search=Practice+7');
+    await closeRoute();
+    const page = await openPractices('?search=Practice+4');
+    expect(page.address()).toBe(`${ROUTE}?search=Practice+4`);
+  });
+
   it('reads the filters from the address and follows its changes', async () => {
     const server = serve();
     server.insiders = [3, 7];
@@ -137,7 +236,8 @@ describe('filters', () => {
     serve();
     const page = await openPractices('?search=zebra');
     expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
-    await page.user.click(button('Clear filters'));
+    const nothing = screen.getByText('No practices found matching your criteria.').closest('td') as HTMLElement;
+    await page.user.click(within(nothing).getByRole('button', { name: 'Clear filters' }));
     await waitFor(async () => expect(await shownPractices()).toHaveLength(12));
     expect(page.address()).toBe(ROUTE);
   });
@@ -169,7 +269,12 @@ describe('the usage summary', () => {
     await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 2']));
     const bundles = region('Bundles');
     const lines = (): string[] => bundles.getAllByRole('listitem').map((item: HTMLElement) => item.textContent);
-    expect(lines()).toEqual(['Growth33 practices', 'Phones22 practices', 'Core 202511 practice']);
+    expect(lines()).toEqual([
+      'Growth3 practices have Growth',
+      'Phones2 practices have Phones',
+      'Core 20251 practice has Core 2025',
+    ]);
+    expect(region('Usage Summary').getByRole('heading', { name: 'Usage Summary' })).toBeVisible();
     const all = bundles.getByRole('button', { name: 'Show all 6 bundles' });
     expect(all).toHaveAttribute('aria-expanded', 'false');
     await user.click(all);
@@ -177,5 +282,21 @@ describe('the usage summary', () => {
     await user.click(bundles.getByRole('button', { name: 'Show fewer bundles' }));
     expect(lines()).toHaveLength(3);
     expect(region('Feature Flags').getByRole('button', { name: 'Show all 4 feature flags' })).toBeVisible();
+  });
+
+  it('lists the practices of a number, without the other filters', async () => {
+    const server = serve();
+    server.records[3] = aRecord(4, { bundles: [bundleOf('Phones')], features: [flagOf('hours_v2')] });
+    const page = await openPractices('?search=Practice+9&state=&sort=number');
+    const scrolled = jest.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    await page.user.click(screen.getByRole('link', { name: '1 practice has Phones' }));
+    await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 4']));
+    expect(page.address()).toBe(`${ROUTE}?sort=number&bundle=phones`);
+    expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
+    await page.user.click(screen.getByRole('link', { name: '1 practice has hours_v2' }));
+    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?sort=number&flag=hours_v2`));
+    await page.user.click(screen.getByRole('link', { name: '12 practices have Patient search' }));
+    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?sort=number&feature=patient_search`));
   });
 });

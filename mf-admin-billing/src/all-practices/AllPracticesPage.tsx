@@ -1,23 +1,32 @@
-import { apiErrorOf } from 'shared-api';
-import { Page, Pager, styled, Toolbar } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
-import { useRemote, useUrlParams } from 'shared-ui/remote';
+import { apiErrorOf, request, urlOf } from 'shared-api';
+import { exportPracticeFeatures } from 'shared-api/contracts';
+import { Page, Pager, type Sort, styled } from 'shared-ui';
+import { useRemote, useRemoteLocation, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useListPracticeFeaturesQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import { BulkMenus } from './BulkMenus';
 import { BulkWork, useBulkWorkflow } from './BulkWorkflow';
 import { EditDialog } from './EditDialog';
-import { clampPage, listParams, PAGE_BUTTONS, PAGE_SIZE, toFilterQuery } from './list-params';
+import { FilterBar } from './FilterBar';
+import { labelsIn } from './filter-text';
+import { clampPage, type ListFilter, listParams, noFilter, PAGE_BUTTONS, PAGE_SIZE, toListQuery } from './list-params';
+import { MatchLine } from './MatchLine';
 import { messages } from './messages';
-import { PracticesTable } from './PracticesTable';
-import { SearchBox } from './SearchBox';
+import { PracticesTable, type SortKey } from './PracticesTable';
 import { SelectionBar } from './SelectionBar';
-import { selectionStoreOf } from './selection-store';
+import { sizeOf } from './selection';
+import { useSelection } from './selection-store';
 import { UsageSummary } from './UsageSummary';
+import { useListMemory } from './use-list-memory';
 import { usePracticeEditing } from './use-practice-editing';
 
 /** Stays below the frame's top bar. */
 const Target = styled('div')({ minWidth: 0, scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 12px)' });
+
+/** Scrolls until the whole list is in view. */
+function showList(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' });
+}
 
 /** Scrolls to the first row of another page. A grid whose top is in view stays in place. */
 function showTop(list: HTMLElement | null): void {
@@ -27,17 +36,28 @@ function showTop(list: HTMLElement | null): void {
 /** Lists what every practice can use, with changes to one or many of them (specification: internal administration, 2.4). */
 export function AllPracticesPage(): ReactNode {
   const { notify, session } = useRemote();
-  const [{ search, insider, page, jobId }, setParams] = useUrlParams(listParams);
+  const location = useRemoteLocation();
+  const [params, setParams] = useUrlParams(listParams);
+  const { page, jobId, sort: sortedBy, order } = params;
+  const { store, isRestoring } = useListMemory(params, (restored) => setParams(restored, { replace: true }));
   const setJobId = (id: string | null): void => setParams({ jobId: id, page });
-  const shown = useMemo(() => ({ search, insider }), [search, insider]);
+  const { search, insider, bundle, feature, flag, state } = params;
+  const shown = useMemo<ListFilter>(
+    () => ({ search, insider, bundle, feature, flag, state }),
+    [search, insider, bundle, feature, flag, state],
+  );
+  const listQuery = toListQuery(params);
   const list = useListPracticeFeaturesQuery(
-    { page, page_size: PAGE_SIZE, ...toFilterQuery(shown) },
-    { refetchOnMountOrArgChange: true },
+    { page, page_size: PAGE_SIZE, ...listQuery },
+    { refetchOnMountOrArgChange: true, skip: isRestoring },
   );
   const metadata = useReadAllFeaturesMetadataQuery(undefined, { refetchOnMountOrArgChange: true });
-  const store = selectionStoreOf(session.user);
+  const usage = list.data?.usage;
+  const labelOf = useMemo(() => labelsIn(usage), [usage]);
   const { edited, open, close, storeEditing } = usePracticeEditing();
-  const work = useBulkWorkflow(store, setJobId);
+  const work = useBulkWorkflow(store, labelOf, setJobId);
+  const { start } = work;
+  const hasSelection = useSelection(store, (selection) => sizeOf(selection) > 0);
   const grid = useRef<HTMLDivElement>(null);
   const failure = apiErrorOf(list.error);
   const records = list.data?.results;
@@ -57,7 +77,16 @@ export function AllPracticesPage(): ReactNode {
 
   const { refetch } = list;
   const retry = useCallback(() => void refetch(), [refetch]);
-  const clearFilters = useCallback(() => setParams({ search: '', insider: false }), [setParams]);
+  const onFilter = useCallback((change: Partial<ListFilter>) => setParams(change), [setParams]);
+  const clearFilters = useCallback(() => onFilter(noFilter), [onFilter]);
+  const onSort = useCallback(
+    ({ key, direction }: Sort<SortKey>) => setParams({ sort: key, order: direction }),
+    [setParams],
+  );
+  const sort = useMemo(() => ({ key: sortedBy, direction: order }), [sortedBy, order]);
+  const linkTo = (filter: Partial<ListFilter>): string =>
+    `${location.pathname}${listParams.write(location.search, { ...params, ...noFilter, ...filter, page: 1 })}`;
+  const menus = <BulkMenus store={store} onOperation={start} />;
   // Refining a search replaces the history entry, so Back returns to the list before the search.
   const onSearch = useCallback(
     (text: string) => setParams({ search: text }, { replace: search !== '' && text !== '' }),
@@ -66,19 +95,19 @@ export function AllPracticesPage(): ReactNode {
 
   return (
     <Page title={messages.title} lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}>
-      {(list.data ?? !failure) && <UsageSummary usage={list.data?.usage} />}
+      {(list.data ?? !failure) && (
+        <UsageSummary usage={usage} linkTo={linkTo} onFollow={() => showList(grid.current)} />
+      )}
       <BulkWork work={work} job={jobId} onJob={setJobId} />
-      <Toolbar label={messages.filters} actions={<BulkMenus store={store} onOperation={work.start} />}>
-        <SearchBox value={search} onSearch={onSearch} />
-        <CheckboxField label={messages.insider} checked={insider} onChange={(_, on) => setParams({ insider: on })} />
-      </Toolbar>
-      <SelectionBar store={store} shown={shown} count={count} />
+      <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
+      <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection ? undefined : menus} />
       <Target ref={grid}>
         <PracticesTable
           records={failure || !records ? none : records}
           loading={list.isFetching}
           error={failure ? failure.message : undefined}
-          {...{ store, shown }}
+          {...{ store, shown, sort, onSort }}
+          csv={count !== undefined && count > 0 ? { count, url: exportUrl(listQuery) } : undefined}
           onEdit={open}
           onRetry={retry}
           onClearFilters={clearFilters}
@@ -97,6 +126,7 @@ export function AllPracticesPage(): ReactNode {
           }}
         />
       )}
+      <SelectionBar {...{ store, shown, labelOf }} actions={menus} />
       {edited && (
         <EditDialog
           key={edited.practice.id}
@@ -114,3 +144,6 @@ export function AllPracticesPage(): ReactNode {
 }
 
 const none: readonly never[] = [];
+
+/** The CSV file of the whole filtered list. */
+const exportUrl = (query: ReturnType<typeof toListQuery>): string => urlOf(request(exportPracticeFeatures, { query }));

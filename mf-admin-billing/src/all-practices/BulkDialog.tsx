@@ -5,6 +5,7 @@ import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { usePreviewBulkUpdateQuery, useReadAllFeaturesMetadataQuery } from '../api';
 import type { BulkOperation } from './bulk';
+import { CriticalWarning } from '../features-summary/CriticalWarning';
 import { BulkPreview } from './BulkPreview';
 import { messages } from './messages';
 import type { Target } from './selection';
@@ -156,6 +157,7 @@ function Confirmation({
       <Stack spacing={3}>
         <Typography variant="subtitle1">{chosen.map(({ label }) => label).join(', ')}</Typography>
         <Typography color="textSecondary">{text.for(operation, practicesText)}</Typography>
+        {action === 'remove' && type === 'bundle' && <CriticalWarning bundles={chosen.map(({ label }) => label)} />}
         <BulkPreview
           action={action}
           preview={known}

@@ -18,7 +18,7 @@ export interface BulkMenusProps {
 export function BulkMenus({ store, onOperation }: BulkMenusProps): ReactNode {
   const { notify } = useRemote();
   const ask = (operation: BulkOperation): void => {
-    if (operation.forInsiders || targetOf(store.state().selection)) onOperation(operation);
+    if (operation.forInsiders || targetOf(store.selection)) onOperation(operation);
     else notify({ severity: 'warning', message: text.selectFirst });
   };
   return bulkActions.map((action) => (

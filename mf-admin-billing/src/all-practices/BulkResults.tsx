@@ -1,5 +1,5 @@
-import type { BulkResult } from 'shared-api/contracts';
-import { type Choice, commonMessages, Panel, RefreshIcon } from 'shared-ui';
+import { type BulkResult, bulkResultsCsvHead, bulkResultsCsvLines } from 'shared-api/contracts';
+import { type Choice, commonMessages, download, DownloadIcon, Panel, RefreshIcon } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -18,6 +18,11 @@ export interface BulkOutcome {
   /** The added or removed items. */
   items: readonly Choice[];
   results: readonly BulkResult[];
+}
+
+function downloadCsv(results: readonly BulkResult[]): void {
+  const content = bulkResultsCsvHead() + bulkResultsCsvLines(results);
+  download(new Blob([content], { type: 'text/csv;charset=utf-8' }), text.csvFileName);
 }
 
 export interface BulkResultsProps {
@@ -61,6 +66,9 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
               {text.retry(failed.length)}
             </Button>
           )}
+          <Button startIcon={<DownloadIcon size={14} />} onClick={() => downloadCsv(results)}>
+            {text.csv}
+          </Button>
           <Button onClick={onClose}>{commonMessages.close}</Button>
         </>
       }

@@ -7,7 +7,7 @@ import { BulkResults, type BulkOutcome } from './BulkResults';
 import { JobPanel } from './JobPanel';
 import { messages } from './messages';
 import { type Selection, sizeOf, type Target, targetOf } from './selection';
-import { targetText } from './SelectionBar';
+import { type LabelOf, targetText } from './filter-text';
 import type { SelectionStore } from './selection-store';
 import type { BulkAnswer } from './use-bulk';
 
@@ -32,12 +32,17 @@ export interface BulkWorkflow {
   closeResults: () => void;
 }
 
-function practicesTextOf(selection: Selection): string {
-  const size = sizeOf(selection);
-  return selection.kind === 'matching' ? text.matching(size, targetText(selection.filter)) : text.selected(size);
+function practicesTextOf(selection: Selection, labelOf: LabelOf): string {
+  if (selection.kind === 'single') return text.selected(sizeOf(selection));
+  const { filter, count, excluded } = selection;
+  return text.matching(count, targetText(filter, labelOf, count), excluded.size);
 }
 
-export function useBulkWorkflow(store: SelectionStore, onJob: (job: string | null) => void): BulkWorkflow {
+export function useBulkWorkflow(
+  store: SelectionStore,
+  labelOf: LabelOf,
+  onJob: (job: string | null) => void,
+): BulkWorkflow {
   const { notify } = useRemote();
   const [pending, setPending] = useState<PendingBulk | null>(null);
   const [results, setResults] = useState<BulkOutcome | null>(null);
@@ -52,9 +57,9 @@ export function useBulkWorkflow(store: SelectionStore, onJob: (job: string | nul
     results,
     startedJobId,
     start(operation) {
-      const { selection } = store.state();
+      const { selection } = store;
       const target = operation.forInsiders ? { filter: { insider: true } } : targetOf(selection);
-      if (target) setPending({ operation, target, practicesText: practicesTextOf(selection) });
+      if (target) setPending({ operation, target, practicesText: practicesTextOf(selection, labelOf) });
     },
     cancel: () => setPending(null),
     showAnswer(operation, items, { results: bulkResults, job_id }) {

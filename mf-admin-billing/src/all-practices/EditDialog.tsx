@@ -15,8 +15,10 @@ import { useSaveShortcut } from 'shared-ui/versioned';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
-import { undecidedCount } from '../features-editing/draft';
+import { labelOf } from '../features-editing/describe';
+import { diffOf, undecidedCount } from '../features-editing/draft';
 import { optionsOf } from '../features-editing/options';
+import { CriticalWarning } from '../features-summary/CriticalWarning';
 import { RestrictedZone } from '../features-summary/RestrictedZone';
 import { WithheldList } from '../withheld/WithheldList';
 import { type ChipItem, bundleChips, featureChips } from './chips';
@@ -117,9 +119,17 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
   const timeZone = record.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const why = whyNot(edit);
   const [leaving, setLeaving] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const removed = diffOf(draft.editing.base.bundles, draft.values.bundles).removed.map((name) =>
+    labelOf(known, 'bundles', name),
+  );
+  const submit = (): void => {
+    if (removed.length > 0) setConfirming(true);
+    else void save();
+  };
   useUnsavedChanges(changes > 0 ? { what: text.unsaved(practice.name) } : null);
   useSaveShortcut(() => {
-    if (why === undefined && !busy && !leaving) void save();
+    if (why === undefined && !busy && !leaving && !confirming) submit();
   });
   const close = (): void => (changes > 0 ? setLeaving(true) : onClose());
   const option = (item: { name: string; display_name: string; description: string }): Choice => ({
@@ -148,7 +158,7 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
           <Button disabled={busy} onClick={close}>
             {commonMessages.cancel}
           </Button>
-          <Button variant="contained" loading={busy} reason={why} onClick={() => void save()}>
+          <Button variant="contained" loading={busy} reason={why} onClick={submit}>
             {changes === 0 ? text.saveNone : text.save(changes)}
           </Button>
         </>
@@ -188,6 +198,24 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
           </>
         )}
       </Stack>
+      <ConfirmDialog
+        open={confirming}
+        danger
+        title={text.confirm.title}
+        confirmLabel={text.save(changes)}
+        cancelLabel={text.confirm.back}
+        why={why}
+        onConfirm={() => {
+          setConfirming(false);
+          void save();
+        }}
+        onCancel={() => setConfirming(false)}
+      >
+        <Stack spacing={3}>
+          <CriticalWarning bundles={removed} />
+          <EffectList effect={edit.effect} error={edit.effectError} onRetry={edit.retryEffect} />
+        </Stack>
+      </ConfirmDialog>
       <ConfirmDialog
         open={leaving}
         danger

@@ -1,8 +1,9 @@
-import { isUnknownCall } from 'shared-api';
-import type { BulkJob } from 'shared-api/contracts';
+import { isUnknownCall, request, urlOf } from 'shared-api';
+import { type BulkJob, exportBulkResults } from 'shared-api/contracts';
 import {
   ClockIcon,
   commonMessages,
+  DownloadIcon,
   ErrorState,
   formatInstant,
   LoadingBlock,
@@ -107,6 +108,15 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
           {state === 'done' && failed > 0 && (
             <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={() => void resume()}>
               {messages.results.retry(failed)}
+            </Button>
+          )}
+          {done > 0 && (
+            <Button
+              href={urlOf(request(exportBulkResults, { params: { job: job.job_id } }))}
+              download
+              startIcon={<DownloadIcon size={14} />}
+            >
+              {messages.results.csv}
             </Button>
           )}
           {!live && <Button onClick={onClose}>{commonMessages.close}</Button>}

@@ -2,8 +2,15 @@ import { Link } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import type { MouseEvent, ReactNode } from 'react';
 
+export interface PageLinkProps {
+  to: string;
+  /** Called after it was followed without a page load. */
+  onFollow?: () => void;
+  children: ReactNode;
+}
+
 /** A link to another page of the console, without a page load. Opening in a new tab still works. */
-export function PageLink({ to, children }: { to: string; children: ReactNode }): ReactNode {
+export function PageLink({ to, onFollow, children }: PageLinkProps): ReactNode {
   const { navigate } = useRemote();
   return (
     <Link
@@ -12,6 +19,7 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }):
         if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         navigate(to);
+        onFollow?.();
       }}
     >
       {children}

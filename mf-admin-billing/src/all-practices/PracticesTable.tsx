@@ -1,10 +1,13 @@
-import type { PracticeFeatures } from 'shared-api/contracts';
-import { EmptyState } from 'shared-ui';
+import type { PracticeFeatures, PracticeSort } from 'shared-api/contracts';
+import { DownloadIcon, EmptyState, type Sort, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
+import { practiceStateMessages } from '../practice-state/messages';
+import { PracticeBadges } from '../practice-state/PracticeBadges';
 import { ChipList } from './ChipList';
-import { bundleChips, featureChips, flagChips } from './chips';
+import { bundleChips, extraFeatureChips, featureChips, flagChips } from './chips';
+import { FeaturesCell } from './FeaturesCell';
 import { isFiltered, type ListFilter } from './list-params';
 import { messages } from './messages';
 import { PageLink, practicePath } from './PageLink';
@@ -18,6 +21,7 @@ interface Row extends Practice {
   record: PracticeFeatures;
   bundles: ReturnType<typeof bundleChips>;
   features: ReturnType<typeof featureChips>;
+  extraFeatures: ReturnType<typeof featureChips>;
   flags: ReturnType<typeof flagChips>;
 }
 
@@ -27,10 +31,24 @@ const rowOf = (record: PracticeFeatures): Row => ({
   record,
   bundles: bundleChips(record),
   features: featureChips(record),
+  extraFeatures: extraFeatureChips(record),
   flags: flagChips(record),
 });
 
-const listOf = (chips: readonly { label: string }[]): string => chips.map(({ label }) => label).join(', ');
+const Badges = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 4,
+  marginTop: 2,
+  fontWeight: 400,
+});
+
+/** A window without room for the column of numbers. The number is then below the name, so that Edit stays in view. */
+const narrowGridQuery = '(max-width: 1199.95px)';
+
+/** The columns that sort the list, as the contract names them. */
+export type SortKey = PracticeSort;
 
 interface Around {
   store: SelectionStore;
@@ -38,8 +56,13 @@ interface Around {
   onEdit: (practice: Practice) => void;
 }
 
-function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]): GridColumn<Row>[] {
-  return [
+type Columns = GridColumn<Row, SortKey | 'select' | 'bundles' | 'features' | 'flags' | 'actions'>[];
+
+function columnsOf(
+  { store, shown, onEdit, isNarrow }: Around & { isNarrow: boolean },
+  page: readonly Practice[],
+): Columns {
+  const columns: (Columns[number] | false)[] = [
     {
       key: 'select',
       header: <PageCheckbox {...{ store, shown, page }} hideLabel />,
@@ -49,27 +72,42 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       cell: (row) => <RowCheckbox store={store} shown={shown} practice={row} />,
     },
     {
-      key: 'practice',
+      key: 'name',
       header: text.practice,
       rowHeader: true,
-      minWidth: 168,
-      width: '26%',
-      text: ({ name }) => name,
-      cell: ({ id, name }) => (
+      sortable: true,
+      minWidth: 158,
+      width: '28%',
+      cell: ({ id, name, record: { insider = false, states = [] } }) => (
         <div style={{ whiteSpace: 'normal' }}>
           <PageLink to={practicePath(id)}>{name}</PageLink>
-          <Typography variant="body2" color="textTertiary" style={{ fontWeight: 400 }}>
-            {text.number(id)}
-          </Typography>
+          {(isNarrow || insider || states.length > 0) && (
+            <Badges>
+              {isNarrow && (
+                <Typography variant="body2" component="span" color="textTertiary">
+                  {practiceStateMessages.number(id)}
+                </Typography>
+              )}
+              <PracticeBadges insider={insider} states={states} />
+            </Badges>
+          )}
         </div>
       ),
+    },
+    !isNarrow && {
+      key: 'number',
+      header: text.number,
+      numeric: true,
+      sortable: true,
+      minWidth: 72,
+      width: 84,
+      cell: ({ id }) => id,
     },
     {
       key: 'bundles',
       header: text.bundles,
       width: '26%',
-      minWidth: 140,
-      text: ({ bundles }) => listOf(bundles),
+      minWidth: 150,
       cell: ({ name, bundles }) => (
         <ChipList items={bundles} room={3} what={text.bundles.toLowerCase()} practice={name} />
       ),
@@ -78,25 +116,23 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       key: 'features',
       header: text.features,
       width: '28%',
-      minWidth: 160,
-      text: ({ features }) => listOf(features),
-      cell: ({ name, features }) => (
-        <ChipList items={features} room={2} what={text.features.toLowerCase()} practice={name} />
+      minWidth: 164,
+      cell: ({ name, features, extraFeatures }) => (
+        <FeaturesCell features={features} extra={extraFeatures} practice={name} />
       ),
     },
     {
       key: 'flags',
       header: text.flags,
       width: '18%',
-      minWidth: 134,
-      text: ({ flags }) => listOf(flags),
+      minWidth: 142,
       cell: ({ name, flags }) => <ChipList items={flags} room={1} what={text.flags.toLowerCase()} practice={name} />,
     },
     {
       key: 'actions',
       header: text.actions,
       phoneHeader: null,
-      width: 84,
+      width: 72,
       cell: (row) => (
         <Button variant="text" aria-label={text.editOf(row.name)} onClick={() => onEdit(row)}>
           {text.edit}
@@ -104,6 +140,7 @@ function columnsOf({ store, shown, onEdit }: Around, page: readonly Practice[]):
       ),
     },
   ];
+  return columns.filter((column) => column !== false);
 }
 
 export interface PracticesTableProps extends Around {
@@ -113,15 +150,24 @@ export interface PracticesTableProps extends Around {
   error: string | undefined;
   onRetry: () => void;
   onClearFilters: () => void;
+  sort: Sort<SortKey>;
+  onSort: (sort: Sort<SortKey>) => void;
+  /** The file of the whole list, with the number of its practices; undefined without any. */
+  csv: { count: number; url: string } | undefined;
   /** Where the person's choice of columns is stored. */
   storageKey: string;
 }
 
 /** One page of practices. Renders when its records change, not on selection and not on typing in the search. */
 export const PracticesTable = memo(function PracticesTable(props: PracticesTableProps): ReactNode {
-  const { records, loading, error, onRetry, onClearFilters, storageKey, store, shown, onEdit } = props;
+  const { records, loading, error, onRetry, onClearFilters, storageKey, store, shown, onEdit, sort, onSort, csv } =
+    props;
   const rows = useMemo(() => records.map(rowOf), [records]);
-  const columns = useMemo(() => columnsOf({ store, shown, onEdit }, rows), [store, shown, onEdit, rows]);
+  const isNarrow = useMedia(narrowGridQuery);
+  const columns = useMemo(
+    () => columnsOf({ store, shown, onEdit, isNarrow }, rows),
+    [store, shown, onEdit, isNarrow, rows],
+  );
   const filtered = isFiltered(shown);
   return (
     <RecordGrid
@@ -130,7 +176,23 @@ export const PracticesTable = memo(function PracticesTable(props: PracticesTable
       rows={rows}
       rowKey={({ id }) => id}
       rowHeight={64}
-      csvFileName={text.csvFileName}
+      sort={sort}
+      // Only columns with such a key are sortable.
+      onSort={({ key, direction }) => onSort({ key: key as SortKey, direction })}
+      actions={
+        csv && (
+          <Button
+            size="small"
+            variant="text"
+            href={csv.url}
+            download
+            startIcon={<DownloadIcon size={14} />}
+            aria-label={text.csvOf(csv.count)}
+          >
+            {text.csv}
+          </Button>
+        )
+      }
       storageKey={storageKey}
       loading={loading}
       error={error}

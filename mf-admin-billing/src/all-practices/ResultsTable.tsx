@@ -23,12 +23,9 @@ const columns: readonly Column<BulkResult>[] = [
     header: text.practice,
     rowHeader: true,
     cell: ({ practice_id, practice }) =>
-      practice === '' ? (
-        text.unknownPractice(practice_id)
-      ) : (
-        <PageLink to={practicePath(practice_id)}>{practice}</PageLink>
-      ),
+      practice === '' ? text.unknownPractice : <PageLink to={practicePath(practice_id)}>{practice}</PageLink>,
   },
+  { key: 'number', header: text.number, numeric: true, width: 90, cell: ({ practice_id }) => practice_id },
   {
     key: 'outcome',
     header: text.outcome,

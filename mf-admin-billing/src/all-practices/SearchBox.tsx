@@ -22,7 +22,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
     <SearchInput
       label={messages.search}
       shortcut="/"
-      width={260}
+      width={220}
       value={text}
       onChange={(next) => {
         setTyped({ text: next, address: value });

@@ -2,7 +2,7 @@ import { color, radius, RemovableChip, styled } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from './messages';
-import type { Selection } from './selection';
+import type { PracticeNames } from './selection';
 import type { SelectionStore } from './selection-store';
 
 const text = messages.selection;
@@ -17,6 +17,7 @@ const List = styled('ul')({
   padding: 8,
   borderRadius: radius.control,
   backgroundColor: color.surface,
+  color: color.ink,
   maxHeight: 200,
   overflowY: 'auto',
   listStyle: 'none',
@@ -24,22 +25,24 @@ const List = styled('ul')({
 
 export interface SelectedListProps {
   store: SelectionStore;
-  selection: Extract<Selection, { kind: 'single' }>;
+  practices: PracticeNames;
+  /** True if the practices are excluded from the selection. */
+  excluded: boolean;
 }
 
-/** Each selected practice, with a button to remove it. */
-export function SelectedList({ store, selection }: SelectedListProps): ReactNode {
-  const [limit, setRoom] = useState(STEP);
-  const practices = [...selection.practices].map(([id, name]) => ({ id, name }));
-  const more = Math.min(STEP, practices.length - limit);
+/** Each practice that was selected or excluded, with a button to undo that. */
+export function SelectedList({ store, practices, excluded }: SelectedListProps): ReactNode {
+  const [limit, setLimit] = useState(STEP);
+  const named = [...practices].map(([id, name]) => ({ id, name }));
+  const more = Math.min(STEP, named.length - limit);
   return (
     <>
-      <List aria-label={text.list} tabIndex={0}>
-        {practices.slice(0, limit).map((practice) => (
+      <List aria-label={excluded ? text.excludedList : text.list} tabIndex={0}>
+        {named.slice(0, limit).map((practice) => (
           <li key={practice.id}>
             <RemovableChip
-              deleteLabel={text.remove(practice.name)}
-              onDelete={() => store.setSelected(practice, false, false)}
+              deleteLabel={excluded ? text.include(practice.name) : text.remove(practice.name)}
+              onDelete={() => store.setSelected(practice, excluded, false)}
               label={text.chip(practice.name, practice.id)}
             />
           </li>
@@ -47,7 +50,7 @@ export function SelectedList({ store, selection }: SelectedListProps): ReactNode
       </List>
       {more > 0 && (
         <div>
-          <Button variant="text" onClick={() => setRoom(limit + STEP)}>
+          <Button variant="text" onClick={() => setLimit(limit + STEP)}>
             {text.more(more)}
           </Button>
         </div>

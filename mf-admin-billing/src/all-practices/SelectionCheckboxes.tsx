@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { ListFilter } from './list-params';
 import { messages } from './messages';
 import { pageSelectedStateOf, type Practice, selectedStateOf } from './selection';
-import { type SelectionStore, useSelectionState } from './selection-store';
+import { type SelectionStore, useSelection } from './selection-store';
 
 interface SelectionCheckboxProps {
   store: SelectionStore;
@@ -13,7 +13,7 @@ interface SelectionCheckboxProps {
 
 /** The checkbox of one practice. With Shift, it also sets all practices since the last one that was set. */
 export function RowCheckbox({ store, shown, practice }: SelectionCheckboxProps & { practice: Practice }): ReactNode {
-  const state = useSelectionState(store, ({ selection }) => selectedStateOf(selection, practice.id, shown));
+  const state = useSelection(store, (selection) => selectedStateOf(selection, practice.id, shown));
   const range = useRef(false);
   return (
     <CheckboxField
@@ -38,7 +38,7 @@ export function PageCheckbox({
   page,
   hideLabel = false,
 }: SelectionCheckboxProps & { page: readonly Practice[]; hideLabel?: boolean }): ReactNode {
-  const state = useSelectionState(store, ({ selection }) => pageSelectedStateOf(selection, page, shown));
+  const state = useSelection(store, (selection) => pageSelectedStateOf(selection, page, shown));
   return (
     <CheckboxField
       size="small"

@@ -1,16 +1,18 @@
-import { countText, type FeaturesUsage } from 'shared-api/contracts';
+import { type BulkType, bulkTypes, countText, type FeaturesUsage } from 'shared-api/contracts';
 import { color, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { itemParts, type ListFilter } from './list-params';
 import { messages } from './messages';
-import { sortByUsage, type UsageList, usageLists } from './usage';
+import { PageLink } from './PageLink';
+import { sortByUsage, usageListOf, usageOfType } from './usage';
 
 const text = messages.usage;
 const TOP = 3;
 
 const Cards = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
   gap: 16,
   alignItems: 'start',
 });
@@ -43,23 +45,39 @@ const Track = styled('span')({
   '&[data-flags] > span': { backgroundColor: color.attention },
 });
 
+export interface UsageSummaryProps {
+  /** Undefined while loading. */
+  usage: FeaturesUsage | undefined;
+  /** The URL of the list with this filter. */
+  linkTo: (filter: Partial<ListFilter>) => string;
+  /** Called when such a link is followed on this page. */
+  onFollow: () => void;
+}
+
 /** Shows how many practices have each bundle, feature and flag: the most used ones first, all of them on request. */
-export const UsageSummary = memo(function UsageSummary({ usage }: { usage: FeaturesUsage | undefined }): ReactNode {
+export function UsageSummary(props: UsageSummaryProps): ReactNode {
+  const id = useId();
   return (
-    <section aria-label={text.title}>
+    <section aria-labelledby={id}>
+      <Typography id={id} variant="h2">
+        {text.title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {text.help}
+      </Typography>
       <Cards>
-        {usageLists.map((list) => (
-          <UsageCard key={list} list={list} usage={usage} />
+        {bulkTypes.map((type) => (
+          <UsageCard key={type} type={type} {...props} />
         ))}
       </Cards>
     </section>
   );
-});
+}
 
-function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | undefined }): ReactNode {
+function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type: BulkType }): ReactNode {
   const [all, setAll] = useState(false);
   const id = useId();
-  const title = text.of[list];
+  const title = text.of[usageListOf(type)];
   if (!usage) {
     return (
       <Panel title={title}>
@@ -71,7 +89,7 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
       </Panel>
     );
   }
-  const counts = sortByUsage(usage[list]);
+  const counts = sortByUsage(usageOfType(usage, type));
   const what = title.toLowerCase();
   return (
     <Panel
@@ -96,12 +114,18 @@ function UsageCard({ list, usage }: { list: UsageList; usage: FeaturesUsage | un
         {(all ? counts : counts.slice(0, TOP)).map(({ name, display_name, practices }) => (
           <Line key={name}>
             <span style={{ overflowWrap: 'anywhere' }}>{display_name}</span>
-            <Track aria-hidden data-flags={list === 'feature_flags' ? '' : undefined}>
+            <Track aria-hidden data-flags={type === 'feature_flag' ? '' : undefined}>
               <span style={{ width: `${(100 * practices) / Math.max(1, usage.practices)}%` }} />
             </Track>
             <Typography component="span" align="right" style={{ fontSize: 13 }}>
-              <span aria-hidden>{countText(practices)}</span>
-              <VisuallyHidden>{text.practices(practices)}</VisuallyHidden>
+              {practices === 0 ? (
+                countText(practices)
+              ) : (
+                <PageLink to={linkTo({ [itemParts[type]]: name })} onFollow={onFollow}>
+                  {countText(practices)}
+                  <VisuallyHidden>{text.having(practices, display_name)}</VisuallyHidden>
+                </PageLink>
+              )}
             </Typography>
           </Line>
         ))}

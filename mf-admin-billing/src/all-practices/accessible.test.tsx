@@ -1,10 +1,18 @@
 import { expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { listPracticeFeatures } from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
 import { accessibilityViolations } from 'shared-ui/testing';
 import { button, network, openRoute, withNetwork } from '../testing/open-route';
-import { openBulkDialog, openPractices, chooseAndContinue, ROUTE, serve, checkbox } from './testing/open-practices';
+import {
+  openBulkDialog,
+  openPractices,
+  chooseAndContinue,
+  ROUTE,
+  serve,
+  shownPractices,
+  checkbox,
+} from './testing/open-practices';
 import { someRecords } from './testing/practice-records';
 
 withNetwork();
@@ -36,12 +44,16 @@ it('has no accessibility violations when nothing is found', async () => {
 it('has no accessibility violations with a shown selection and all chips of a practice', async () => {
   const server = serve();
   server.records = someRecords(12);
-  const { user } = await openPractices();
+  server.insiders = [1];
+  const { user } = await openPractices('?state=past_due&sort=number');
+  expect(await faults()).toEqual([]);
+  await user.click(button('Clear filters'));
+  await shownPractices();
   await user.click(checkbox('Select Bright Smiles Dental'));
   await user.click(button('Show which'));
   await user.click(button('Show all 14 features'));
   expect(await faults()).toEqual([]);
-  await user.click(screen.getAllByRole('button', { name: /^\+\d/ })[0] as HTMLElement);
+  await user.click(screen.getAllByRole('button', { name: /^\d+\. All/ })[0] as HTMLElement);
   await screen.findByRole('dialog');
   expect(await faults()).toEqual([]);
 });
@@ -75,6 +87,37 @@ it('has no accessibility violations in a bulk job that runs or is stopped', asyn
   await screen.findByRole('progressbar');
   await page.user.click(button('Stop'));
   await screen.findByText('Stopped');
+  expect(await faults()).toEqual([]);
+});
+
+it('has no accessibility violations with excluded practices', async () => {
+  serve(101);
+  const page = await openPractices();
+  await page.user.click(button('Select all 101 practices'));
+  await page.user.click(checkbox('Select Practice 3'));
+  await page.user.click(button('Show the 1 excluded'));
+  const bar = screen.getByRole('group', { name: 'Selection' });
+  expect(await act(() => accessibilityViolations(bar))).toEqual([]);
+});
+
+it('has no accessibility violations in the warning before bundles are removed', async () => {
+  serve();
+  const page = await openPractices();
+  await page.user.click(checkbox('Select Practice 3'));
+  await openBulkDialog(page, 'Remove…', 'Bundles');
+  await chooseAndContinue(page, 'Core 2025');
+  await screen.findByRole('button', { name: 'Change 1 practice' });
+  expect(await faults()).toEqual([]);
+});
+
+it('has no accessibility violations in the confirmation of a removed bundle', async () => {
+  serve();
+  const { user } = await openPractices();
+  await user.click(button('Edit Practice 5'));
+  await user.click(await screen.findByRole('checkbox', { name: 'Core 2025' }));
+  await waitFor(() => expect(button('Save 1 change')).not.toHaveAttribute('aria-disabled'));
+  await user.click(button('Save 1 change'));
+  await screen.findByRole('alertdialog', { name: 'Save Changes' });
   expect(await faults()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bulkUpdateFeatures, previewBulkUpdate, readAllFeaturesMetadata } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { catchDownloads } from 'shared-ui/testing';
 import { button, dialog, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
 import {
   openBulkDialog,
@@ -109,14 +110,14 @@ describe('a bulk change of a few practices', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Change 1 practice' }));
     const result = within(await screen.findByRole('region', { name: /^Result/ }));
     expect(result.getByText('1 changed, 1 unchanged, 0 failed')).toBeVisible();
-    expect(outcomes()).toEqual(['Practice 1Changed', 'Practice 2Unchanged']);
+    expect(outcomes()).toEqual(['Practice 11Changed', 'Practice 22Unchanged']);
     expect(toasts(page)).toEqual(['success: Successfully added bundles']);
     expect(server.bulkCalls.map(({ body }) => body)).toEqual([
       { action: 'add', type: 'bundle', items: ['phones'], practice_ids: [1, 2] },
     ]);
     await shownPractices();
     expect(within(screen.getByRole('row', { name: /Select Practice 1\b/ })).getByText('Phones')).toBeVisible();
-    expect(screen.getByText('2 practices selected')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Selection' })).toHaveTextContent('2 practices selected');
     await page.user.click(result.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: /^Result/ })).toBeNull();
   });
@@ -161,7 +162,7 @@ describe('a bulk change of a few practices', () => {
     await chooseAndContinue(page, 'Phones');
     await page.user.click(await screen.findByRole('button', { name: 'Change 2 practices' }));
     expect(await screen.findByText('1 changed, 0 unchanged, 1 failed')).toBeVisible();
-    expect(outcomes()).toEqual(['Practice 2FailedIt was being changed by somebody else.', 'Practice 1Changed']);
+    expect(outcomes()).toEqual(['Practice 22FailedIt was being changed by somebody else.', 'Practice 11Changed']);
     expect(toasts(page)).toEqual(['warning: Failed to add bundles (1 of 2 practices)']);
     server.failing.clear();
     await page.user.click(button('Retry the failed one'));
@@ -169,6 +170,39 @@ describe('a bulk change of a few practices', () => {
     expect(server.bulkCalls.map(({ body }) => body.practice_ids)).toEqual([[1, 2], [2]]);
     expect(server.bulkCalls[0]?.key).not.toBe(server.bulkCalls[1]?.key);
     expect(toasts(page).at(-1)).toBe('success: Successfully added bundles');
+  });
+
+  it('downloads the results with the number and name of each practice', async () => {
+    const server = serve();
+    server.records[0] = aRecord(1, { practice: '=Elm, Dental' });
+    server.failing.set(2, 'Not now.');
+    const files = new Map<string, Blob>();
+    catchDownloads(files);
+    const page = await openPractices();
+    await page.user.click(checkbox('Select =Elm, Dental'));
+    await page.user.click(checkbox('Select Practice 2'));
+    await openBulkDialog(page, 'Add…', 'Bundles');
+    await chooseAndContinue(page, 'Phones');
+    await page.user.click(await screen.findByRole('button', { name: 'Change 2 practices' }));
+    const result = within(await screen.findByRole('region', { name: /^Result/ }));
+    await page.user.click(result.getByRole('button', { name: 'Export CSV' }));
+    expect(await files.get('bulk-change.csv')?.text()).toBe(
+      'Number,Practice,Outcome,Note\r\n2,Practice 2,Failed,Not now.\r\n1,"\'=Elm, Dental",Changed,\r\n',
+    );
+  });
+
+  it('warns before bundles are removed', async () => {
+    const page = await withTwo();
+    await openBulkDialog(page, 'Remove…', 'Bundles');
+    await chooseAndContinue(page, 'Core 2025');
+    expect(dialog().getByText('Critical warning')).toBeVisible();
+    expect(dialog().getByText(/^Removing Core 2025 immediately deactivates the features of the bundle/)).toBeVisible();
+    expect(dialog().getByText('Add the new bundle before you remove the old one.')).toBeVisible();
+    await page.user.click(button('Back'));
+    await page.user.click(button('Cancel'));
+    await openBulkDialog(page, 'Remove…', 'Features');
+    await chooseAndContinue(page, 'Patient search');
+    expect(dialog().queryByText('Critical warning')).toBeNull();
   });
 
   it('shows the reason of a refusal and changes nothing', async () => {

@@ -37,6 +37,10 @@ describe('a bulk job', () => {
     expect(screen.getByText('Showing the first 100 of 240.')).toBeVisible();
     await page.user.click(button('Show more of the 240'));
     await waitFor(() => expect(screen.queryByText(/^Showing the first/)).toBeNull());
+    expect(region('Result: added bundles').getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      `/api/features/bulk_update/${server.job?.job_id}/export/`,
+    );
     await page.user.click(region('Result: added bundles').getByRole('button', { name: 'Close' }));
     expect(page.address()).toBe(ROUTE);
     expect(screen.queryByRole('progressbar')).toBeNull();

@@ -22,6 +22,10 @@ export const featureChips = ({ product_features }: PracticeFeatures): ChipItem[]
     from: via.length > 0 ? messages.chips.via(via.join(', ')) : fromText(sources),
   }));
 
+/** The features that don't come with one of the practice's bundles. */
+export const extraFeatureChips = (record: PracticeFeatures): ChipItem[] =>
+  featureChips({ ...record, product_features: record.product_features.filter(({ via }) => via.length === 0) });
+
 export const flagChips = ({ features }: PracticeFeatures): ChipItem[] =>
   features.map(({ display_name }) => ({ label: display_name, from: '' }));
 

@@ -124,6 +124,39 @@ describe('the dialog of one practice', () => {
   });
 });
 
+describe('removing a bundle', () => {
+  const sure = () => within(screen.getByRole('alertdialog', { name: 'Save Changes' }));
+  async function removing(): Promise<OpenRoute> {
+    const page = await opened();
+    await screen.findByRole('group', { name: 'Bundles' });
+    await page.user.click(bundles().getByRole('checkbox', { name: 'Core 2025' }));
+    await waitFor(() => expect(button('Save 1 change')).not.toHaveAttribute('aria-disabled'));
+    await page.user.click(button('Save 1 change'));
+    return page;
+  }
+
+  it('asks with the critical warning and saves only after the confirmation', async () => {
+    const server = serve();
+    const page = await removing();
+    expect(sure().getByText('Critical warning')).toBeVisible();
+    expect(sure().getByText(/^Removing Core 2025 immediately deactivates/)).toBeVisible();
+    expect(sure().getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    expect(server.saveCalls).toEqual([]);
+    await page.user.click(sure().getByRole('button', { name: 'Save 1 change' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.saveCalls.map(({ body }) => body.bundles)).toEqual([[]]);
+  });
+
+  it('keeps the edits without the confirmation', async () => {
+    const server = serve();
+    const page = await removing();
+    await page.user.click(sure().getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(bundles().getByRole('checkbox', { name: 'Core 2025' })).not.toBeChecked();
+    expect(server.saveCalls).toEqual([]);
+  });
+});
+
 describe("when a save doesn't succeed", () => {
   it("merges with someone else's save, saves both together and shows what was merged", async () => {
     const server = serve(12, { features: [flagOf('hours_v2')] });

@@ -1,13 +1,33 @@
-/** Filter, page and watched job of the list of all practices, as URL parameters. */
-import { flagParam, optionalParam, pageParam, textParam, urlParams } from 'shared-ui/remote';
+/** Filter, order, page and watched job of the list of all practices, as URL parameters. */
+import {
+  type BulkType,
+  type PracticesFilter,
+  type PracticeSort,
+  type PracticeState,
+  practiceSorts,
+  practiceStates,
+} from 'shared-api/contracts';
+import { choiceParam, flagParam, optionalParam, pageParam, textParam, urlParams } from 'shared-ui/remote';
 
-/** The filter of the list. An empty search without `insider` finds all practices. */
+/** The filter of the list. Empty texts and false filter nothing. */
 export interface ListFilter {
   search: string;
   insider: boolean;
+  /** Names of a bundle, a feature and a flag that the practices have. */
+  bundle: string;
+  feature: string;
+  flag: string;
+  state: PracticeState | '';
 }
 
-export interface ListParams extends ListFilter {
+export const noFilter: ListFilter = { search: '', insider: false, bundle: '', feature: '', flag: '', state: '' };
+
+export interface ListOrder {
+  sort: PracticeSort;
+  order: 'asc' | 'desc';
+}
+
+export interface ListParams extends ListFilter, ListOrder {
   /** Counts from 1. */
   page: number;
   /** Id of the bulk change to watch. */
@@ -18,9 +38,17 @@ export interface ListParams extends ListFilter {
 export const PAGE_SIZE = 100;
 export const PAGE_BUTTONS = 5;
 
+const MAX_NAME_LENGTH = 100;
+
 export const listParams = urlParams<ListParams>({
   search: textParam('search'),
   insider: flagParam('insider'),
+  bundle: textParam('bundle', MAX_NAME_LENGTH),
+  feature: textParam('feature', MAX_NAME_LENGTH),
+  flag: textParam('flag', MAX_NAME_LENGTH),
+  state: choiceParam('state', ['', ...practiceStates], ''),
+  sort: choiceParam('sort', practiceSorts, 'name'),
+  order: choiceParam('order', ['asc', 'desc'], 'asc'),
   page: pageParam('page'),
   jobId: optionalParam('job'),
 });
@@ -30,17 +58,48 @@ export function clampPage(page: number, count: number): number {
   return Math.min(Math.max(1, page), Math.max(1, Math.ceil(count / PAGE_SIZE)));
 }
 
-export const isFiltered = ({ search, insider }: ListFilter): boolean => search !== '' || insider;
+/** The filter without the other parameters. */
+export const filterOf = ({ search, insider, bundle, feature, flag, state }: ListFilter): ListFilter => ({
+  search,
+  insider,
+  bundle,
+  feature,
+  flag,
+  state,
+});
 
-/** The filter in the body of a bulk change. Unset parts are absent. */
-export function toFilterBody({ search, insider }: ListFilter): { search?: string; insider?: boolean } {
-  return { ...(search !== '' && { search }), ...(insider && { insider }) };
-}
-
-/** The filter in the query of the list. */
-export function toFilterQuery({ search, insider }: ListFilter): { search?: string; insider?: 'true' } {
-  return { ...(search !== '' && { search }), ...(insider && { insider: 'true' as const }) };
-}
+export const isFiltered = (filter: ListFilter): boolean => !isSameFilter(filter, noFilter);
 
 export const isSameFilter = (one: ListFilter, other: ListFilter): boolean =>
-  one.search === other.search && one.insider === other.insider;
+  filterParts.every((part) => one[part] === other[part]);
+
+const filterParts = Object.keys(noFilter) as (keyof ListFilter)[];
+
+/** The parts of the filter of practices that have an item, by the item's type. */
+export const itemParts = { bundle: 'bundle', feature: 'feature', feature_flag: 'flag' } as const satisfies Record<
+  BulkType,
+  keyof ListFilter
+>;
+
+/** The filter in the body of a bulk change. Unset parts are absent. */
+export function toFilterBody({ search, insider, bundle, feature, flag, state }: ListFilter): PracticesFilter {
+  return {
+    ...(search !== '' && { search }),
+    ...(insider && { insider }),
+    ...(bundle !== '' && { bundle }),
+    ...(feature !== '' && { feature }),
+    ...(flag !== '' && { feature_flag: flag }),
+    ...(state !== '' && { state }),
+  };
+}
+
+/** The filter and the order in the query of the list. Defaults are absent. */
+export function toListQuery({ sort, order, ...filter }: ListFilter & ListOrder) {
+  const { insider, ...others } = toFilterBody(filter);
+  return {
+    ...others,
+    ...(insider && { insider: 'true' as const }),
+    ...(sort !== 'name' && { sort }),
+    ...(order !== 'asc' && { order }),
+  };
+}

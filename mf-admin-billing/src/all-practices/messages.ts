@@ -1,7 +1,20 @@
 /** All texts of the page of all practices. */
-import { type BulkAction, type BulkJob, type BulkResult, type BulkType, countText, plural } from 'shared-api/contracts';
+import {
+  type BulkAction,
+  type BulkJob,
+  type BulkResult,
+  type BulkType,
+  countText,
+  plural,
+  type PracticeState,
+} from 'shared-api/contracts';
+
+/** Joins with commas and a final "and". */
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 const practicesText = (count: number): string => plural(count, 'practice');
+
+const except = (excluded: number): string => (excluded === 0 ? '' : ` except ${countText(excluded)}`);
 
 interface BulkOperation {
   action: BulkAction;
@@ -26,36 +39,46 @@ export const messages = {
   leadLoading: 'Bundles, features and flags of every practice.',
   search: 'Search practices',
   insider: 'Insider practices only',
-  filters: 'Filters and bulk changes',
+  filterBy: {
+    bundle: { label: 'Bundle', all: 'All bundles' },
+    feature: { label: 'Feature', all: 'All features' },
+    flag: { label: 'Feature flag', all: 'All feature flags' },
+    state: { label: 'State', all: 'All states' },
+  },
+  filters: 'Filters',
+  bulkChanges: 'Bulk changes',
   clearFilters: 'Clear filters',
   failed: 'Failed to load practice features data',
   empty: 'No practices found matching your criteria.',
-  emptyHelp: 'Search by part of a name or by practice number.',
+  emptyHelp: 'Search by part of a name or by practice number, or change the filters.',
   emptyAll: 'Practices appear here once they’re created.',
   usage: {
     title: 'Usage Summary',
+    help: 'How many practices have each one. A number lists them.',
     of: { bundles: 'Bundles', features: 'Features', feature_flags: 'Feature Flags' },
     none: 'No practice has one.',
     all: (count: number) => `Show all ${countText(count)}`,
     fewer: 'Show fewer',
     allOf: (what: string, count: number) => `Show all ${countText(count)} ${what}`,
     fewerOf: (what: string) => `Show fewer ${what}`,
-    practices: practicesText,
+    /** Follows the number. */
+    having: (count: number, name: string) => ` ${count === 1 ? 'practice has' : 'practices have'} ${name}`,
   },
   table: {
     caption: 'Practices',
-    csvFileName: 'practices',
     select: 'Selected',
     selectOne: (practice: string) => `Select ${practice}`,
     selectPage: (count: number) => `Select the ${practicesText(count)} of this page`,
     practice: 'Practice',
+    number: 'Number',
     bundles: 'Bundles',
     features: 'Features',
     flags: 'Feature Flags',
     actions: 'Actions',
     edit: 'Edit',
     editOf: (practice: string) => `Edit ${practice}`,
-    number: (id: number) => `No. ${id}`,
+    csv: 'Export CSV',
+    csvOf: (count: number) => `Export CSV of all ${practicesText(count)}`,
     none: '–',
     noneSpoken: 'None',
   },
@@ -64,33 +87,44 @@ export const messages = {
     via: (bundles: string) => `via ${bundles}`,
     more: (count: number) => `+${count}`,
     all: (what: string, practice: string, count: number) => `All ${count} ${what} of ${practice}`,
+    beyond: 'Beyond the bundles',
+    moreBeyond: (count: number) => `+${count} more`,
   },
   selection: {
     label: 'Selection',
+    found: (count: number, what: string) => `${practicesText(count)}${what === '' ? '' : ` ${what}`}`,
     none: 'No practices selected',
     count: (count: number) => `${practicesText(count)} selected`,
-    matching: (count: number, what: string) => `All ${practicesText(count)} ${what} selected`,
-    filter: (search: string, insider: boolean) =>
-      [...(insider ? ['that are insiders'] : []), ...(search === '' ? [] : [`that match “${search}”`])].join(' and '),
+    matching: (count: number, what: string, excluded: number) =>
+      `All ${practicesText(count)} ${what} selected${excluded === 0 ? '' : `, except ${countText(excluded)}`}`,
+    /** The parts of a filter, each with the verb for one practice and for several. */
+    that: (parts: readonly string[]) => `that ${listFormat.format(parts)}`,
+    insiders: ['is an insider', 'are insiders'],
+    inState: {
+      past_due: ['is past due', 'are past due'],
+      expired: ['has expired', 'have expired'],
+      inactive: ['is inactive', 'are inactive'],
+      trial: ['is on trial', 'are on trial'],
+      no_access: ['has no access', 'have no access'],
+    } satisfies Record<PracticeState, readonly [string, string]>,
+    having: (names: readonly string[]) => [`has ${listFormat.format(names)}`, `have ${listFormat.format(names)}`],
+    searched: (search: string) => [`matches “${search}”`, `match “${search}”`],
     filterAll: 'of the console',
     selectAll: (count: number, what: string) => `Select all ${practicesText(count)}${what === '' ? '' : ` ${what}`}`,
     clear: 'Clear selection',
     show: 'Show which',
+    showExcluded: (count: number) => `Show the ${countText(count)} excluded`,
     hide: 'Hide',
     list: 'Selected practices',
+    excludedList: 'Excluded practices',
     /** Includes the number, because names are not unique. */
     chip: (practice: string, id: number) => `${practice} · No. ${id}`,
     remove: (practice: string) => `Remove ${practice} from the selection`,
+    include: (practice: string) => `Include ${practice} again`,
     more: (count: number) => `Show ${countText(count)} more`,
     elsewhere:
       'The selection uses another filter, so you can’t select single practices here. Clear the selection first.',
-    matchingHelp: 'The change applies to every practice that matches the filter when you submit it.',
-    narrowed: (count: number, what: string, left: number) =>
-      `A selection of all practices ${what} can’t exclude single ones. Of the ${countText(count)}, the ${plural(
-        left,
-        'other',
-      )} on this page stay selected.`,
-    restore: (count: number) => `Select all ${countText(count)} again`,
+    matchingHelp: 'A change applies to every practice that matches the filter when you submit it.',
   },
   bulk: {
     menus: { add: 'Add…', remove: 'Remove…' } satisfies Record<BulkAction, string>,
@@ -101,7 +135,8 @@ export const messages = {
       `${verbs[action]} ${pluralNames[type]}${forInsiders ? ' for insider practices' : ''}`,
     for: ({ action }: BulkOperation, who: string) => `${action === 'add' ? 'To' : 'From'} ${who}.`,
     selected: (count: number) => (count === 1 ? 'the selected practice' : `the ${countText(count)} selected practices`),
-    matching: (count: number, what: string) => `all ${practicesText(count)} ${what}`,
+    matching: (count: number, what: string, excluded: number) =>
+      `all ${practicesText(count)} ${what}${except(excluded)}`,
     insiders: (count: number | undefined) =>
       count === undefined ? 'all insider practices' : `all ${plural(count, 'insider practice')}`,
     choose: (type: BulkType) => `Choose at least one ${singularNames[type]}`,
@@ -137,7 +172,10 @@ export const messages = {
     practice: 'Practice',
     outcome: 'Outcome',
     note: 'Note',
-    unknownPractice: (id: number) => `No. ${id}`,
+    number: 'Number',
+    unknownPractice: 'Unknown practice',
+    csv: 'Export CSV',
+    csvFileName: 'bulk-change.csv',
     status: { changed: 'Changed', unchanged: 'Unchanged', failed: 'Failed' } satisfies Record<
       BulkResult['status'],
       string
@@ -174,6 +212,8 @@ export const messages = {
     fault: 'An error stopped the change before it reached every practice. Resume to continue where it stopped.',
   },
   edit: {
+    /** The confirmation before bundles are removed. */
+    confirm: { title: 'Save Changes', back: 'Keep editing' },
     title: 'Edit Practice Features',
     of: (practice: string) => `Bundles and features of ${practice}. Feature flags don’t change.`,
     loading: 'Loading the practice’s features...',

@@ -1,12 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { button, closeRoute, openRoute, withNetwork } from '../testing/open-route';
-import { openPractices, ROUTE, serve, shownPractices, checkbox } from './testing/open-practices';
+import { button, closeRoute, dialog, openRoute, withNetwork } from '../testing/open-route';
+import {
+  checkbox,
+  chooseAndContinue,
+  openBulkDialog,
+  openPractices,
+  ROUTE,
+  serve,
+  shownPractices,
+} from './testing/open-practices';
 
 withNetwork();
 
 const bar = (): ReturnType<typeof within> => within(screen.getByRole('group', { name: 'Selection' }));
-const said = (): string | null => bar().getAllByRole('status')[0]?.textContent ?? null;
+const said = (): string | undefined =>
+  screen.getAllByRole('status').find(({ textContent }) => /selected(, except \d+)?$/.test(textContent))?.textContent;
 const wholePage = (count = 100): HTMLElement => checkbox(`Select the ${count} practices of this page`);
 
 describe('the selection', () => {
@@ -36,25 +45,41 @@ describe('the selection', () => {
     expect(said()).toBe('1 practice selected');
     await page.user.click(button('Clear selection'));
     expect(said()).toBe('No practices selected');
+    expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('floats over the list with its actions, which replace those of the list', async () => {
+    serve();
+    const { user } = await openPractices();
+    const changes = within(screen.getByRole('group', { name: 'Bulk changes' }));
+    expect(changes.getByRole('button', { name: 'Add…' })).toBeVisible();
+    await user.click(checkbox('Select Practice 3'));
+    expect(bar().getByText('1 practice selected')).toBeVisible();
+    expect(bar().getByRole('button', { name: 'Add…' })).toBeVisible();
+    expect(bar().getByRole('button', { name: 'Remove…' })).toBeVisible();
+    expect(changes.queryByRole('button', { name: 'Add…' })).toBeNull();
   });
 
   it('survives opening a practice and going back', async () => {
     serve();
-    const { user, props } = await openPractices();
+    const { user } = await openPractices();
     await user.click(checkbox('Select Practice 3'));
     await closeRoute();
-    await openRoute(ROUTE, '', undefined, undefined, { session: props.session });
-    await shownPractices();
+    await openPractices();
     expect(said()).toBe('1 practice selected');
     expect(checkbox('Select Practice 3')).toBeChecked();
   });
 
   it('is empty for another person', async () => {
     serve();
-    const { user } = await openPractices();
+    const { user, props } = await openPractices();
     await user.click(checkbox('Select Practice 3'));
     await closeRoute();
-    await openPractices();
+    const { session } = props;
+    const other = { session: { ...session, user: { ...session.user, id: 'u-other' } } };
+    await openRoute(ROUTE, '', undefined, undefined, other);
+    await shownPractices();
     expect(said()).toBe('No practices selected');
   });
 
@@ -108,16 +133,39 @@ describe('selecting all matching practices', () => {
     expect(checkbox('Select Practice 10')).toBeEnabled();
   });
 
-  it('keeps the rest of the page when one is unchecked and offers to select all again', async () => {
-    serve(240);
-    const { user } = await openPractices();
-    await user.click(button('Select all 240 practices'));
-    await user.click(checkbox('Select Practice 7'));
-    expect(said()).toBe('99 practices selected');
-    expect(bar().getByText(/Of the 240, the 99 others on this page stay selected/)).toBeVisible();
-    await user.click(button('Select all 240 again'));
-    expect(said()).toBe('All 240 practices of the console selected');
-    expect(checkbox('Select Practice 7')).toBeChecked();
+  it('excludes single practices and pages, survives a visit, and sends the excluded numbers', async () => {
+    const server = serve(103);
+    const page = await openPractices('?bundle=core_2025');
+    await page.user.click(button('Select all 103 practices that have Core 2025'));
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+    await page.user.click(checkbox('Select Practice 7'));
+    await page.user.click(checkbox('Select Practice 9'));
+    expect(said()).toBe('All 103 practices that have Core 2025 selected, except 2');
+    expect(wholePage()).toBePartiallyChecked();
+    await closeRoute();
+
+    const again = await openPractices();
+    expect(said()).toBe('All 103 practices that have Core 2025 selected, except 2');
+    expect(checkbox('Select Practice 7')).not.toBeChecked();
+    expect(checkbox('Select Practice 8')).toBeChecked();
+    await again.user.click(button('Show the 2 excluded'));
+    const list = within(screen.getByRole('list', { name: 'Excluded practices' }));
+    await again.user.click(list.getByRole('button', { name: 'Include Practice 9 again' }));
+    expect(checkbox('Select Practice 9')).toBeChecked();
+    await openBulkDialog(again, 'Add…', 'Feature flags');
+    expect(await dialog().findByText('To all 103 practices that have Core 2025 except 1.')).toBeVisible();
+    server.syncLimit = 300;
+    await chooseAndContinue(again, 'hours_v2');
+    await again.user.click(await screen.findByRole('button', { name: 'Change 102 practices' }));
+    await screen.findByText('102 changed, 0 unchanged, 0 failed');
+    expect(server.bulkCalls.map(({ body }) => body)).toEqual([
+      {
+        ...{ action: 'add', type: 'feature_flag', items: ['hours_v2'] },
+        ...{ filter: { bundle: 'core_2025' }, exclude_ids: [7] },
+      },
+    ]);
+    await again.user.click(button('Select all 103 practices that have Core 2025'));
+    expect(said()).toBe('All 103 practices that have Core 2025 selected');
   });
 
   it('excludes single practices when all matches fit on the page', async () => {
@@ -126,6 +174,5 @@ describe('selecting all matching practices', () => {
     await user.click(button('Select all 12 practices'));
     await user.click(checkbox('Select Practice 7'));
     expect(said()).toBe('11 practices selected');
-    expect(bar().queryByText(/stay selected/)).toBeNull();
   });
 });

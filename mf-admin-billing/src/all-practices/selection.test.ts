@@ -1,35 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListFilter } from './list-params';
+import { type ListFilter, noFilter } from './list-params';
 import {
   selectAllMatching,
   emptySelection,
+  fromStoredSelection,
   pageSelectedStateOf,
   rangeBetween,
   type Selection,
   selectSingles,
   sizeOf,
   targetOf,
+  toStoredSelection,
   selectedStateOf,
   withSelected,
 } from './selection';
 
 const named = (...ids: number[]) => ids.map((id) => ({ id, name: `Practice ${id}` }));
 const page = named(1, 2, 3, 4);
-const filter = (search = '', insider = false): ListFilter => ({ search, insider });
-const matching = (by: ListFilter, count = 240): Selection => ({ kind: 'matching', filter: by, count });
+const filter = (search = '', insider = false): ListFilter => ({ ...noFilter, search, insider });
+const matching = (by: ListFilter, count = 240, ...without: number[]): Selection => ({
+  kind: 'matching',
+  filter: by,
+  count,
+  excluded: new Map(named(...without).map(({ id, name }) => [id, name])),
+});
 const idsOf = (selection: Selection): unknown => targetOf(selection)?.practice_ids;
 
 describe('a selection of single practices', () => {
   it('adds and removes practices and keeps those of other pages', () => {
-    const two = withSelected(selectSingles(named(90)), named(2), true, page);
+    const two = withSelected(selectSingles(named(90)), named(2), true);
     expect(idsOf(two)).toEqual([90, 2]);
-    expect(idsOf(withSelected(two, named(90), false, page))).toEqual([2]);
+    expect(idsOf(withSelected(two, named(90), false))).toEqual([2]);
     expect(sizeOf(two)).toBe(2);
   });
 
   it('has no target while it is empty', () => {
     expect(targetOf(emptySelection)).toBeUndefined();
-    expect(targetOf(withSelected(selectSingles(named(2)), named(2), false, page))).toBeUndefined();
+    expect(targetOf(withSelected(selectSingles(named(2)), named(2), false))).toBeUndefined();
   });
 });
 
@@ -44,9 +51,16 @@ describe('a selection of all matching practices', () => {
     expect(selectAllMatching(filter('smile'), 5, page)).toEqual(matching(filter('smile'), 5));
   });
 
-  it('keeps only the rest of the page when some are removed', () => {
-    expect(idsOf(withSelected(matching(filter()), named(2), false, page))).toEqual([1, 3, 4]);
-    expect(withSelected(matching(filter()), named(2), true, page)).toEqual(matching(filter()));
+  it('excludes practices, and includes them again', () => {
+    const without = withSelected(matching(filter('smile')), named(2, 90), false);
+    expect(without).toEqual(matching(filter('smile'), 240, 2, 90));
+    expect(sizeOf(without)).toBe(238);
+    expect(targetOf(without)).toEqual({ filter: { search: 'smile' }, exclude_ids: [2, 90] });
+    expect(selectedStateOf(without, 2, filter('smile'))).toBe(false);
+    expect(selectedStateOf(without, 2, filter('lake'))).toBe(false);
+    expect(pageSelectedStateOf(without, page, filter('smile'))).toBe('some');
+    expect(withSelected(without, named(2), true)).toEqual(matching(filter('smile'), 240, 90));
+    expect(withSelected(matching(filter(), 4), page, false)).toBe(emptySelection);
   });
 
   it.each<[string, ListFilter, ListFilter, boolean | 'unknown']>([
@@ -57,10 +71,30 @@ describe('a selection of all matching practices', () => {
     ['insiders, all shown', filter('', true), filter(), 'unknown'],
     ['another search', filter('smile'), filter('lake'), 'unknown'],
     ['a search, all shown', filter('smile'), filter(), 'unknown'],
+    [
+      'a bundle, shown with a flag too',
+      { ...filter(), bundle: 'core' },
+      { ...filter(), bundle: 'core', flag: 'x' },
+      true,
+    ],
+    ['a bundle, another shown', { ...filter(), bundle: 'core' }, { ...filter(), bundle: 'phones' }, 'unknown'],
+    ['a state, all shown', { ...filter(), state: 'trial' }, filter(), 'unknown'],
   ])('computes whether practices are checked for %s', (_, by, shown, selected) => {
     expect(selectedStateOf(matching(by), 3, shown)).toBe(selected);
     expect(pageSelectedStateOf(matching(by), page, shown)).toBe(selected === true ? 'all' : 'unknown');
   });
+});
+
+it.each<[string, Selection]>([
+  ['single practices', selectSingles(named(2, 90))],
+  ['all matches except some', matching({ ...filter('a&b', true), bundle: 'core', state: 'trial' }, 240, 2)],
+  ['nothing', emptySelection],
+])('stores and restores a selection of %s', (_, selection) => {
+  expect(fromStoredSelection(JSON.parse(JSON.stringify(toStoredSelection(selection))))).toEqual(selection);
+});
+
+it.each([undefined, null, 7, { practices: 'x' }, { practices: [['1', 2]] }])('restores nothing from %j', (stored) => {
+  expect(fromStoredSelection(stored)).toEqual(emptySelection);
 });
 
 it.each<[number[], string]>([

@@ -1,24 +1,27 @@
 /**
- * Which practices are selected: single ones, or all that match a filter. A filter avoids a list of 100,000 ids.
- * Pure.
+ * Which practices are selected: single ones, or all that match a filter except some. A filter avoids a list of 100,000
+ * ids. Pure.
  */
 import type { BulkChange } from 'shared-api/contracts';
-import { toFilterBody, type ListFilter } from './list-params';
+import { filterOf, type ListFilter, listParams, toFilterBody } from './list-params';
 
 export interface Practice {
   id: number;
   name: string;
 }
 
+/** Names of practices by id. */
+export type PracticeNames = ReadonlyMap<number, string>;
+
 export type Selection =
-  | { kind: 'single'; practices: ReadonlyMap<number, string> }
-  /** `count` is how many the filter found when it was selected. */
-  | { kind: 'matching'; filter: ListFilter; count: number };
+  | { kind: 'single'; practices: PracticeNames }
+  /** `count` is how many the filter found when it was selected. `excluded` are practices among them. */
+  | { kind: 'matching'; filter: ListFilter; count: number; excluded: PracticeNames };
 
 export const emptySelection: Selection = { kind: 'single', practices: new Map() };
 
 export const sizeOf = (selection: Selection): number =>
-  selection.kind === 'single' ? selection.practices.size : selection.count;
+  selection.kind === 'single' ? selection.practices.size : selection.count - selection.excluded.size;
 
 /**
  * Whether one filter finds everything that the other shows. Only the server knows what a search finds, so
@@ -26,7 +29,9 @@ export const sizeOf = (selection: Selection): number =>
  */
 export function isFilterWithin(all: ListFilter, shown: ListFilter): boolean {
   const sameSearch = all.search === '' || all.search.toLowerCase() === shown.search.toLowerCase();
-  return sameSearch && (!all.insider || shown.insider);
+  const names = ['bundle', 'feature', 'flag', 'state'] as const;
+  const sameNames = names.every((part) => all[part] === '' || all[part] === shown[part]);
+  return sameSearch && sameNames && (!all.insider || shown.insider);
 }
 
 /** `unknown` if all matches of another filter are selected. Only the server knows whether this practice matches it. */
@@ -34,6 +39,7 @@ export type SelectedState = boolean | 'unknown';
 
 export function selectedStateOf(selection: Selection, id: number, shown: ListFilter): SelectedState {
   if (selection.kind === 'single') return selection.practices.has(id);
+  if (selection.excluded.has(id)) return false;
   return isFilterWithin(selection.filter, shown) || 'unknown';
 }
 
@@ -56,34 +62,27 @@ export const selectSingles = (practices: Iterable<Practice>): Selection => ({
   practices: new Map([...practices].map(({ id, name }) => [id, name])),
 });
 
-/**
- * Adds practices to the selection or removes them. A filter can't exclude single practices, so removing one leaves
- * the rest of the current page.
- *
- * @param page the practices that are shown, in their order
- */
-export function withSelected(
-  selection: Selection,
-  practices: readonly Practice[],
-  on: boolean,
-  page: readonly Practice[],
-): Selection {
-  if (selection.kind === 'matching') {
-    if (on) return selection;
-    const off = new Set(practices.map(({ id }) => id));
-    return selectSingles(page.filter(({ id }) => !off.has(id)));
-  }
-  const next = new Map(selection.practices);
+function withPractices(before: PracticeNames, practices: readonly Practice[], on: boolean): PracticeNames {
+  const next = new Map(before);
   for (const { id, name } of practices) {
     if (on) next.set(id, name);
     else next.delete(id);
   }
-  return { kind: 'single', practices: next };
+  return next;
 }
 
-/** Selects all matches. If they all fit on the page, they are selected singly, so each can be cleared. */
+/** Adds practices to the selection or removes them. In a selection of all matches, it excludes them. */
+export function withSelected(selection: Selection, practices: readonly Practice[], on: boolean): Selection {
+  if (selection.kind === 'single') {
+    return { kind: 'single', practices: withPractices(selection.practices, practices, on) };
+  }
+  const excluded = withPractices(selection.excluded, practices, !on);
+  return excluded.size < selection.count ? { ...selection, excluded } : emptySelection;
+}
+
+/** Selects all matches. If they all fit on the page, they are selected singly. */
 export function selectAllMatching(filter: ListFilter, count: number, page: readonly Practice[]): Selection {
-  return count <= page.length ? selectSingles(page) : { kind: 'matching', filter, count };
+  return count <= page.length ? selectSingles(page) : { kind: 'matching', filter, count, excluded: new Map() };
 }
 
 /** The range from the last clicked practice to this one, inclusive. Only this one if the last isn't on the page. */
@@ -94,10 +93,34 @@ export function rangeBetween(page: readonly Practice[], last: number | null, id:
 }
 
 /** The practices in the request of a bulk change. */
-export type Target = Pick<BulkChange, 'practice_ids' | 'filter'>;
+export type Target = Pick<BulkChange, 'practice_ids' | 'filter' | 'exclude_ids'>;
 
 /** Undefined if nothing is selected. */
 export function targetOf(selection: Selection): Target | undefined {
-  if (selection.kind === 'matching') return { filter: toFilterBody(selection.filter) };
-  return selection.practices.size === 0 ? undefined : { practice_ids: [...selection.practices.keys()] };
+  if (selection.kind === 'single') {
+    return selection.practices.size === 0 ? undefined : { practice_ids: [...selection.practices.keys()] };
+  }
+  const { filter, excluded } = selection;
+  return { filter: toFilterBody(filter), ...(excluded.size > 0 && { exclude_ids: [...excluded.keys()] }) };
+}
+
+/** A selection as JSON. */
+export function toStoredSelection(selection: Selection): unknown {
+  if (selection.kind === 'single') return { practices: [...selection.practices] };
+  const { filter, count, excluded } = selection;
+  const search = listParams.write('', { ...listParams.parse(''), ...filter });
+  return { search, count, excluded: [...excluded] };
+}
+
+function namesIn(stored: unknown): PracticeNames {
+  const isEntry = (entry: unknown): entry is [number, string] =>
+    Array.isArray(entry) && typeof entry[0] === 'number' && typeof entry[1] === 'string';
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
+}
+
+/** Anything unreadable counts as nothing selected. */
+export function fromStoredSelection(stored: unknown): Selection {
+  const { practices, search, count, excluded } = (stored ?? {}) as Record<string, unknown>;
+  if (typeof search !== 'string' || typeof count !== 'number') return { kind: 'single', practices: namesIn(practices) };
+  return { kind: 'matching', filter: filterOf(listParams.parse(search)), count, excluded: namesIn(excluded) };
 }

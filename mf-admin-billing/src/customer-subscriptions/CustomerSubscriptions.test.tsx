@@ -33,6 +33,7 @@ describe('the customers of a practice', () => {
   it('shows subscriptions by payment method, with links to the provider', async () => {
     serve({ subscriptions: new SubscriptionsServer([full()]) });
     await openSubscriptions();
+    expect(screen.getByText(`No. ${PRACTICE.id}`)).toBeVisible();
     const customer = region('Olivia Owner');
     expect(customer.getByRole('link', { name: /^Customer cus_olivia/ })).toHaveAttribute(
       'href',

@@ -3,6 +3,7 @@ import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { FeaturesSummary } from '../features-summary/FeaturesSummary';
+import { PracticeSubject } from '../practice-state/PracticeSubject';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { EMBEDDED_HISTORY, embeddedHistoryParams } from '../product-history/history-params';
 import { ProductHistory } from '../product-history/ProductHistory';
@@ -14,14 +15,14 @@ const messages = subscriptionsMessages.page;
 /** Prefix of the history's URL parameters on this page. On its own, it means that the history is shown. */
 /** What a practice can use and which subscriptions include it (specification: internal administration, 2.1 to 2.3). */
 export function PracticeSubscriptionsPage(): ReactNode {
-  const { id: practiceId, name } = usePractice();
+  const { id: practiceId } = usePractice();
   const [features, setFeatures] = useState<string | null>(null);
   const [staged, setStaged] = useState<string | null>(null);
   const unsaved = [features, staged].filter((what) => what !== null);
   useBillingRevision();
   useUnsavedChanges(unsaved.length > 0 ? { what: messages.unsaved(unsaved) } : null);
   return (
-    <Page key={practiceId} title={messages.title} lead={messages.lead(name)}>
+    <Page key={practiceId} title={messages.title} subject={<PracticeSubject />} lead={messages.lead}>
       <FeaturesSummary onUnsaved={setFeatures} />
       <CustomerSubscriptions onUnsaved={setStaged} />
       <EmbeddedHistory />

@@ -7,6 +7,7 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { usePreviewRemovalQuery } from '../api';
 import { EffectList } from '../effect/EffectList';
+import { CriticalWarning } from '../features-summary/CriticalWarning';
 import { effectMessages } from '../effect/messages';
 import { itemName } from './groups';
 import { subscriptionsMessages } from './messages';
@@ -84,6 +85,7 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             {messages.warning}
           </Alert>
         )}
+        <CriticalWarning bundles={effect?.bundles_lost.map(({ display_name }) => display_name) ?? []} />
         <EffectList effect={effect} error={isFetching ? undefined : apiErrorOf(error)} onRetry={() => void refetch()} />
         {failed.length > 0 && (
           <Alert severity="error" role="alert">

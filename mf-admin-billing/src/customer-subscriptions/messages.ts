@@ -4,7 +4,7 @@ import type { AttachState } from './attach-state';
 export const subscriptionsMessages = {
   page: {
     title: 'Features and subscriptions',
-    lead: (practice: string) => `Features of ${practice}, its subscription seats and its history.`,
+    lead: 'What this practice can use, its subscription seats and its history.',
     showHistory: 'Show History',
     hideHistory: 'Hide History',
     history: 'Product Change History',

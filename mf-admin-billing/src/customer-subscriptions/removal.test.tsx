@@ -44,6 +44,8 @@ describe('removing an item', () => {
     expect(dialog().getByRole('checkbox', { name: 'Deactivate features' })).toBeChecked();
     const lost = within(await dialog().findByRole('list', { name: 'Lost' }));
     expect(lost.getByText(/Patient search/)).toBeVisible();
+    expect(dialog().getByText('Critical warning')).toBeVisible();
+    expect(dialog().getByText(/^Removing Core immediately deactivates the features of the bundle/)).toBeVisible();
     expect(within(dialog().getByRole('list', { name: 'Kept' })).getByText(/Recall list/)).toHaveTextContent(
       'through bundle Growth',
     );
@@ -66,6 +68,7 @@ describe('removing an item', () => {
     await page.user.click(dialog().getByRole('checkbox', { name: 'Deactivate features' }));
     expect(dialog().getByText('The features may stay active and cause billing or behavior problems.')).toBeVisible();
     await waitFor(() => expect(dialog().queryByRole('list', { name: 'Lost' })).not.toBeInTheDocument());
+    expect(dialog().queryByText('Critical warning')).toBeNull();
     await ready();
     await page.user.click(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { color, styled, TitledDialog } from 'shared-ui';
-import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
 import { describeChanges, labelOf } from '../features-editing/describe';
 import { diffOf, type Draft, isRestricted, partNames } from '../features-editing/draft';
 import type { Options } from '../features-editing/options';
+import { CriticalWarning } from './CriticalWarning';
 import { featuresMessages } from './messages';
 import { useFeaturesEffect } from './use-features-effect';
 
@@ -73,12 +74,7 @@ export function SaveDialog({ draft, options, saving, onSave, onClose }: SaveDial
             )}
           </Changes>
         </div>
-        {danger && (
-          <Alert severity="error">
-            <AlertTitle>{messages.critical}</AlertTitle>
-            {messages.removal(removed.join(', '))} <strong>{messages.advice}</strong>
-          </Alert>
-        )}
+        <CriticalWarning bundles={removed} />
         {restricted && <EffectList effect={effect} error={error} onRetry={retry} />}
       </Stack>
     </TitledDialog>

@@ -25,8 +25,8 @@ export const featuresMessages = {
     back: 'Keep editing',
     changes: 'Your changes',
     critical: 'Critical warning',
-    removal: (bundles: string) =>
-      `Removing ${bundles} immediately deactivates the features of the bundle. There is no way to recover their configuration.`,
+    removal: (bundles: string, count: number) =>
+      `Removing ${bundles} immediately deactivates the features of the ${count === 1 ? 'bundle' : 'bundles'}. There is no way to recover their configuration.`,
     advice: 'Add the new bundle before you remove the old one.',
   },
   saved: 'Practice features saved',

@@ -87,7 +87,8 @@ async function open(server = serve()): Promise<OpenRoute & { server: CardServer 
 
 describe('the cards of each customer', () => {
   it('shows a brand icon, a badge for the default, and a text without cards', async () => {
-    await open(serve([aCustomer(), cardless]));
+    const { practiceId } = await open(serve([aCustomer(), cardless]));
+    expect(screen.getByText(`No. ${practiceId}`)).toBeVisible();
     expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
     expect(tile(AMEX).queryByText('Default')).toBeNull();
     const pictures = [...document.querySelectorAll('svg[data-brand]')].map((found) => found.getAttribute('data-brand'));

@@ -5,6 +5,7 @@ import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListCustomersQuery, useReadUpcomingChargesQuery } from '../api';
+import { PracticeSubject } from '../practice-state/PracticeSubject';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { CustomerPanel, customerName } from './CustomerPanel';
 import { messages } from './messages';
@@ -15,7 +16,7 @@ const byName = (customers: readonly Customer[]): Customer[] =>
 
 /** The cards of each customer of a practice (specification: internal administration, 2.5). */
 export function PaymentMethodsPage(): ReactNode {
-  const { id: practiceId, name } = usePractice();
+  const { id: practiceId } = usePractice();
   const { navigate } = useRemote();
   const { data, error, isFetching, refetch } = useListCustomersQuery(
     { practice: practiceId },
@@ -32,7 +33,7 @@ export function PaymentMethodsPage(): ReactNode {
   // Debts and the notice about them stand above the cards, which therefore wait for both calls.
   const pending = data ? !charges.currentData && !charges.error : !failure;
   return (
-    <Page title={messages.title} lead={messages.lead(name)}>
+    <Page title={messages.title} subject={<PracticeSubject />} lead={messages.lead}>
       {failure && !data && (
         <Panel>
           <ErrorState

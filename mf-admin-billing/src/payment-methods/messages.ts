@@ -2,7 +2,7 @@ import { plural } from 'shared-api/contracts';
 /** Texts of the page of payment methods; texts about single cards are in `shared-ui/cards`. */
 export const messages = {
   title: 'Payment methods',
-  lead: (practice: string) => `The cards of each customer that pays for ${practice}.`,
+  lead: 'The cards of each customer that pays for this practice.',
   loading: 'Loading customers...',
   failed: 'Failed to load customers. Please try again later.',
   none: 'No customer accounts found for this practice.',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { listProductChanges } from 'shared-api/contracts';
-import { answer, errorReply } from 'shared-api/testing';
+import { listProductChanges, readPracticeState } from 'shared-api/contracts';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import {
   button,
   HISTORY,
@@ -35,6 +35,30 @@ async function open(history = new HistoryServer()): Promise<{ page: OpenPage; hi
 /** Waits until the list was requested with these parameters. */
 const expectQuery = (history: HistoryServer, what: object) =>
   waitFor(() => expect(history.queries.at(-1)).toMatchObject(what));
+
+describe('the practice beside the heading', () => {
+  const heading = () => screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
+
+  it('has its name, number and states', async () => {
+    network.use(
+      answer(readPracticeState, () => reply(readPracticeState, { insider: true, states: ['past_due', 'trial'] }), {
+        once: true,
+      }),
+    );
+    await open();
+    await within(heading()).findByText('Insider');
+    expect(heading()).toHaveTextContent(
+      `Product change historyBright Smiles DentalNo. ${PRACTICE.id}Past dueOn trialInsider`,
+    );
+  });
+
+  it('has its name and number when the state fails to load', async () => {
+    network.use(answer(readPracticeState, () => errorReply(404, 'unknown_call', 'Unknown'), { once: true }));
+    const { page } = await open();
+    expect(heading()).toHaveTextContent(/^Product change historyBright Smiles DentalNo. \d+$/);
+    expect(toasts(page, 'error')).toEqual([]);
+  });
+});
 
 describe('the list of changes', () => {
   it('lists the latest ten with change, product, person and time', async () => {

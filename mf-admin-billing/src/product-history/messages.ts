@@ -4,7 +4,7 @@ const changes = (count: number): string => plural(count, 'change');
 
 export const historyMessages = {
   title: 'Product change history',
-  lead: (practice: string) => `Every change to the bundles, features and trials of ${practice}, and who made it.`,
+  lead: 'Every change to the bundles, features and trials of this practice, and who made it.',
   loading: 'Loading product changes...',
   failed: 'Failed to load product change history. Please try again later.',
   empty: 'No product changes found',

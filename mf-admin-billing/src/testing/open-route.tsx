@@ -1,7 +1,9 @@
 /** Opens a page of this module at a URL as the shell does, with mock servers that follow the contracts. */
+import { beforeEach } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
-import type { MountedRemote } from 'shared-api/testing';
+import { readPracticeState } from 'shared-api/contracts';
+import { answer, type MountedRemote, reply } from 'shared-api/testing';
 import { installFakeStripe } from 'shared-ui/testing/cards';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../index';
@@ -11,7 +13,11 @@ export { nextPracticeId as nextPractice, type OpenPage as OpenRoute } from 'shar
 const pages = remotePages(lifecycles);
 /** Starts the mock network around each test of a file, and closes the page after it. */
 export const { network, close: closeRoute } = pages;
-export const withNetwork: typeof pages.around = (also = {}) =>
+export const withNetwork: typeof pages.around = (also = {}) => {
+  // Every page of a practice shows its state.
+  beforeEach(() =>
+    network.use(answer(readPracticeState, () => reply(readPracticeState, { insider: false, states: [] }))),
+  );
   pages.around({
     ...also,
     after: () => {
@@ -19,6 +25,7 @@ export const withNetwork: typeof pages.around = (also = {}) =>
       sessionStorage.clear();
     },
   });
+};
 installFakeStripe();
 
 export const internal: Flags = { super_admin: false, task_admin: false, internal: true, developer: false };

@@ -93,22 +93,48 @@ export async function reopenFailed(transaction: Db, id: string): Promise<void> {
   await transaction.updateTable('bulk_changes').set({ failed: 0 }).where('id', '=', id).execute();
 }
 
-/** Failed practices first, then by number. */
-export async function readResults(db: Db, id: string, most: number): Promise<BulkResult[]> {
-  const select = (outcomes: readonly Outcome['outcome'][], limit: number) =>
-    db
-      .selectFrom('bulk_change_practices')
-      .leftJoin('practices', 'practices.id', 'bulk_change_practices.practice_id')
-      .select(['practice_id', 'practices.name', 'outcome', 'message'])
-      .where('change_id', '=', id)
-      .where('outcome', 'in', [...outcomes])
-      .orderBy('practice_id')
-      .limit(limit)
-      .execute();
-  const failed = await select(['failed'], most);
-  const others = failed.length < most ? await select(['changed', 'unchanged'], most - failed.length) : [];
-  return [...failed, ...others].flatMap(({ practice_id: practiceId, name, outcome, message }) => {
+interface ResultsRange {
+  id: string;
+  failed: boolean;
+  /** Only practices with a larger number. */
+  after: number;
+  limit: number;
+}
+
+/** Results of the failed practices or of the others, by number. */
+async function readResultsRange(db: Db, { id, failed, after, limit }: ResultsRange): Promise<BulkResult[]> {
+  const rows = await db
+    .selectFrom('bulk_change_practices')
+    .leftJoin('practices', 'practices.id', 'bulk_change_practices.practice_id')
+    .select(['practice_id', 'practices.name', 'outcome', 'message'])
+    .where('change_id', '=', id)
+    .where('practice_id', '>', after)
+    .where('outcome', 'in', failed ? ['failed'] : ['changed', 'unchanged'])
+    .orderBy('practice_id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ practice_id: practiceId, name, outcome, message }) => {
     if (outcome === null) return [];
     return [{ practice_id: practiceId, practice: name ?? '', status: outcome, ...(message !== null && { message }) }];
   });
+}
+
+/** Failed practices first, then by number. */
+export async function readResults(db: Db, id: string, most: number): Promise<BulkResult[]> {
+  const failed = await readResultsRange(db, { id, failed: true, after: 0, limit: most });
+  if (failed.length === most) return failed;
+  return [...failed, ...(await readResultsRange(db, { id, failed: false, after: 0, limit: most - failed.length }))];
+}
+
+/** All results in batches, in the same order. */
+export async function* readAllResults(db: Db, id: string, batchSize: number): AsyncGenerator<BulkResult[]> {
+  for (const failed of [true, false]) {
+    let batch: BulkResult[];
+    let after = 0;
+    do {
+      batch = await readResultsRange(db, { id, failed, after, limit: batchSize });
+      after = batch.at(-1)?.practice_id ?? after;
+      yield batch;
+    } while (batch.length === batchSize);
+  }
 }

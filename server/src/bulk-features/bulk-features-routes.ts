@@ -4,7 +4,7 @@ import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
 import { findIdempotencyKey } from '../idempotency/idempotency-key.js';
-import { readBulkJob, resumeBulkJob, stopBulkJob } from './bulk-job.js';
+import { readBulkJob, resumeBulkJob, stopBulkJob, streamResultsCsv } from './bulk-job.js';
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';
 
@@ -29,11 +29,17 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppC
     { accepts: true, bodyLimit: MAX_BODY_BYTES },
   );
 
-  addRoute(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body), {
+  addRoute(app, contracts.previewBulkUpdate, ({ body }) => previewBulkChange(db, body, now()), {
     bodyLimit: MAX_BODY_BYTES,
   });
 
   addRoute(app, contracts.readBulkJob, ({ params, query }) => readBulkJob(db, params.job, query.results_limit));
+
+  addRoute(app, contracts.exportBulkResults, async ({ params, reply }) => {
+    const content = await streamResultsCsv(db, params.job);
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="bulk-change.csv"');
+    return content;
+  });
 
   addRoute(app, contracts.stopBulkJob, async ({ params, request }) => ({
     status: 'success',

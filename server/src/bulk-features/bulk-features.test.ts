@@ -201,12 +201,51 @@ describeOnEveryEngine('bulk update of features', (database) => {
     expect((await bulk({ filter: { insider: true, search: 'zebra' } })).message).toBe('Successfully added bundles');
   });
 
+  it('updates the practices of a filter except the excluded ones, and counts them so in the preview', async () => {
+    const ids = await some(4, 'Excluding Yak');
+    const [first = 0, second = 0, ...rest] = ids;
+    await bulk({ type: 'feature_flag', items: ['fast_sync'], practice_ids: ids });
+    const filter = { search: 'excluding yak', feature_flag: 'fast_sync', state: 'no_access' as const };
+    // The excluded numbers may also name practices outside of the filter.
+    const change = { filter, exclude_ids: [second, first, first, 987_654] };
+    expect((await preview(change)).json()).toMatchObject({ practices: 2, changed: 2 });
+    expect(outcomes(await bulk(change)).map(([id]) => id)).toEqual(rest);
+    expect(await having(ids)).toEqual(rest);
+    expect((await preview({ filter, exclude_ids: [first, second] })).json()).toMatchObject({
+      fields: { filter: 'No practices found matching your criteria.' },
+    });
+  });
+
+  it('tells apart two changes that differ only in the excluded practices', async () => {
+    const [one = 0, two = 0] = await some(2, 'Keyed Yak');
+    const filter = { search: 'keyed yak' };
+    const key = randomUUID();
+    expect((await send({ filter, exclude_ids: [one] }, key)).statusCode).toBe(200);
+    const reused = await send({ filter, exclude_ids: [two] }, key);
+    expect([reused.statusCode, reused.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
+    expect(await having([one, two])).toEqual([two]);
+  });
+
+  it('mentions insiders only when all of them are changed', async () => {
+    const [one = 0] = await some(2, 'Inside Yak');
+    await server.db.updateTable('practices').set({ insider: true }).where('name', '=', 'Inside Yak').execute();
+    const said = async (change: Change) => (await bulk(change)).message;
+    expect(await said({ filter: { insider: true }, exclude_ids: [one] })).toBe('Successfully added bundles');
+    expect(await said({ filter: { insider: true, feature: 'call_log' } })).toBe('Successfully added bundles');
+    expect(await said({ filter: { insider: true } })).toBe('Successfully added bundles for insider practices');
+  });
+
   it.each<[string, Change, Record<string, string>]>([
     ['no selection', {}, { practice_ids: 'Please select practices first' }],
     [
       'practice ids and a filter',
       { practice_ids: [1], filter: {} },
       { filter: 'Select practices or a filter, not both' },
+    ],
+    [
+      'exclusions from practice ids',
+      { practice_ids: [1, 2], exclude_ids: [2] },
+      { exclude_ids: 'Exclude practices only from a filter' },
     ],
     [
       'a filter that finds nobody',

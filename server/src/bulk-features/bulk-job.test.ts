@@ -288,6 +288,17 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
         clinicnum: null,
       })
       .execute();
+    const file = await server.call(caller, 'GET', url(job, 'export/'));
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(file.headers['content-disposition']).toBe('attachment; filename="bulk-change.csv"');
+    const lines = file.body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(603);
+    expect(lines.slice(0, 3)).toEqual([
+      '\uFEFFNumber,Practice,Outcome,Note',
+      '900001,Late,Failed,This practice doesn’t exist',
+      '900002,,Failed,This practice doesn’t exist',
+    ]);
+    expect(lines[3]).toMatch(/^1,.+,Changed,$/);
     expect((await step(job, 'resume')).json()).toMatchObject({ message: 'Retrying 2 practices' });
     await runJobs(server);
     expect(await read(job, 1)).toMatchObject({ state: 'done', done: 602, changed: 601, failed: 1 });
@@ -320,8 +331,8 @@ describeOnEveryEngine('bulk update of many practices', (database) => {
   });
 
   it('returns 404 for an unknown job and 400 for an invalid id', async () => {
-    for (const what of ['', 'stop/', 'resume/']) {
-      const method = what === '' ? 'GET' : 'POST';
+    for (const what of ['', 'export/', 'stop/', 'resume/']) {
+      const method = what === '' || what === 'export/' ? 'GET' : 'POST';
       expect((await server.call(caller, method, url(randomUUID(), what))).statusCode).toBe(404);
       expect((await server.call(caller, method, url('nonsense', what))).statusCode).toBe(400);
     }

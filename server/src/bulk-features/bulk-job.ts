@@ -1,6 +1,7 @@
 /** The job of a large bulk change: its progress, stopping and resuming it. */
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { BulkJob } from 'shared-api/contracts';
+import { type BulkJob, bulkResultsCsvHead, bulkResultsCsvLines } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -13,6 +14,7 @@ import {
   type BulkChangeRow,
   findChange,
   lockChange,
+  readAllResults,
   readResults,
   reopenFailed,
   setState,
@@ -74,6 +76,20 @@ export async function readBulkJob(db: Db, id: string, maxResults: number): Promi
     started_at: Math.floor(change.requested_at.getTime() / 1000),
     results: maxResults === 0 ? [] : await readResults(db, id, maxResults),
   };
+}
+
+/** Results per statement of a CSV file. */
+const CSV_BATCH_SIZE = 2000;
+
+async function* resultsCsv(db: Db, id: string): AsyncGenerator<string> {
+  yield bulkResultsCsvHead();
+  for await (const results of readAllResults(db, id, CSV_BATCH_SIZE)) yield bulkResultsCsvLines(results);
+}
+
+/** The results of all processed practices as a CSV file. @throws AppError `not_found` */
+export async function streamResultsCsv(db: Db, id: string): Promise<Readable> {
+  jobOf(await findChange(db, id));
+  return Readable.from(resultsCsv(db, id), { objectMode: false });
 }
 
 async function recordStep(transaction: Db, id: string, action: string, { actor, now }: AuditContext): Promise<void> {

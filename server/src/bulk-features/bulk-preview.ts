@@ -43,8 +43,8 @@ async function countsOf(
 }
 
 /** Changes nothing. @throws AppError `invalid` with fields */
-export async function previewBulkChange(db: Db, change: BulkChange): Promise<BulkPreview> {
-  const chosen = await selectPractices(db, change);
+export async function previewBulkChange(db: Db, change: BulkChange, now: Date): Promise<BulkPreview> {
+  const chosen = await selectPractices(db, change, now);
   const names = [...new Set(change.items)];
   const [{ practices }, { some, all, fromSources, byName }] = await Promise.all([
     db

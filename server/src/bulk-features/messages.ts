@@ -29,6 +29,7 @@ export const messages = {
   accepted: (total: number): string => `Running in the background: ${practices(total)}`,
   selectFirst: 'Please select practices first',
   oneOfTwo: 'Select practices or a filter, not both',
+  excludeFromFilter: 'Exclude practices only from a filter',
   nothingFound: 'No practices found matching your criteria.',
   noSuchPractice: 'This practice doesn’t exist',
   fault: 'Something went wrong on our side, so this practice wasn’t changed. Try again.',

@@ -52,7 +52,7 @@ function insertBulkChange(
   practiceIds: readonly number[],
   identity: Pick<BulkChangeRow, 'id' | 'key' | 'fingerprint'>,
 ): Promise<void> {
-  const { action, type, items, filter } = request;
+  const { action, type, items, filter, exclude_ids } = request;
   return inTransaction(db, async (transaction) => {
     const input: BulkInput = { change: identity.id };
     const job =
@@ -82,7 +82,11 @@ function insertBulkChange(
       action: 'bulk_change.start',
       entity: 'bulk_change',
       entityId: identity.id,
-      after: { action, type, items, practices: practiceIds.length, ...(filter && { filter }) },
+      after: {
+        ...{ action, type, items, practices: practiceIds.length },
+        ...(filter && { filter }),
+        ...(exclude_ids && exclude_ids.length > 0 && { exclude_ids }),
+      },
     });
   });
 }
@@ -91,12 +95,13 @@ function insertBulkChange(
 async function findOrInsert(context: BulkContext, { change, key: sentKey }: BulkRequest): Promise<BulkChangeRow> {
   const { db, audit } = context;
   const key = sentKey === undefined ? null : hashOf(audit.actor.kind, audit.actor.id, sentKey);
-  const { action, type, items, practice_ids: ids, filter } = change;
-  const fingerprint = hashOf(action, type, items, ids ?? null, filter ?? null);
+  const { action, type, items, practice_ids: ids, filter, exclude_ids: excludedIds } = change;
+  // A change without exclusions keeps the fingerprint that earlier versions stored.
+  const fingerprint = hashOf(action, type, items, ids ?? null, filter ?? null, ...(excludedIds ? [excludedIds] : []));
   const id = randomUUID();
   let row = key === null ? undefined : await findChangeByKey(db, key);
   if (!row) {
-    const practiceIds = await selectPractices(db, change);
+    const practiceIds = await selectPractices(db, change, audit.now);
     try {
       await insertBulkChange(context, change, practiceIds, { id, key, fingerprint });
       row = await findChange(db, id);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { FeatureSummary, Invoice, TrialPlan } from 'shared-api/contracts';
+import type { AnswerOf, FeatureSummary, Invoice, searchCustomers, TrialPlan } from 'shared-api/contracts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
@@ -7,6 +7,7 @@ import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type Caller, type TestServer, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { addDemoBilling } from './demo-billing.js';
+import { demoOwners } from './demo-people.js';
 import { addNamedPractices } from './named-practices.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { systemActor } from '../audit/actor.js';
@@ -88,6 +89,18 @@ describeOnEveryEngine('demo billing', (database) => {
   it('has practices with a customer of their own, and some without subscriptions', async () => {
     expect((await summary(2)).subscriptions).toMatchObject([{ status: 'active', plan_interval: 'year' }]);
     expect((await summary(3)).subscriptions).toEqual([]);
+  });
+
+  it('has a customer for each owner, found by the first letters of the name or by the email', async () => {
+    const search = async (query: string) => {
+      const url = `/api/1/admin-billing/search/?query=${encodeURIComponent(query)}`;
+      const { data } = await read<AnswerOf<typeof searchCustomers>>(url);
+      return data.map(({ name, subscriptions }) => [name, subscriptions.length]);
+    };
+    for (const { name, email } of demoOwners) {
+      for (const query of [name.slice(0, 3), name, email]) expect(await search(query)).toContainEqual([name, 1]);
+    }
+    expect(await search('a')).toContainEqual(['Amber Dental Alliance', 1]);
   });
 
   it('creates the data once', async () => {

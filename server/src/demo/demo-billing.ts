@@ -16,6 +16,7 @@ import { addOns } from '../catalogue/add-ons.js';
 import type { Db } from '../database/tables.js';
 import { addCustomer } from '../payments/customers-repository.js';
 import { findPractice } from '../practices/practices-repository.js';
+import { demoOwners } from './demo-people.js';
 import { addPastProductChanges } from './demo-product-history.js';
 
 const STEP = '008-billing';
@@ -158,6 +159,18 @@ function daysSince(now: Date, { months, days }: { months: number; days: number }
   return Math.round((now.getTime() - begun.getTime()) / A_DAY_MS);
 }
 
+/**
+ * Customers with the names of the practices' owners, so that the search that starts at an owner finds one.
+ *
+ * @returns their ids
+ */
+async function ownersAsCustomers(history: History): Promise<string[]> {
+  await history.at(YEARS_BACK_DAYS);
+  const ids: string[] = [];
+  for (const { name, email } of demoOwners) ids.push(await history.customer(null, name, email, 'pm_card_visa'));
+  return ids;
+}
+
 /** Practice 1: one subscription or plan in each state. */
 async function brightSmiles(history: History, { db, stripe, now }: Parts): Promise<void> {
   const practiceId = 1;
@@ -244,7 +257,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
 }
 
 /** Other customers: a practice with a yearly plan, and customers that internal staff find by a search. */
-async function others(history: History, { db, stripe, now }: Parts): Promise<void> {
+async function others(history: History, { db, stripe, now }: Parts, owners: readonly string[]): Promise<void> {
   await history.at(1.5);
   const lakeside = await history.customer(2, 'Lakeside Orthodontics', 'office@lakeside.example', 'pm_card_amex');
   await history.start(2, lakeside, 'core_yearly');
@@ -253,6 +266,9 @@ async function others(history: History, { db, stripe, now }: Parts): Promise<voi
   await history.start(6, summit, 'core_monthly');
 
   await history.at(1);
+  for (const customer of owners) {
+    await stripe.subscriptions.create({ customer, items: [{ price: history.price('analytics_monthly') }] });
+  }
   const alliance = await history.customer(null, 'Amber Dental Alliance', 'accounts@amber.example', 'pm_card_visa');
   const shared = await stripe.subscriptions.create({
     customer: alliance,
@@ -294,8 +310,10 @@ export async function addDemoBilling(parts: Parts): Promise<boolean> {
   const done = await db.selectFrom('demo_steps').select('name').where('name', '=', STEP).executeTakeFirst();
   if (done || (await isInUse(stripe))) return false;
   const history = new History(parts, (await readCataloguePrices(db)).current);
+  // The first customers, because a search shows the latest ones first.
+  const owners = await ownersAsCustomers(history);
   await brightSmiles(history, parts);
-  await others(history, parts);
+  await others(history, parts, owners);
   await history.at(0);
   await reconcile({ db, stripe }, undefined, { actor, now });
   await addPastProductChanges(db, now);

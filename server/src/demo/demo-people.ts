@@ -84,3 +84,5 @@ export const demoPeople: readonly DemoPerson[] = [
     flags: { internal: true },
   },
 ];
+
+export const demoOwners: readonly DemoPerson[] = demoPeople.filter(({ email }) => email.startsWith('owner@'));

@@ -7,6 +7,7 @@ import { bundlesByName } from '../catalogue/catalogue.js';
 import type { Entitlement } from '../entitlements/entitlements.js';
 import { readWithheld } from '../entitlements/withheld.js';
 import { etagOf } from '../http/etag.js';
+import { readStates } from '../practices/practice-states.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { sortByCatalogue, toNamedItem } from './named-items.js';
 
@@ -55,6 +56,7 @@ const recordRows = prepared((db, practices: RawBuilder<number[]>) =>
       'practices.id',
       'practices.name',
       'practices.time_zone',
+      'practices.insider',
       'practice_settings.account_expiration_date',
       'practice_settings.snapshot_expiration_date',
       'practice_settings.baseline_date',
@@ -81,6 +83,7 @@ function recordOf(row: RecordRow): PracticeFeatures {
     practice_id: row.id,
     practice: row.name,
     time_zone: row.time_zone,
+    insider: row.insider,
     bundles: bundleViews.map(({ name, ...rest }) => ({ bundle_name: name, ...rest })),
     features: sortByCatalogue('feature_flag', flags).map(({ name, ...rest }) => ({ feature: name, ...rest })),
     product_features: views('feature').map(({ name, ...rest }) => ({
@@ -107,6 +110,16 @@ export async function readRecords(db: Db, practiceIds: readonly number[]): Promi
   });
 }
 
+/** The same records, with the states of each practice. */
+export async function readRecordsWithStates(
+  db: Db,
+  practiceIds: readonly number[],
+  now: Date,
+): Promise<PracticeFeatures[]> {
+  const [records, states] = await Promise.all([readRecords(db, practiceIds), readStates(db, practiceIds, now)]);
+  return records.map((record) => ({ ...record, states: states.get(record.practice_id)?.states ?? [] }));
+}
+
 /** Who last changed each of the dates, and when. */
 async function readDateChanges(db: Db, practiceId: number): Promise<NonNullable<PracticeFeatures['changes']>> {
   const settings = await findSettings(db, practiceId);
@@ -120,15 +133,17 @@ async function readDateChanges(db: Db, practiceId: number): Promise<NonNullable<
 export async function readRecord(
   db: Db,
   practiceId: number,
+  now: Date,
 ): Promise<{ records: PracticeFeatures[]; versions: RecordVersions }> {
-  const [rows, withheld, changes] = await Promise.all([
+  const [rows, states, withheld, changes] = await Promise.all([
     recordRows(db, [practiceId]),
+    readStates(db, [practiceId], now),
     readWithheld(db, practiceId, true),
     readDateChanges(db, practiceId),
   ]);
   const [row] = rows;
   return {
-    records: rows.map((one) => ({ ...recordOf(one), withheld, changes })),
+    records: rows.map((one) => ({ ...recordOf(one), states: states.get(one.id)?.states ?? [], withheld, changes })),
     versions: { entitlements: row?.entitlements_version ?? 0, settings: row?.settings_version ?? 0 },
   };
 }

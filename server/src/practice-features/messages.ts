@@ -10,6 +10,7 @@ export const messages = {
   },
   unknownNames: (first: string, others: number): string =>
     `${first}${others === 0 ? '' : ` (and ${others} more)`}. Nothing was saved.`,
+  noSuchPractice: 'This practice doesn’t exist.',
   stale: (who: string, what: string): string => `${who} changed ${what} while you were editing. Nothing was saved.`,
   somebody: 'Someone',
   parts: { entitlements: 'this practice’s bundles and features', dates: 'these dates', flags: 'this practice’s flags' },

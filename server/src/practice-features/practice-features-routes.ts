@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
+import { notFound } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { etagOf, versionOf, versionsOf } from '../http/etag.js';
 import { actorOf } from '../http/principal.js';
+import { readStates } from '../practices/practice-states.js';
 import { type RecordVersions, readRecord, recordEtag } from './features-record.js';
 import { allFeaturesMetadata, featuresMetadata } from './features-metadata.js';
 import { messages } from './messages.js';
-import { readFeaturesPage, streamAllRecords } from './practice-list.js';
+import { type ListQuery, readFeaturesPage, streamAllRecords, streamCsv } from './practice-list.js';
 import { listPracticeUsers } from './practice-users.js';
 import { previewFeatures, saveFeatures } from './save-features.js';
 import { saveFlags } from './save-flags.js';
@@ -21,28 +23,40 @@ function onVersions(request: FastifyRequest): RecordVersions | undefined {
   return entitlements === undefined || settings === undefined ? undefined : { entitlements, settings };
 }
 
+/** The filter and the order in a query. */
+function toListQuery(query: contracts.QueryOf<typeof contracts.exportPracticeFeatures>, now: Date): ListQuery {
+  const { sort, order, insider, ...filter } = query;
+  return { filter: { ...filter, insider: insider === 'true' }, sort, descending: order === 'desc', now };
+}
+
 export function practiceFeaturesRoutes(app: FastifyInstance, { db, now, agents }: AppContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
   addRoute(app, contracts.readPracticeFeatures, async ({ params, reply }) => {
-    const { records, versions } = await readRecord(db, params.practice);
+    const { records, versions } = await readRecord(db, params.practice, now());
     reply.header('etag', recordEtag(versions));
     return records;
+  });
+
+  addRoute(app, contracts.readPracticeState, async ({ params }) => {
+    const state = (await readStates(db, [params.practice], now())).get(params.practice);
+    if (!state) throw notFound(messages.noSuchPractice);
+    return state;
   });
 
   addRoute(app, contracts.readFeaturesMetadata, () => Promise.resolve(featuresMetadata()));
 
   addRoute(app, contracts.readAllFeaturesMetadata, () => allFeaturesMetadata(db));
 
-  addRoute(app, contracts.listPracticeFeatures, ({ query: { page, page_size: pageSize, search, insider } }) => {
-    const hasNone = [page, pageSize, search, insider].every((one) => one === undefined);
+  addRoute(app, contracts.listPracticeFeatures, ({ query: { page, page_size: pageSize, ...list } }) => {
+    const hasNone = [page, pageSize, ...Object.values(list)].every((one) => one === undefined);
     if (hasNone) return Promise.resolve(streamAllRecords(db));
-    return readFeaturesPage(db, {
-      page: page ?? 1,
-      pageSize: pageSize ?? MAX_PAGE_SIZE,
-      search,
-      insider: insider === 'true',
-    });
+    return readFeaturesPage(db, { page: page ?? 1, pageSize: pageSize ?? MAX_PAGE_SIZE, ...toListQuery(list, now()) });
+  });
+
+  addRoute(app, contracts.exportPracticeFeatures, ({ query, reply }) => {
+    void reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="practices.csv"');
+    return Promise.resolve(streamCsv(db, toListQuery(query, now())));
   });
 
   addRoute(

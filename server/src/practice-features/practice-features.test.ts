@@ -68,6 +68,8 @@ describeOnEveryEngine('practice features', (database) => {
     expect(record).toEqual({
       practice_id: practiceId,
       practice: 'Empty Dental',
+      insider: false,
+      states: ['no_access'],
       time_zone: 'America/Chicago',
       bundles: [],
       features: [],

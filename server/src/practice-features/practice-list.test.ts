@@ -51,9 +51,14 @@ describeOnEveryEngine('features of all practices', (database) => {
     const list = answer.json<PracticeFeatures[]>();
     expect(list.map(({ practice }) => practice)).toEqual(['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']);
     const [single] = (await server.call(caller, 'GET', `/api/${ids[0]}/features/`)).json<PracticeFeatures[]>();
-    // Only the record of one practice contains what is withheld and who changed what.
-    expect({ ...list.at(-1), withheld: [] }).toEqual({ ...single, changes: undefined });
-    expect(single).toMatchObject({ baseline_date: '2026-02-03', bundles: [{ bundle_name: 'phones' }] });
+    // Only the record of one practice contains its states, what is withheld and who changed what.
+    expect({ ...list.at(-1), states: [], withheld: [] }).toEqual({ ...single, changes: undefined });
+    expect(single).toMatchObject({
+      insider: true,
+      states: [],
+      baseline_date: '2026-02-03',
+      bundles: [{ bundle_name: 'phones' }],
+    });
   });
 
   it.each([
@@ -67,8 +72,103 @@ describeOnEveryEngine('features of all practices', (database) => {
     ['insider=true&search=OAK', ['Oak Dental']],
     ['insider=false', ['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']],
     ['search=nothing+like+this', []],
+    ['bundle=phones', ['École Dentaire', 'Oak Dental']],
+    ['bundle=phones&insider=true', ['Oak Dental']],
+    ['bundle=phones&search=dent&page=2&page_size=1', ['Oak Dental']],
+    ['bundle=call_log', []],
+    ['feature=call_log', ['École Dentaire', 'Oak Dental']],
+    ['feature=call_log&bundle=core', []],
+    ['feature_flag=fast_sync', ['École Dentaire']],
+    ['state=no_access', ['Ash Smiles', 'Birch 100%']],
+    ['sort=number', ['Oak Dental', 'École Dentaire', 'Ash Smiles', 'Birch 100%']],
+    ['sort=number&order=desc&page_size=2', ['Birch 100%', 'Ash Smiles']],
+    ['order=desc', ['Oak Dental', 'École Dentaire', 'Birch 100%', 'Ash Smiles']],
+    ['sort=number&order=desc&search=2', ['École Dentaire']],
   ])('returns a page for ?%s', async (query, found) => {
     expect(await names(query)).toEqual(found);
+  });
+
+  it('filters by each state, shows the states of each practice, and counts the day in its time zone', async () => {
+    const [oak = 0, ecole = 0, ash = 0, birch = 0] = ids;
+    server.clock.now = new Date('2026-03-05T03:00:00Z');
+    // At that time, it is still March 4 in Chicago, and March 5 in Tokyo.
+    const expirations = [
+      [oak, '2026-03-04'],
+      [ecole, '2026-03-04'],
+      [ash, '2026-03-03'],
+    ] as const;
+    for (const [practiceId, account_expiration_date] of expirations) {
+      await save(practiceId, 'update_practice_features', { account_expiration_date });
+    }
+    await server.db.updateTable('practices').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', ecole).execute();
+    await save(birch, 'update_practice_features', { baseline_date: null, account_expiration_date: '2026-12-31' });
+    await server.db.updateTable('practice_settings').set({ active: false }).where('practice_id', '=', birch).execute();
+    await server.db
+      .updateTable('practice_entitlements')
+      .set({ trial_end: new Date('2026-04-01'), sources: '["trial"]' })
+      .where('practice_id', '=', oak)
+      .where('name', '=', 'phones')
+      .execute();
+    const subscribed = async (practiceId: number, id: string, status: string) => {
+      const shown = '{}';
+      const row = { id, customer_id: 'cus_1', status, shown, projected_at: new Date() };
+      await server.db.insertInto('billing_subscriptions').values(row).execute();
+      const seat = { practice_id: practiceId, item_id: `si_${id}`, subscription_id: id };
+      await server.db
+        .insertInto('item_assignments')
+        .values({ ...seat, assigned_at: new Date(), assigned_by: 'Test' })
+        .execute();
+    };
+    await subscribed(oak, 'sub_active', 'active');
+    await subscribed(birch, 'sub_unpaid', 'unpaid');
+    await subscribed(ecole, 'sub_past_due', 'past_due');
+    await subscribed(ecole, 'sub_past_due_too', 'past_due');
+
+    expect(await names('state=past_due')).toEqual(['Birch 100%', 'École Dentaire']);
+    expect(await names('state=expired')).toEqual(['Ash Smiles', 'École Dentaire']);
+    expect(await names('state=inactive')).toEqual(['Birch 100%']);
+    expect(await names('state=trial')).toEqual(['Oak Dental']);
+    expect(await names('state=trial&bundle=core')).toEqual([]);
+    const states = (await page('page=1')).results.map((record) => [record.practice, record.insider, record.states]);
+    expect(states).toEqual([
+      ['Ash Smiles', true, ['expired', 'no_access']],
+      ['Birch 100%', false, ['past_due', 'inactive', 'no_access']],
+      ['École Dentaire', false, ['past_due', 'expired']],
+      ['Oak Dental', true, ['trial']],
+    ]);
+    const state = (practiceId: number) => server.call(caller, 'GET', `/api/${practiceId}/features/state/`);
+    expect((await state(birch)).json()).toEqual({ insider: false, states: ['past_due', 'inactive', 'no_access'] });
+    expect([(await state(777_777)).statusCode, (await state(777_777)).json<{ message: string }>().message]).toEqual([
+      404,
+      'This practice doesn’t exist.',
+    ]);
+  });
+
+  it('exports all practices of a filter in their order, with escaped names', async () => {
+    const [, , , birch = 0] = ids;
+    const rename = (name: string) => server.db.updateTable('practices').set({ name }).where('id', '=', birch).execute();
+    await rename('=Birch, "100%"');
+    const lines = async (query: string) => {
+      const answer = await server.call(caller, 'GET', `/api/features/export/?${query}`);
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+      expect(answer.headers['content-disposition']).toBe('attachment; filename="practices.csv"');
+      return answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
+    };
+    const [head, ...all] = await lines('');
+    expect(head).toBe(
+      'Number,Practice,Insider,State,Bundles,Features,Feature flags,Account expiration,Snapshot expiration,Baseline date,Time zone',
+    );
+    expect(all).toHaveLength(4);
+    expect(all[1]).toBe(
+      `${birch},"'=Birch, ""100%""",No,Past due; Inactive; No access,,,,2026-12-31,,,America/Chicago`,
+    );
+    await rename('Birch 100%');
+    const [ecole = '', ...others] = (await lines('bundle=phones&sort=number&order=desc')).slice(1);
+    expect(ecole).toMatch(
+      /^2,École Dentaire,No,Past due; Expired,Phones,.*Call Log.*,Fast synchronization,2026-03-04,,,Asia\/Tokyo$/,
+    );
+    expect(others).toHaveLength(1);
+    expect(others[0]).toMatch(/^1,Oak Dental,Yes,On trial,Phones,.*,2026-03-04,,2026-02-03,America\/Chicago$/);
   });
 
   it('returns the number of matches, and usage counts of all practices', async () => {
@@ -119,8 +219,11 @@ describeOnEveryEngine('features of all practices', (database) => {
     expect(usageOf(await page('page=1'))).toEqual(await counted());
   });
 
-  it.each(['page_size=101', 'insider=yes', 'sort=name'])('refuses the query ?%s', async (query) => {
-    const answer = await server.call(caller, 'GET', `/api/features/?${query}`);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
-  });
+  it.each(['page_size=101', 'insider=yes', 'sort=size', 'state=happy', 'flag=x'])(
+    'refuses the query ?%s',
+    async (query) => {
+      const answer = await server.call(caller, 'GET', `/api/features/?${query}`);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid']);
+    },
+  );
 });

@@ -5,13 +5,20 @@ import {
   type BulkType,
   type FeaturesPage,
   type FeaturesUsage,
+  type PracticeFeatures,
   type PracticesFilter,
   bulkTypes,
 } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { readUsage } from '../entitlements/usage.js';
-import { searchPractices } from '../practices/practices-repository.js';
-import { readRecords } from './features-record.js';
+import {
+  type PracticeMatch,
+  type PracticeOrder,
+  listMatchingIds,
+  searchPractices,
+} from '../practices/practices-repository.js';
+import { readRecords, readRecordsWithStates } from './features-record.js';
+import { practicesCsvHead, practicesCsvLines } from './practices-csv.js';
 import { allNames, sortByCatalogue, toNamedItem } from './named-items.js';
 
 /** How many practices have each item, including items that are no longer in the catalogue. */
@@ -35,24 +42,43 @@ async function readFeaturesUsage(db: Db): Promise<FeaturesUsage> {
   return { practices, bundles: counts(bundle), features: counts(feature), feature_flags: counts(flag) };
 }
 
-export interface PageQuery extends PracticesFilter {
+/** @param now decides which practices have expired */
+export function toPracticeMatch(filter: PracticesFilter, now: Date): PracticeMatch {
+  const { search = '', insider = false, bundle, feature, feature_flag: featureFlag, state } = filter;
+  return {
+    search,
+    memberId: undefined,
+    insidersOnly: insider,
+    bundle,
+    feature,
+    featureFlag,
+    state: state && { name: state, at: now },
+  };
+}
+
+export interface ListQuery extends PracticeOrder {
+  filter: PracticesFilter;
+  now: Date;
+}
+
+export interface PageQuery extends ListQuery {
   page: number;
   pageSize: number;
 }
 
-/** Sorted by name. A page beyond the last one returns the last one. */
+/** A page beyond the last one returns the last one. */
 export async function readFeaturesPage(
   db: Db,
-  { search = '', insider = false, page, pageSize }: PageQuery,
+  { filter, now, page, pageSize, ...order }: PageQuery,
 ): Promise<FeaturesPage> {
-  const find = (at: number) =>
-    searchPractices(db, { search, insidersOnly: insider, memberId: undefined, page: at, pageSize });
+  const match = toPracticeMatch(filter, now);
+  const find = (at: number) => searchPractices(db, { ...match, ...order, page: at, pageSize });
   const listed = async () => {
     const found = await find(page);
     const last = Math.max(1, Math.ceil(found.count / pageSize));
     const { results, count } = page > last ? await find(last) : found;
     const ids = results.map(({ id }) => id);
-    return { results: await readRecords(db, ids), count };
+    return { results: await readRecordsWithStates(db, ids, now), count };
   };
   const [found, usage] = await Promise.all([listed(), readFeaturesUsage(db)]);
   return { ...found, usage };
@@ -61,16 +87,23 @@ export async function readFeaturesPage(
 /** Maximum number of practices whose records are in memory at the same time. */
 const BATCH_SIZE = 500;
 
+/** Reads a long list of practices in batches. */
+async function* inBatches(
+  ids: readonly number[],
+  read: (batch: readonly number[]) => Promise<PracticeFeatures[]>,
+): AsyncGenerator<PracticeFeatures[]> {
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) yield await read(ids.slice(at, at + BATCH_SIZE));
+}
+
 /** Each practice appears once, even if practices are renamed meanwhile: the order is determined at the start. */
 async function* textOfAll(db: Db): AsyncGenerator<string> {
-  const rows = await db.selectFrom('practices').select('id').orderBy('search_name').orderBy('id').execute();
-  yield '[';
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
-    const ids = rows.slice(at, at + BATCH_SIZE).map(({ id }) => id);
-    const records = (await readRecords(db, ids)).map((record) => JSON.stringify(record));
-    yield `${at === 0 ? '' : ','}${records.join(',')}`;
+  const ids = await listMatchingIds(db, { search: '', memberId: undefined });
+  let separator = '[';
+  for await (const records of inBatches(ids, (batch) => readRecords(db, batch))) {
+    yield `${separator}${records.map((record) => JSON.stringify(record)).join(',')}`;
+    separator = ',';
   }
-  yield ']';
+  yield separator === '[' ? '[]' : ']';
 }
 
 /**
@@ -79,4 +112,17 @@ async function* textOfAll(db: Db): AsyncGenerator<string> {
  */
 export function streamAllRecords(db: Db): Readable {
   return Readable.from(textOfAll(db), { objectMode: false });
+}
+
+async function* csvOf(db: Db, { filter, now, ...order }: ListQuery): AsyncGenerator<string> {
+  const ids = await listMatchingIds(db, { ...toPracticeMatch(filter, now), ...order });
+  yield practicesCsvHead();
+  for await (const records of inBatches(ids, (batch) => readRecordsWithStates(db, batch, now))) {
+    yield practicesCsvLines(records);
+  }
+}
+
+/** All practices that match the filter, as a CSV file. */
+export function streamCsv(db: Db, query: ListQuery): Readable {
+  return Readable.from(csvOf(db, query), { objectMode: false });
 }

@@ -154,7 +154,7 @@ export function saveFeatures(
   return inTransaction(db, async (transaction) => {
     const entitlements = await saveEntitlements(transaction, practiceId, change, onVersions?.entitlements, audit);
     const dates = await saveDates(transaction, practiceId, change, onVersions?.settings, audit);
-    const { versions } = await readRecord(transaction, practiceId);
+    const { versions } = await readRecord(transaction, practiceId, audit.now);
     return {
       versions: {
         entitlements: entitlements ? versions.entitlements : (onVersions?.entitlements ?? versions.entitlements),

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PracticeSummary } from 'shared-api/contracts';
+import type { PracticeSort, PracticeState, PracticeSummary } from 'shared-api/contracts';
 import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
 import type { Db, NewRow } from '../database/tables.js';
+import { inState } from './practice-states.js';
 
 const summary = ['id', 'name', 'time_zone', 'pms_name'] as const;
 
@@ -70,25 +71,70 @@ export function idsBeginningWith(digits: string): [least: number, most: number][
 /** Far beyond the last page of every list. */
 const MAX_PAGE = 1_000_000;
 
-export interface PracticeSearch {
+/** Practices that match all parts. */
+export interface PracticeMatch {
   /** Part of the name, or the first digits of the id; empty for all. */
   search: string;
   /** Only practices of which this person is a member; undefined for every practice. */
   memberId: string | undefined;
   /** Only insider practices. */
   insidersOnly?: boolean;
+  /** Only practices that have this bundle, feature or feature flag. */
+  bundle?: string | undefined;
+  feature?: string | undefined;
+  featureFlag?: string | undefined;
+  /** Only practices in this state at that time. */
+  state?: { name: PracticeState; at: Date } | undefined;
+  /** Practices that are left out. */
+  excludedIds?: readonly number[];
+}
+
+export interface PracticeOrder {
+  /** By name if absent. */
+  sort?: PracticeSort | undefined;
+  descending?: boolean;
+}
+
+export interface PracticeSearch extends PracticeMatch, PracticeOrder {
   /** Counts from 1. */
   page: number;
   pageSize: number;
 }
 
 /** The practices that match. */
-export function matchingPractices(
-  db: Db,
-  { search, memberId, insidersOnly = false }: Pick<PracticeSearch, 'search' | 'memberId' | 'insidersOnly'>,
-) {
+export function matchingPractices(db: Db, match: PracticeMatch) {
+  const { search, memberId, insidersOnly = false, bundle, feature, featureFlag, state, excludedIds = [] } = match;
   let matching = db.selectFrom('practices');
   if (insidersOnly) matching = matching.where('insider', '=', true);
+  for (const [kind, name] of [['bundle', bundle] as const, ['feature', feature] as const]) {
+    if (name === undefined) continue;
+    matching = matching.where((where) =>
+      where.exists(
+        where
+          .selectFrom('practice_entitlements as held')
+          .select('held.practice_id')
+          .whereRef('held.practice_id', '=', 'practices.id')
+          .where('held.kind', '=', kind)
+          .where('held.name', '=', name),
+      ),
+    );
+  }
+  if (featureFlag !== undefined) {
+    matching = matching.where((where) =>
+      where.exists(
+        where
+          .selectFrom('practice_feature_flags as flags')
+          .select('flags.practice_id')
+          .whereRef('flags.practice_id', '=', 'practices.id')
+          .where('flags.name', '=', featureFlag),
+      ),
+    );
+  }
+  if (state) matching = matching.where(inState(state.name, state.at));
+  if (excludedIds.length > 0) {
+    // As a subquery, the ids are looked up in a hash table.
+    matching = matching.where(sql<boolean>`practices.id not in (select unnest(${excludedIds}::integer[]))`);
+  }
   if (memberId !== undefined) {
     matching = matching.where((where) =>
       where.exists(
@@ -112,19 +158,29 @@ export function matchingPractices(
   return matching;
 }
 
-/**
- * One page of the matching practices, and their number. A practice with exactly the typed id comes first. A page beyond
- * the last one returns the last one.
- */
+/** The matching practices in their order. A practice with exactly the typed id comes first. */
+function orderedPractices(db: Db, { sort = 'name', descending = false, ...match }: PracticeMatch & PracticeOrder) {
+  let matching = matchingPractices(db, match);
+  const [exact] = idsBeginningWith(match.search);
+  if (exact) matching = matching.orderBy((order) => order('id', '<>', exact[0]));
+  const direction = descending ? 'desc' : 'asc';
+  if (sort === 'name') matching = matching.orderBy('search_name', direction);
+  return matching.orderBy('id', direction);
+}
+
+/** The ids of all matching practices, in their order. */
+export async function listMatchingIds(db: Db, which: PracticeMatch & PracticeOrder): Promise<number[]> {
+  const rows = await orderedPractices(db, which).select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One page of the matching practices, and their number. A page beyond the last one returns the last one. */
 export async function searchPractices(
   db: Db,
   { page, pageSize, ...which }: PracticeSearch,
 ): Promise<{ results: PracticeSummary[]; count: number }> {
   const matching = matchingPractices(db, which);
-  let results = matching.select(summary);
-  const [exact] = idsBeginningWith(which.search);
-  if (exact) results = results.orderBy((order) => order('id', '<>', exact[0]));
-  const ordered = results.orderBy('search_name').orderBy('id').limit(pageSize);
+  const ordered = orderedPractices(db, which).select(summary).limit(pageSize);
   const before = (Math.min(page, MAX_PAGE) - 1) * pageSize;
   const rows = await ordered.offset(before).execute();
   // A page that is not full reveals the total. Counting would read everything again.

@@ -11,11 +11,28 @@ import { entitlementSources, withheldEntitlement } from './subscriptions.js';
 
 const sources = z.array(z.enum(entitlementSources));
 
+/**
+ * What a person should know about a practice before changing it, most urgent first. A practice can be in several states.
+ *
+ * - `past_due`: it has a seat on a subscription with an overdue payment
+ * - `expired`: its account expiration date has passed
+ * - `inactive`: its settings say that it isn't active
+ * - `trial`: a trial provides some of its bundles or features
+ * - `no_access`: it has neither bundles nor features
+ */
+export const practiceStates = ['past_due', 'expired', 'inactive', 'trial', 'no_access'] as const;
+export type PracticeState = (typeof practiceStates)[number];
+const states = z.array(z.enum(practiceStates));
+
 /** A practice's record, with the documented names. */
 export const practiceFeatures = z.object({
   practice_id: z.int(),
   /** Name of the practice. */
   practice: z.string(),
+  /** Older servers don't send it. */
+  insider: z.optional(z.boolean()),
+  /** Absent in the list of all practices without parameters. */
+  states: z.optional(states),
   /** IANA name, for the times of changes. Older servers don't send it. */
   time_zone: z.optional(z.string()),
   bundles: z.array(z.object({ bundle_name: z.string(), display_name: z.string(), sources })),
@@ -51,6 +68,16 @@ export const readPracticeFeatures = defineCall({
   summary: 'Bundles, features, feature flags and dates of a practice',
   params: practiceParams,
   answer: z.array(practiceFeatures),
+});
+
+export const readPracticeState = defineCall({
+  name: 'readPracticeState',
+  method: 'GET',
+  path: '/api/:practice/features/state/',
+  access: 'internal',
+  summary: 'Whether a practice is an insider, past due, on a trial, and so on',
+  params: practiceParams,
+  answer: z.object({ insider: z.boolean(), states }),
 });
 
 export const featuresMetadata = z.object({
@@ -165,11 +192,19 @@ export const previewPracticeFeatures = defineCall({
 
 const searchText = z.string().check(z.trim(), z.maxLength(200));
 
-/** A filter by name or number, or for insiders only. An empty filter matches all practices. */
-export const practicesFilter = z.strictObject({
+/** The parts of a filter that a query and a body share. */
+const filterParts = {
+  /** Part of the name, or the first digits of the number. */
   search: z.optional(searchText),
-  insider: z.optional(z.boolean()),
-});
+  /** Name of a bundle, feature or feature flag that the practices have. */
+  bundle: z.optional(itemName),
+  feature: z.optional(itemName),
+  feature_flag: z.optional(itemName),
+  state: z.optional(z.enum(practiceStates)),
+};
+
+/** Practices that match all parts of the filter. An empty filter matches all practices. */
+export const practicesFilter = z.strictObject({ ...filterParts, insider: z.optional(z.boolean()) });
 export type PracticesFilter = z.infer<typeof practicesFilter>;
 
 /** The number of practices that have an item, over all practices. */
@@ -190,6 +225,17 @@ export const featuresPage = z.object({
 });
 export type FeaturesPage = z.infer<typeof featuresPage>;
 
+export const practiceSorts = ['name', 'number'] as const;
+export type PracticeSort = (typeof practiceSorts)[number];
+
+const listQuery = {
+  ...filterParts,
+  insider: z.optional(z.enum(['true', 'false'])),
+  /** By name if absent. */
+  sort: z.optional(z.enum(practiceSorts)),
+  order: z.optional(z.enum(['asc', 'desc'])),
+};
+
 /**
  * Without parameters, returns the documented full list. With any parameter, returns a page with counts (DECISIONS 9).
  */
@@ -202,10 +248,20 @@ export const listPracticeFeatures = defineCall({
   query: z.strictObject({
     page: z.optional(pageNumber),
     page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
-    search: z.optional(searchText),
-    insider: z.optional(z.enum(['true', 'false'])),
+    ...listQuery,
   }),
   answer: z.union([featuresPage, z.array(practiceFeatures)]),
+});
+
+/** The answer is a CSV file with the whole list, not only a page. */
+export const exportPracticeFeatures = defineCall({
+  name: 'exportPracticeFeatures',
+  method: 'GET',
+  path: '/api/features/export/',
+  access: 'internal',
+  summary: 'Records of all practices that match a filter, as CSV',
+  query: z.strictObject(listQuery),
+  answer: z.unknown(),
 });
 
 export const bulkActions = ['add', 'remove'] as const;
@@ -213,15 +269,17 @@ export type BulkAction = (typeof bulkActions)[number];
 export const bulkTypes = ['bundle', 'feature', 'feature_flag'] as const;
 export type BulkType = (typeof bulkTypes)[number];
 
+const practiceIds = z.array(z.int().check(z.positive()));
+
 /** Either practice ids or a filter, which avoids a list of 100,000 ids. */
 const bulkChange = z.strictObject({
   action: z.enum(bulkActions),
   type: z.enum(bulkTypes),
   items: z.array(itemName).check(z.minLength(1, 'Choose at least one'), z.maxLength(100)),
-  practice_ids: z.optional(
-    z.array(z.int().check(z.positive())).check(z.minLength(1, 'Please select practices first'), z.maxLength(100_000)),
-  ),
+  practice_ids: z.optional(practiceIds.check(z.minLength(1, 'Please select practices first'), z.maxLength(100_000))),
   filter: z.optional(practicesFilter),
+  /** Practices that match the filter but stay as they are. */
+  exclude_ids: z.optional(practiceIds.check(z.maxLength(10_000))),
 });
 export type BulkChange = z.input<typeof bulkChange>;
 
@@ -314,6 +372,17 @@ export const readBulkJob = defineCall({
   }),
   answer: bulkJob,
   background: true,
+});
+
+/** The answer is a CSV file with the results of all processed practices, in the order of `readBulkJob`. */
+export const exportBulkResults = defineCall({
+  name: 'exportBulkResults',
+  method: 'GET',
+  path: '/api/features/bulk_update/:job/export/',
+  access: 'internal',
+  summary: 'What became of each practice of a bulk change, as CSV',
+  params: jobParams,
+  answer: z.unknown(),
 });
 
 /** Stops the job after the current batch. Processed practices stay changed. A resume continues from there. */

@@ -11,7 +11,12 @@ export function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Some lines of a file, for a file that is written in parts. @param lines the cells, as in `csvFile` */
+export function csvLines(lines: readonly (readonly string[])[]): string {
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}
+
 /** The content of a file. @param lines the cells. The caller escapes texts with `csvText`. */
 export function csvFile(lines: readonly (readonly string[])[]): string {
-  return `${BYTE_ORDER_MARK}${lines.map((line) => `${line.join(',')}\r\n`).join('')}`;
+  return `${BYTE_ORDER_MARK}${csvLines(lines)}`;
 }

@@ -29,6 +29,8 @@ const Head = styled('header')({
 
 const Words = styled('div')({ flex: '1 1 320px', minWidth: 0, maxWidth: 680 });
 
+const Heading = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' });
+
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 const Content = styled('div')({
@@ -44,6 +46,8 @@ const Foot = styled('div')({ position: 'sticky', bottom: 0, marginTop: 'auto', z
 
 export interface PageProps {
   title: string;
+  /** What the page is about, beside the heading: a name, a number, a state. */
+  subject?: ReactNode;
   /** One sentence with the purpose of the page, or its most urgent fact. */
   lead?: ReactNode;
   /** Buttons at the right of the heading. A view has at most one filled button. */
@@ -52,16 +56,26 @@ export interface PageProps {
 }
 
 /** One page of a module. The shell moves the focus to its heading after a navigation. */
-export function Page({ title, lead, actions, children }: PageProps): ReactNode {
+export function Page({ title, subject, lead, actions, children }: PageProps): ReactNode {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const heading = (
+    <Text variant="heading" tabIndex={-1} data-page-heading="">
+      {title}
+    </Text>
+  );
   return (
     <PageFootContext.Provider value={foot}>
       <Root>
         <Head>
-          <Words>
-            <Text variant="heading" tabIndex={-1} data-page-heading="">
-              {title}
-            </Text>
+          <Words style={subject !== undefined ? { maxWidth: 'none' } : undefined}>
+            {subject === undefined ? (
+              heading
+            ) : (
+              <Heading>
+                {heading}
+                {subject}
+              </Heading>
+            )}
             {lead !== undefined && (
               <Text tone="second" as="div" style={{ marginTop: 2 }}>
                 {lead}

@@ -1,4 +1,5 @@
 export { FactLine } from './FactLine';
+export { FloatingBar, type FloatingBarProps } from './FloatingBar';
 export { Page, type PageProps, Panel, type PanelProps } from './Page';
 export { Box, Divider, Stack, type StackProps, VisuallyHidden } from './Stack';
 export { Text, type TextProps, type TextTone, type TextVariant } from './Text';

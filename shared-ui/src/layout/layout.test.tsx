@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { Button } from '../actions';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { Divider, FactLine, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
+import { Divider, FactLine, FloatingBar, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
 
 describe('Page', () => {
   it('shows one focusable heading, the lead, the actions and a panel', async () => {
@@ -30,6 +30,50 @@ describe('Page', () => {
     const panel = screen.getByRole('region', { name: 'Summary' });
     expect(within(panel).getByRole('heading', { level: 2, name: 'Summary' })).toBeInTheDocument();
     expect(await accessibilityViolations(container)).toEqual([]);
+  });
+});
+
+describe('the subject of a page', () => {
+  it('stands beside the heading and is not part of its name', () => {
+    renderKit(
+      <Page title="Payment methods" subject={<span>Bright Smiles Dental</span>}>
+        Cards
+      </Page>,
+    );
+    const heading = screen.getByRole('heading', { level: 1, name: 'Payment methods' });
+    expect(heading.nextElementSibling).toHaveTextContent('Bright Smiles Dental');
+  });
+});
+
+describe('FloatingBar', () => {
+  const page = (shown: boolean) => (
+    <Page title="All practices">
+      <input type="checkbox" aria-label="Select Lakeside" />
+      <FloatingBar label="Selection" shown={shown} actions={<Button>Add…</Button>} details="Lakeside">
+        1 practice selected
+      </FloatingBar>
+      <p>The last row</p>
+    </Page>
+  );
+
+  it('stands at the bottom of the page while it is shown', async () => {
+    const { rerender, container } = renderKit(page(false));
+    expect(screen.queryByRole('group', { name: 'Selection' })).toBeNull();
+    rerender(page(true));
+    const bar = screen.getByRole('group', { name: 'Selection' });
+    expect(bar).toHaveTextContent('1 practice selectedAdd…Lakeside');
+    const order = screen.getByText('The last row').compareDocumentPosition(bar);
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('returns the focus when it disappears with the focus in it', () => {
+    const { rerender } = renderKit(page(false));
+    act(() => screen.getByRole('checkbox').focus());
+    rerender(page(true));
+    act(() => screen.getByRole('button', { name: 'Add…' }).focus());
+    rerender(page(false));
+    expect(screen.getByRole('checkbox')).toHaveFocus();
   });
 });
 

@@ -31,7 +31,7 @@ export abstract class BulkJobs {
       action: body.action,
       type: body.type,
       items: body.items.map((name) => ({ name, display_name: name })),
-      for_insiders: body.filter?.insider === true && body.filter.search === undefined,
+      for_insiders: body.filter?.insider === true && Object.keys(body.filter).length === 1,
       total: waiting.length,
       done: 0,
       changed: 0,

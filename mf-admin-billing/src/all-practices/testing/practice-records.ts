@@ -45,6 +45,7 @@ export function aRecord(id: number, over: Partial<PracticeFeatures> = {}): Pract
     account_expiration_date: null,
     snapshot_expiration_date: null,
     baseline_date: null,
+    states: [],
     withheld: [],
     flags_etag: `"flags-${id}"`,
     ...over,
@@ -114,6 +115,7 @@ export function someRecords(count: number): PracticeFeatures[] {
       features: some(flagNames, 22)
         .slice(at % 3)
         .map(flagOf),
+      states: at % 11 === 3 ? ['past_due'] : at % 7 === 2 ? ['trial'] : [],
     });
   });
 }

@@ -46,12 +46,17 @@ export class PracticesServer extends BulkJobs {
     super();
   }
 
-  findPractices({ search = '', insider = false }: PracticesFilter): PracticeFeatures[] {
+  findPractices({ search = '', insider = false, ...items }: PracticesFilter): PracticeFeatures[] {
+    const { bundle, feature, feature_flag: flag, state } = items;
     const text = search.toLowerCase();
     return this.records.filter(
-      ({ practice_id, practice }) =>
+      ({ practice_id, practice, bundles, product_features, features, states = [] }) =>
         (practice.toLowerCase().includes(text) || String(practice_id) === text) &&
-        (!insider || this.insiders.includes(practice_id)),
+        (!insider || this.insiders.includes(practice_id)) &&
+        (bundle === undefined || bundles.some(({ bundle_name }) => bundle_name === bundle)) &&
+        (feature === undefined || product_features.some(({ feature_name }) => feature_name === feature)) &&
+        (flag === undefined || features.some((one) => one.feature === flag)) &&
+        (state === undefined || states.includes(state)),
     );
   }
 
@@ -65,8 +70,9 @@ export class PracticesServer extends BulkJobs {
     this.#versions.set(practiceId, (this.#versions.get(practiceId) ?? 1) + 1);
   }
 
-  #targets({ practice_ids, filter }: BulkChange): number[] {
-    return practice_ids ?? this.findPractices(filter ?? {}).map(({ practice_id }) => practice_id);
+  #targets({ practice_ids, filter, exclude_ids = [] }: BulkChange): number[] {
+    const found = practice_ids ?? this.findPractices(filter ?? {}).map(({ practice_id }) => practice_id);
+    return found.filter((id) => !exclude_ids.includes(id));
   }
 
   #recordOf(practiceId: number): PracticeFeatures | undefined {
@@ -95,10 +101,14 @@ export class PracticesServer extends BulkJobs {
       answer(readAllFeaturesMetadata, () => reply(readAllFeaturesMetadata, metadataOf(this.insiders))),
       answer(listPracticeFeatures, ({ query }) => {
         this.listQueries.push(query);
-        const { page = 1, page_size = 100, search = '', insider } = query;
-        const found = this.findPractices({ search, insider: insider === 'true' });
+        const { page = 1, page_size = 100, sort, order, insider, ...filter } = query;
+        const found = this.findPractices({ ...filter, insider: insider === 'true' });
+        if (sort === 'number') found.sort((left, right) => left.practice_id - right.practice_id);
+        if (order === 'desc') found.reverse();
         return reply(listPracticeFeatures, {
-          results: found.slice((page - 1) * page_size, page * page_size),
+          results: found
+            .slice((page - 1) * page_size, page * page_size)
+            .map((record) => ({ ...record, insider: this.insiders.includes(record.practice_id) })),
           count: found.length,
           usage: usageOf(this.records),
         });

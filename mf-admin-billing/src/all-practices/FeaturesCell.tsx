@@ -1,0 +1,43 @@
+import { styled } from 'shared-ui';
+import { Chip, Typography } from 'shared-ui/mui';
+import { memo, type ReactNode } from 'react';
+import { AllItems } from './AllItems';
+import { type ChipItem, splitVisible } from './chips';
+import { messages } from './messages';
+
+/** Visible features beyond the bundles. */
+const ROOM = 2;
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 0 });
+
+export interface FeaturesCellProps {
+  features: readonly ChipItem[];
+  /** The features that don't come with a bundle. */
+  extra: readonly ChipItem[];
+  practice: string;
+}
+
+/**
+ * The number of features, and those beyond the bundles: the features of a bundle are the same in every row. The number
+ * is a button that shows all features with their sources.
+ */
+export const FeaturesCell = memo(function FeaturesCell({ features, extra, practice }: FeaturesCellProps): ReactNode {
+  const { shown, folded } = splitVisible(extra, ROOM);
+  return (
+    <Row>
+      <AllItems
+        items={features}
+        label={messages.chips.all(messages.table.features.toLowerCase(), practice, features.length)}
+        text={String(features.length)}
+      />
+      {shown.map(({ label }) => (
+        <Chip key={label} label={label} />
+      ))}
+      {folded > 0 && (
+        <Typography variant="body2" component="span" color="textSecondary">
+          {messages.chips.moreBeyond(folded)}
+        </Typography>
+      )}
+    </Row>
+  );
+});

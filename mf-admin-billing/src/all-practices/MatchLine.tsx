@@ -1,0 +1,42 @@
+import { Toolbar } from 'shared-ui';
+import { Button, Typography } from 'shared-ui/mui';
+import { memo, type ReactNode } from 'react';
+import { filterText, type LabelOf } from './filter-text';
+import { isSameFilter, type ListFilter } from './list-params';
+import { messages } from './messages';
+import { type SelectionStore, useSelection } from './selection-store';
+
+const text = messages.selection;
+
+export interface MatchLineProps {
+  store: SelectionStore;
+  shown: ListFilter;
+  /** How many practices match the filter; undefined while loading. */
+  count: number | undefined;
+  labelOf: LabelOf;
+  /** Bulk changes, while nothing is selected. */
+  actions: ReactNode;
+}
+
+/** How many practices the filter finds, with a button that selects all of them. */
+export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNode {
+  const { store, shown, count, labelOf, actions } = props;
+  const isSelected = useSelection(
+    store,
+    (selection) =>
+      selection.kind === 'matching' && selection.excluded.size === 0 && isSameFilter(selection.filter, shown),
+  );
+  const what = filterText(shown, labelOf, count ?? 0);
+  return (
+    <Toolbar label={messages.bulkChanges} actions={actions}>
+      <Typography role="status" variant="subtitle1">
+        {count === undefined ? '' : text.found(count, what)}
+      </Typography>
+      {count !== undefined && count > 1 && !isSelected && (
+        <Button variant="text" onClick={() => store.selectMatching(shown, count)}>
+          {text.selectAll(count, what)}
+        </Button>
+      )}
+    </Toolbar>
+  );
+});

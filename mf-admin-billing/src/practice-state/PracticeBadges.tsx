@@ -1,0 +1,41 @@
+import { type PracticeState, practiceStateLabels } from 'shared-api/contracts';
+import { ClockIcon, StarIcon, StatusBadge, type Tone } from 'shared-ui';
+import type { ReactNode } from 'react';
+import { practiceStateMessages as messages } from './messages';
+
+function lookOf(state: PracticeState): { tone: Tone; icon?: ReactNode } {
+  switch (state) {
+    case 'past_due':
+      return { tone: 'danger' };
+    case 'expired':
+      return { tone: 'attention' };
+    case 'trial':
+      return { tone: 'information', icon: <ClockIcon size={12} /> };
+    case 'inactive':
+    case 'no_access':
+      return { tone: 'neutral' };
+  }
+}
+
+export interface PracticeBadgesProps {
+  insider: boolean;
+  states: readonly PracticeState[];
+}
+
+/** What a person should know about a practice before changing it. */
+export function PracticeBadges({ insider, states }: PracticeBadgesProps): ReactNode {
+  return (
+    <>
+      {states.map((state) => (
+        <StatusBadge key={state} {...lookOf(state)}>
+          {practiceStateLabels[state]}
+        </StatusBadge>
+      ))}
+      {insider && (
+        <StatusBadge tone="neutral" icon={<StarIcon size={12} />}>
+          {messages.insider}
+        </StatusBadge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+export const practiceStateMessages = {
+  insider: 'Insider',
+  number: (id: number) => `No. ${id}`,
+} as const;

@@ -1,0 +1,58 @@
+/** The states of practices that internal staff filter by. Each state is one condition on a row of `practices`. */
+import { type RawBuilder, sql } from 'kysely';
+import { type PracticeState, practiceStates } from 'shared-api/contracts';
+import { ARREARS_STATUSES } from '../billing/statuses.js';
+import type { Db } from '../database/tables.js';
+
+/** @param at decides which day it is in the practice's time zone */
+export function inState(state: PracticeState, at: Date): RawBuilder<boolean> {
+  switch (state) {
+    case 'past_due':
+      return sql`exists (
+        select from item_assignments as seats
+        join billing_subscriptions as subscriptions on subscriptions.id = seats.subscription_id
+        where seats.practice_id = practices.id and subscriptions.status = any(${ARREARS_STATUSES}::text[])
+      )`;
+    case 'expired':
+      return sql`exists (
+        select from practice_settings as settings where settings.practice_id = practices.id
+          and settings.account_expiration_date < (${at}::timestamptz at time zone practices.time_zone)::date
+          -- No time zone is a day ahead of this one. An index finds these rows.
+          and settings.account_expiration_date <= (${at}::timestamptz at time zone 'Pacific/Kiritimati')::date
+      )`;
+    case 'inactive':
+      return sql`exists (
+        select from practice_settings as settings where settings.practice_id = practices.id and not settings.active
+      )`;
+    case 'trial':
+      return sql`exists (
+        select from practice_entitlements as held
+        where held.practice_id = practices.id and held.trial_end is not null
+      )`;
+    case 'no_access':
+      return sql`not exists (select from practice_entitlements as held where held.practice_id = practices.id)`;
+  }
+}
+
+interface StateRow {
+  id: number;
+  insider: boolean;
+  states: PracticeState[];
+}
+
+/** The states of each of these practices, most urgent first, and whether it is an insider. */
+export async function readStates(
+  db: Db,
+  practiceIds: readonly number[],
+  at: Date,
+): Promise<Map<number, Omit<StateRow, 'id'>>> {
+  if (practiceIds.length === 0) return new Map();
+  const states = sql.join(practiceStates.map((state) => sql`case when ${inState(state, at)} then ${state}::text end`));
+  const rows = await db
+    .selectFrom('practices')
+    .select(['id', 'insider'])
+    .select(sql<PracticeState[]>`array_remove(array[${states}], null)`.as('states'))
+    .where(sql<boolean>`id = any(${practiceIds}::integer[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}

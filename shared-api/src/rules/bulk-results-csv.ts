@@ -1,0 +1,28 @@
+/**
+ * The results of a bulk change as a CSV file. The server writes it for changes that run as jobs, and the page for small
+ * ones, whose results it has.
+ */
+import type { BulkResult } from '../contracts/practice-features.js';
+import { csvFile, csvLines, csvText } from './csv.js';
+
+const outcomes: Readonly<Record<BulkResult['status'], string>> = {
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  failed: 'Failed',
+};
+
+/** The beginning of the file. */
+export function bulkResultsCsvHead(): string {
+  return csvFile([['Number', 'Practice', 'Outcome', 'Note']]);
+}
+
+export function bulkResultsCsvLines(results: readonly BulkResult[]): string {
+  return csvLines(
+    results.map(({ practice_id: id, practice, status, message = '' }) => [
+      String(id),
+      csvText(practice),
+      outcomes[status],
+      csvText(message),
+    ]),
+  );
+}
