@@ -1,6 +1,7 @@
 /** The job of a large bulk change: its progress, stopping and resuming it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { BulkJob } from 'shared-api/contracts';
+import type { AuditAction } from '../audit/actions.js';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -76,7 +77,7 @@ export async function readBulkJob(db: Db, id: string, maxResults: number): Promi
   };
 }
 
-async function recordStep(transaction: Db, id: string, action: string, { actor, now }: AuditContext): Promise<void> {
+async function recordStep(transaction: Db, id: string, action: AuditAction, { actor, now }: AuditContext): Promise<void> {
   const entry = { practiceId: NO_PRACTICE, actor, at: now, action, entity: 'bulk_change', entityId: id };
   await recordAudit(transaction, entry);
 }

@@ -74,7 +74,6 @@ function insertBulkChange(
       requested_by_name: actor.name,
     };
     if (!(await insertChange(transaction, row, practiceIds))) throw new KeyTaken();
-    if (job === null) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
       actor,
@@ -82,7 +81,7 @@ function insertBulkChange(
       action: 'bulk_change.start',
       entity: 'bulk_change',
       entityId: identity.id,
-      after: { action, type, items, practices: practiceIds.length, ...(filter && { filter }) },
+      after: { action, type, items, practices: practiceIds.length, job: job !== null, ...(filter && { filter }) },
     });
   });
 }
