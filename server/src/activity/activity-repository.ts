@@ -56,7 +56,10 @@ const changeOf = (row: Row): LoggedChange => ({
 function keyOf(id: string): { at: RawBuilder<Date>; uuid: string } {
   const end = id.indexOf('-');
   const micros = id.slice(0, end);
-  return { at: sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`, uuid: id.slice(end + 1) };
+  return {
+    at: sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`,
+    uuid: id.slice(end + 1),
+  };
 }
 
 /**

@@ -51,11 +51,7 @@ export function hiddenAreasOf(person: PersonPrincipal, practiceId: number): Acti
 /** `command line` → `Command line`. */
 const displayName = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-function linkOf(
-  practiceId: number | null,
-  { page, internalPage }: Description,
-  viewer: Viewer,
-): string | null {
+function linkOf(practiceId: number | null, { page, internalPage }: Description, viewer: Viewer): string | null {
   if (viewer.internal && internalPage !== undefined) {
     if (internalPage.startsWith('?')) return `/internal/practices${internalPage}`;
     if (practiceId !== null) return `/internal/practices/${practiceId}/${internalPage}`;
@@ -66,7 +62,9 @@ function linkOf(
 const isKnown = (action: string): action is keyof typeof sentences => action in sentences;
 
 /** Actions of earlier versions have no sentence. Their names never reach a person. */
-const describeUnknown = (): Description => ({ sentence: sentence('made a change that ', name('this version'), ' can’t describe') });
+const describeUnknown = (): Description => ({
+  sentence: sentence('made a change that ', name('this version'), ' can’t describe'),
+});
 
 function itemOf(change: LoggedChange, names: Names, viewer: Viewer): ActivityItem {
   const practiceId = practiceIdOf(change);

@@ -32,7 +32,10 @@ describeOnEveryEngine('activity', (database) => {
       server,
       await createTestPerson(server.db, { flags: { super_admin: true }, name: 'Sam Super' }),
     );
-    internal = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true }, name: 'Ivy Intern' }));
+    internal = await signedIn(
+      server,
+      await createTestPerson(server.db, { flags: { internal: true }, name: 'Ivy Intern' }),
+    );
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -176,7 +179,7 @@ describeOnEveryEngine('activity', (database) => {
       await log('2026-12-01T00:00:00.124Z');
       const ids: string[] = [];
       const times: number[] = [];
-      for (let next: string | null = ''; next !== null; ) {
+      for (let next: string | null = ''; next !== null;) {
         const page = await read(`?page_size=3&from_date=2026-11-25${next === '' ? '' : `&cursor=${next}`}`);
         ids.push(...page.results.map(({ id }) => id));
         times.push(...page.results.map(({ id }) => Number(id.split('-')[0])));
@@ -206,7 +209,8 @@ describeOnEveryEngine('activity', (database) => {
   });
 
   describe('filters', () => {
-    const times = async (query: string) => (await read(query)).results.map(({ at }) => new Date(at * 1000).toISOString());
+    const times = async (query: string) =>
+      (await read(query)).results.map(({ at }) => new Date(at * 1000).toISOString());
 
     // In Chicago, clocks go back on November 1, 2026: the day has 25 hours, from 05:00 to 06:00 UTC of the next day.
     it('begins and ends days in the time zone of the practice, also when the clocks change', async () => {
@@ -259,10 +263,7 @@ describeOnEveryEngine('activity', (database) => {
       await saveSetting({ is_pediatric: true });
       const { id } = await latest();
       const other = await createTestPractice(server.db);
-      const stranger = await signedIn(
-        server,
-        await createTestPerson(server.db, { practices: [other], role: 'owner' }),
-      );
+      const stranger = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
       expect((await server.call(stranger, 'GET', `/api/${other}/activity/${id}/`)).statusCode).toBe(404);
       expect((await server.call(stranger, 'GET', `/api/${practiceId}/activity/${id}/`)).statusCode).toBe(403);
     });

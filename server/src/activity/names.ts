@@ -68,7 +68,8 @@ function referencesOf(changes: readonly LoggedChange[]): References {
       addPractice(side['practice']);
       addPractice(side['from']);
       if (entity === 'hours_exception') addProvider(practiceId, side['provider_id']);
-      if (action === 'hours_worked.save') for (const path of Object.keys(side)) addProvider(practiceId, path.split('.')[0]);
+      if (action === 'hours_worked.save')
+        for (const path of Object.keys(side)) addProvider(practiceId, path.split('.')[0]);
       if (entity === 'phone_number')
         for (const sid of textsOf([side['account'], side['destination']])) found.accounts.add(sid);
       const item = textOf(side['item']);
@@ -148,7 +149,8 @@ export async function readNames(db: Db, changes: readonly LoggedChange[]): Promi
   const practiceOfAccount = new Map(accounts.map((row) => [row.account_sid, row.practice_id]));
   return {
     practice: (id) => practiceById.get(id)?.name,
-    provider: (practiceId, id) => (id === OFFICE ? 'the office' : providers.get(`${practiceId} ${id}`)) ?? 'a former provider',
+    provider: (practiceId, id) =>
+      (id === OFFICE ? 'the office' : providers.get(`${practiceId} ${id}`)) ?? 'a former provider',
     person: (id) => personById.get(id),
     item: (id) => itemById.get(id),
     price: (id) => nameOfPrice(keyOf.get(id)),

@@ -24,7 +24,9 @@ function hoursRevert(change: LoggedChange): ActivityRevert | null {
     const follows = former.followsOffice === week.followsOffice ? null : former.followsOffice;
     // The days of a row that follows the office before and after come back with the office's.
     if (follows === null && (former.followsOffice || times.length === 0)) return [];
-    return [{ provider_id: week.id, follows_office: follows, times: former.followsOffice ? {} : Object.fromEntries(times) }];
+    return [
+      { provider_id: week.id, follows_office: follows, times: former.followsOffice ? {} : Object.fromEntries(times) },
+    ];
   });
   return rows.length === 0 ? null : { kind: 'weekly_hours', valid_from: scheduleOf(change), rows };
 }

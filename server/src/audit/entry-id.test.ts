@@ -8,7 +8,9 @@ describe('nextEntryId', () => {
 
   it('keeps the order of creation, also within a millisecond and when the clock goes back', () => {
     const nowMs = Date.now() + 1000;
-    const ids = [nowMs, ...Array.from({ length: 5000 }, () => nowMs), nowMs - 500, nowMs + 10].map((ms) => nextEntryId(ms));
+    const ids = [nowMs, ...Array.from({ length: 5000 }, () => nowMs), nowMs - 500, nowMs + 10].map((ms) =>
+      nextEntryId(ms),
+    );
     expect(ids).toEqual([...ids].sort());
     expect(new Set(ids).size).toBe(ids.length);
   });

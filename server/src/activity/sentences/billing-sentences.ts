@@ -117,7 +117,10 @@ export const seatUnassign: Describe = (change, names) => {
 export const customerCreate: Describe = ({ after }) => {
   const side = recordOf(after);
   return {
-    sentence: sentence('created the billing customer ', added(textOf(side['name']) ?? textOf(side['email']) ?? 'without a name')),
+    sentence: sentence(
+      'created the billing customer ',
+      added(textOf(side['name']) ?? textOf(side['email']) ?? 'without a name'),
+    ),
     ...cards,
   };
 };

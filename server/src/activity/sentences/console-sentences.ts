@@ -133,7 +133,11 @@ export const moduleOverride: Describe = (change) => {
 };
 
 export const modulePrune: Describe = (change) => ({
-  sentence: sentence('deleted the files of ', removed(versionText(change.before) ?? 'a version'), ` of ${moduleText(change)}`),
+  sentence: sentence(
+    'deleted the files of ',
+    removed(versionText(change.before) ?? 'a version'),
+    ` of ${moduleText(change)}`,
+  ),
 });
 
 export const serviceGrant: Describe = (change) => ({

@@ -97,7 +97,12 @@ export const phoneMove: Describe = (change, names) => {
 export const phoneMoveFailed: Describe = (change, names) => {
   const { number, from, to, message } = moveOf(change, names);
   return {
-    sentence: sentence('couldn’t move ', name(number), ` from ${from} to ${to}`, message === undefined ? '' : `: ${message}`),
+    sentence: sentence(
+      'couldn’t move ',
+      name(number),
+      ` from ${from} to ${to}`,
+      message === undefined ? '' : `: ${message}`,
+    ),
     internalPage: PHONE_NUMBERS,
   };
 };

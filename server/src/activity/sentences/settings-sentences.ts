@@ -4,11 +4,11 @@ import {
   type OverrideList,
   dayText,
   isDate,
-  notificationSources,
+  type notificationSources,
   overrideLists,
   settingsLabels,
   settingsPathAt,
-  updateChannels,
+  type updateChannels,
 } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import {

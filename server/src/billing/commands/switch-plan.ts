@@ -134,7 +134,10 @@ export function switchPlan(
       if (items.some(({ price_id: priceId }) => priceId === planId)) return { subscriptionId, prices: [] };
     }
     const { subscription, items, added, from } = await planSwitch(db, practiceId, subscriptionId, planId);
-    await record({ subscriptionId, purchase: purchaseOf({ ...description, after: { plan: planId, from } }, caller, added) });
+    await record({
+      subscriptionId,
+      purchase: purchaseOf({ ...description, after: { plan: planId, from } }, caller, added),
+    });
     const payment = await changePaidItems(context, subscription, {
       ...cost,
       items,

@@ -56,7 +56,8 @@ function withNames(
 ): object {
   const recorded = { ...(after as { item?: string }) };
   const nameOf = (item: ItemSnapshot): string => nameOfPrice(keyOf.get(item.price_id)) ?? item.name;
-  const plan = subscription.items.find(({ price_id: id }) => plansByKey.has(keyOf.get(id) ?? '')) ?? subscription.items[0];
+  const plan =
+    subscription.items.find(({ price_id: id }) => plansByKey.has(keyOf.get(id) ?? '')) ?? subscription.items[0];
   const item = subscription.items.find(({ id }) => id === recorded.item);
   return {
     ...recorded,
