@@ -38,6 +38,13 @@ import {
   updatePracticeFeatureFlags,
   updatePracticeFeatures,
 } from 'shared-api/contracts';
+import {
+  listActivity,
+  listActivityActors,
+  listAllActivity,
+  listAllActivityActors,
+  readActivity,
+} from 'shared-api/contracts/activity';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 
@@ -75,6 +82,11 @@ export const api = createApi({
         providesTags: ['features'],
       }),
       readFeaturesMetadata: query(readFeaturesMetadata),
+      listActivity: query(listActivity, { keepUnusedDataFor: 0 }),
+      listActivityActors: query(listActivityActors, { result: ({ actors }) => actors }),
+      listAllActivity: query(listAllActivity, { keepUnusedDataFor: 0 }),
+      listAllActivityActors: query(listAllActivityActors, { result: ({ actors }) => actors }),
+      readActivity: query(readActivity),
       previewPracticeFeatures: query(previewPracticeFeatures, { keepUnusedDataFor: 0 }),
       /** The response has the ETag after the save. */
       updatePracticeFeatures: mutation(updatePracticeFeatures, {
@@ -173,7 +185,12 @@ export const {
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
   useDeletePaymentMethodMutation,
+  useLazyListActivityQuery,
+  useLazyListAllActivityQuery,
   useLazyListOpenInvoicesQuery,
+  useLazyReadActivityQuery,
+  useListActivityActorsQuery,
+  useListAllActivityActorsQuery,
   useLazyListProductChangesQuery,
   useLazyReadBillingRevisionQuery,
   useLazyReadPracticeFeaturesQuery,

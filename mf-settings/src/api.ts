@@ -137,7 +137,7 @@ export const {
   useCreateClinicPracticesMutation,
   useLazyListActivityQuery,
   useListActivityActorsQuery,
-  useReadActivityQuery,
+  useLazyReadActivityQuery,
   useListMembersQuery,
   useAddMemberMutation,
   useUpdateMemberMutation,

@@ -96,7 +96,8 @@ export async function listActivity(
   { viewer, hiddenAreas }: { viewer: Viewer; hiddenAreas: readonly ActivityArea[] },
 ): Promise<ActivityPage> {
   const practiceId = 'practiceId' in scope ? scope.practiceId : undefined;
-  const zone = 'practiceId' in scope ? (await readPractice(db, scope.practiceId)).time_zone : scope.zone;
+  const practice = 'practiceId' in scope ? await readPractice(db, scope.practiceId) : undefined;
+  const zone = 'zone' in scope ? scope.zone : (practice?.time_zone ?? 'UTC');
   const changes = await listLoggedChanges(
     db,
     {
@@ -116,6 +117,7 @@ export async function listActivity(
   return {
     results: listed.map((change) => itemOf(change, names, viewer)),
     next: changes.length > query.page_size ? (listed.at(-1)?.id ?? null) : null,
+    practice_name: practice?.name ?? null,
     time_zone: zone,
     hidden_areas: activityAreas.filter((area) => hiddenAreas.includes(area)),
   };

@@ -1,6 +1,7 @@
 /** The former values of changes that an editor can stage. Nothing is saved: the person reviews the values and saves. */
 import { type TimePart, timeParts } from 'shared-api/contracts';
 import type { ActivityRevert } from 'shared-api/contracts/activity';
+import { bundlesByName } from '../catalogue/catalogue.js';
 import type { LoggedChange, Viewer } from './logged-change.js';
 import { recordOf, textsOf } from './recorded.js';
 import { changedDaysOf, scheduleOf, weeksOf } from './sentences/hours-sentences.js';
@@ -42,7 +43,9 @@ function featuresRevert({ before, after }: LoggedChange): ActivityRevert | null 
     const named = (kind: string): string[] =>
       keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
     const bundles = named('bundle');
-    return { bundles, features: named('feature'), flags: [] };
+    // A bundle brings its features and takes them along.
+    const inBundles = new Set(bundles.flatMap((bundle) => bundlesByName.get(bundle)?.features ?? []));
+    return { bundles, features: named('feature').filter((feature) => !inBundles.has(feature)), flags: [] };
   };
   const [add, remove] = [pick(had, has), pick(has, had)];
   const count = [add, remove].reduce((sum, side) => sum + side.bundles.length + side.features.length, 0);

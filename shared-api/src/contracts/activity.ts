@@ -107,6 +107,8 @@ const page = z.object({
   results: z.array(activityItem),
   /** Cursor of the next, earlier page; null on the last one. */
   next: z.nullable(activityId),
+  /** Null for the list of all practices. */
+  practice_name: z.nullable(z.string()),
   /** The zone that days and times are in. */
   time_zone: z.string(),
   /** Areas whose entries the caller may not see. */

@@ -6,6 +6,7 @@ export { ActivityList, type ActivityListProps } from './ActivityList';
 export { ActivityPanel, type ActivityPanelProps } from './ActivityPanel';
 export { ChangeSentence, type ChangeSentenceProps } from './ChangeSentence';
 export { activityMessages } from './messages';
+export { RevertNotice, type RevertNoticeProps } from './RevertNotice';
 export {
   type ActivityFilters,
   activityParams,
@@ -21,3 +22,4 @@ export {
   useActivityExport,
   useActivityPages,
 } from './use-activity-pages';
+export { type FormerValues, type RevertOptions, type RevertState, type StagedValues, useRevert } from './use-revert';

@@ -30,6 +30,17 @@ export const activityMessages = {
   emptyFilteredText: 'Choose another area, person or period.',
   hiddenBilling: 'Changes of billing aren’t shown, because you may not see billing.',
   beginning: 'That’s everything.',
+  reverting: {
+    loading: 'Loading the earlier values...',
+    staged: (date: string) => `Restored values from ${date} are staged. Review and save.`,
+    notSaved: 'Nothing is saved yet. Discard the changes to keep the values of today.',
+    same: (date: string) => `The values from ${date} are already in place.`,
+    notRestored: 'The earlier values weren’t restored.',
+    skipped: (labels: readonly string[]) => `You can’t change this here any more: ${labels.join(', ')}.`,
+    theseValues: 'these values',
+    failed: 'Couldn’t load the earlier values. Try again in a minute.',
+    dismiss: 'Dismiss',
+  },
   csv: {
     button: 'Export CSV',
     busy: (count: number) => `Exporting ${countText(count)}...`,
