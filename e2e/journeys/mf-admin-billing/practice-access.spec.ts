@@ -287,11 +287,7 @@ test('loads internal modules only for internal staff and none for clinic people'
   }
 });
 
-test('internal staff find a manual change in the activity of all practices, and undo it', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
+test('finds a manual change in the activity of all practices, and undoes it', async ({ page, ownConsole, signIn }) => {
   await signIn('internal', ownConsole.url + access(3));
   await choose(page, 'Feature Flags', 'Beta reports');
   await save(page);

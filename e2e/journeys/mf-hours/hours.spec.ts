@@ -192,7 +192,7 @@ test('applies an exception to the hours worked of its day', async ({ page, ownCo
   await expect(page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: 0\.00/ })).toHaveCount(7);
 });
 
-test('an owner reverts the hours of a day from the activity', async ({ page, ownConsole, signIn }) => {
+test('reverts the hours of a day from the activity', async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + HOURS);
   await cell(page, 'Office, Friday').click();
   await field(page, 'Office, Friday, end').fill('3');

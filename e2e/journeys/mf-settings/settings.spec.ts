@@ -354,7 +354,7 @@ test('finds settings by name', { tag: '@verify' }, async ({ page, ownConsole, si
   await expect(page.getByText('No setting matches')).toBeVisible();
 });
 
-test('an owner finds a change in the activity, and reverts and saves it', async ({ page, ownConsole, signIn }) => {
+test('finds a change in the activity, and reverts and saves it', async ({ page, ownConsole, signIn }) => {
   const field = page.getByRole('switch', { name: /Pediatric practice/ });
   await signIn('owner', ownConsole.url + settings(1));
   await expect(field).not.toBeChecked();

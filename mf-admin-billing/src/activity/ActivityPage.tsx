@@ -26,6 +26,8 @@ const practiceParam: UrlParam<number | null> = {
 };
 const scopeParams = urlParams<{ practice: number | null }>({ practice: practiceParam });
 
+const practiceActivityPath = (practiceId: number): string => `/internal/activity?practice=${practiceId}`;
+
 /** The zone of this browser, for a list of practices in several zones. */
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -104,7 +106,7 @@ function Activity(props: ActivityProps): ReactNode {
         actors={actors}
         exporting={exporting}
         navigate={navigate}
-        withPractice={withPractice}
+        practicePath={withPractice ? practiceActivityPath : undefined}
       />
     </Page>
   );

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
 import type { ActivityItem } from 'shared-api/contracts/activity';
 import { issueAgentToken, revokeAgentToken } from '../agents/agent-tokens.js';
+import { startSync, storeBatch } from '../agents/sync-service.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import { addMember, removeMember, updateMember } from '../members/members-service.js';
 import { rotateNow } from '../module-services/signing-keys.js';
@@ -37,6 +38,7 @@ import { readPage, textOfItem, textsOfChanges } from './testing/activity-reader.
 const expected: Record<AuditAction, string> = {
   'settings.save': 'changed Pediatric practice from Off to On',
   'pms_unit.create': 'created the database tables for synced data',
+  'pms_providers.change': 'added provider Noah Walsh',
 
   'weekly_hours.save': 'changed Friday’s office hours from closed to 8:00–5:00',
   'weekly_schedule.add': 'planned a schedule that starts on Dec 7, 2026',
@@ -144,6 +146,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await call(owner, 'POST', ofPractice('settings/update_practice_settings/'), { is_pediatric: true });
     await createTables(server.db, practiceId, testAudit());
     await upsertProviders(server.db, practiceId, [{ provider_id: 11, first_name: 'Elena', last_name: 'Duarte' }]);
+    await doSync();
     const list = async () =>
       (await call(owner, 'GET', ofPractice('provider-hours/'))).json<{ message: WeeklyHoursRecord[] }>().message;
     const hours = (await list()).map((row) =>
@@ -171,6 +174,16 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     });
     await call(owner, 'POST', ofPractice('provider-hours-worked/recalculate/'), { full_update: true });
     await runJobs(server);
+  };
+
+  /** A batch of an agent with a new provider. */
+  const doSync = async () => {
+    const { now } = server.clock;
+    const sync = { sync_id: 'a' };
+    await startSync(server.db, practiceId, { type: 'sync_begin', ...sync, command_id: null, mode: 'changes' }, now);
+    const rows = [{ provider_id: 12, first_name: 'Noah', last_name: 'Walsh' }];
+    const batch = { type: 'batch', ...sync, number: 1, content: { entity: 'providers', rows } } as const;
+    await storeBatch(server.db, practiceId, batch, now);
   };
 
   const doAccess = async () => {

@@ -11,6 +11,7 @@ import * as settings from './sentences/settings-sentences.js';
 export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'settings.save': settings.settingsSave,
   'pms_unit.create': settings.createTables,
+  'pms_providers.change': practice.providersChange,
 
   'weekly_hours.save': hours.weeklyHoursSave,
   'weekly_schedule.add': hours.scheduleAdd,

@@ -7,6 +7,7 @@ import type { ActivityArea } from 'shared-api/contracts/activity';
 export const areaOfAction = {
   'settings.save': 'settings',
   'pms_unit.create': 'sync',
+  'pms_providers.change': 'sync',
 
   'weekly_hours.save': 'hours',
   'weekly_schedule.add': 'hours',

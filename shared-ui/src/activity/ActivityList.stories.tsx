@@ -13,6 +13,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const OfPractice: Story = {};
-export const OfAllPractices: Story = { args: { withPractice: true } };
+export const OfAllPractices: Story = {
+  args: { practicePath: (practiceId) => `/internal/activity?practice=${practiceId}` },
+};
 export const Busy: Story = { args: { busy: true } };
 export const Narrow: Story = { decorators: [narrowWidth] };

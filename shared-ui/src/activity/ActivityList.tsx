@@ -100,8 +100,8 @@ export interface ActivityListProps {
   timeZone: string;
   /** Opens a page of the console. */
   navigate: (path: string) => void;
-  /** Names the practice of each change. */
-  withPractice?: boolean;
+  /** For changes of several practices: names the practice of each, with a link to its own activity. */
+  practicePath?: ((practiceId: number) => string) | undefined;
   busy?: boolean;
 }
 
@@ -117,12 +117,12 @@ export function ActivityList({ items, timeZone, busy = false, ...rest }: Activit
   );
 }
 
-interface DayProps extends Pick<ActivityListProps, 'timeZone' | 'navigate' | 'withPractice'> {
+interface DayProps extends Pick<ActivityListProps, 'timeZone' | 'navigate' | 'practicePath'> {
   day: ActivityDay;
   title: string;
 }
 
-function Day({ day, title, timeZone, navigate, withPractice = false }: DayProps): ReactNode {
+function Day({ day, title, timeZone, navigate, practicePath }: DayProps): ReactNode {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -142,10 +142,16 @@ function Day({ day, title, timeZone, navigate, withPractice = false }: DayProps)
                   ))}
                 </Values>
               )}
-              {withPractice && item.practice_name !== null && (
-                <div>
-                  <Second>{item.practice_name}</Second>
-                </div>
+              {practicePath && item.practice_id !== null && item.practice_name !== null && (
+                <Second>
+                  <PageLink
+                    to={practicePath(item.practice_id)}
+                    label={messages.activityOf(item.practice_name)}
+                    navigate={navigate}
+                  >
+                    {item.practice_name}
+                  </PageLink>
+                </Second>
               )}
             </div>
             <Links>

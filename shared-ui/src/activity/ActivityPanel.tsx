@@ -25,7 +25,7 @@ const Control = styled('div')({ flex: '0 1 200px', minWidth: 140 });
 
 const Dates = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', flex: '1 1 320px' });
 
-const Label = styled('div')({ fontSize: 12, lineHeight: '16px', marginBottom: 4 });
+const Label = styled('div')({ fontSize: 13, lineHeight: '18px', fontWeight: 600, marginBottom: 4 });
 
 export interface ActivityPanelProps {
   pages: ActivityPages;
@@ -37,12 +37,12 @@ export interface ActivityPanelProps {
   actors: readonly ActivityActor[] | undefined;
   exporting: { progress: number | null; run: () => Promise<void> };
   navigate: (path: string) => void;
-  withPractice?: boolean;
+  practicePath?: ((practiceId: number) => string) | undefined;
 }
 
 /** The activity with its filters. The filters stay in place while the list loads, so that they keep the focus. */
 export function ActivityPanel(props: ActivityPanelProps): ReactNode {
-  const { pages, filters, onFilters, areas, actors = [], exporting, navigate, withPractice = false } = props;
+  const { pages, filters, onFilters, areas, actors = [], exporting, navigate, practicePath } = props;
   const { area, actor, period, from, to } = filters;
   const { items, page, loading, failure, retry, loadEarlier } = pages;
   const label = useId();
@@ -118,7 +118,7 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
           items={items}
           timeZone={page.time_zone}
           navigate={navigate}
-          withPractice={withPractice}
+          practicePath={practicePath}
           busy={loading}
         />
       )}

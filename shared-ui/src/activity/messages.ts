@@ -16,6 +16,7 @@ export const activityMessages = {
   today: 'Today',
   yesterday: 'Yesterday',
   none: 'none',
+  activityOf: (practice: string) => `Activity of ${practice}`,
   open: 'Open',
   openOf: (sentence: string) => `Open what changed: ${sentence}`,
   revert: 'Revert',

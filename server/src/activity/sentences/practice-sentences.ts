@@ -119,6 +119,25 @@ export const phoneMoveUnknown: Describe = (change, names) => {
   };
 };
 
+/** `provider Noah Walsh`, or `providers Noah Walsh and Priya Nair`. */
+const providers = (names: readonly string[], mark: typeof added) => [
+  names.length === 1 ? 'provider ' : 'providers ',
+  ...namesOf(names, mark),
+];
+
+export const providersChange: Describe = ({ before, after }) => {
+  const [gone, come] = [textsOf(before), textsOf(after)];
+  return {
+    sentence: sentence(
+      ...(come.length > 0 ? ['added ', ...providers(come, added)] : []),
+      come.length > 0 && gone.length > 0 ? ', and ' : '',
+      ...(gone.length > 0 ? ['removed ', ...providers(gone, removed)] : []),
+    ),
+    changes: [...restOf('Added', come, 'after'), ...restOf('Removed', gone, 'before')],
+    page: 'practice/provider-hours',
+  };
+};
+
 const commandTexts: Record<CommandKind, string> = {
   sync_now: 'a sync now',
   full_update: 'a full update',
