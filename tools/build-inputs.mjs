@@ -75,6 +75,21 @@ function readSource(file) {
   };
 }
 
+/**
+ * The source of an export, by its name or by a pattern such as `./contracts/*`.
+ * @param {Record<string, { source?: string } | undefined>} entries @param {string} subpath
+ */
+function sourceOfExport(entries, subpath) {
+  const exact = entries[subpath]?.source;
+  if (exact !== undefined) return exact;
+  for (const [pattern, entry] of Object.entries(entries)) {
+    const [before = '', after] = pattern.split('*');
+    if (after === undefined || !subpath.startsWith(before) || !subpath.endsWith(after)) continue;
+    return entry?.source?.replace('*', subpath.slice(before.length, subpath.length - after.length));
+  }
+  return undefined;
+}
+
 /** @typedef {{ packages: Record<string, any> }} Lockfile */
 
 /** @param {string} file @returns {Lockfile} */
@@ -104,8 +119,11 @@ export function buildInputs(repository, lock = readLockfile(path.join(repository
     const [name = '', ...rest] = specifier.split('/');
     const manifest = path.join(repository, name, 'package.json');
     if (!fs.existsSync(manifest)) return null;
-    const entry = JSON.parse(fs.readFileSync(manifest, 'utf8')).exports?.[['.', ...rest].join('/')];
-    return entry?.source === undefined ? null : path.join(repository, name, entry.source);
+    const source = sourceOfExport(
+      JSON.parse(fs.readFileSync(manifest, 'utf8')).exports ?? {},
+      ['.', ...rest].join('/'),
+    );
+    return source === undefined ? null : path.join(repository, name, source);
   }
 
   /** Whether a file has an export, itself or through another file. @param {string} file @param {string} name @returns {boolean} */

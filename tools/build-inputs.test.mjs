@@ -24,7 +24,9 @@ function repositoryWith(files, installed = {}) {
 }
 
 const contracts = {
-  'api/package.json': JSON.stringify({ exports: { './contracts': { source: './src/index.ts' } } }),
+  'api/package.json': JSON.stringify({
+    exports: { './contracts': { source: './src/index.ts' }, './contracts/*': { source: './src/*.ts' } },
+  }),
   'api/src/index.ts':
     "export * from './hours.js';\nexport * from './cards.js';\nexport { rule as ruleOfHours } from './rule.js';",
   'api/src/hours.ts':
@@ -48,6 +50,11 @@ describe('reachedFrom', () => {
       'api/src/hours.ts',
       'mf/index.ts',
     ]);
+  });
+
+  it('follows an import of an export that a pattern names', () => {
+    const { files, packages } = reached({ 'mf/index.ts': "import { readHours } from 'api/contracts/hours';" });
+    expect([files, packages]).toEqual([['api/src/call.ts', 'api/src/hours.ts', 'mf/index.ts'], []]);
   });
 
   it('follows everything behind an import of all names', () => {

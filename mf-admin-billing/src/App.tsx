@@ -7,6 +7,10 @@ export const App = remoteApp(api, {
     const page = await import(/* webpackChunkName: "all-practices" */ './all-practices/AllPracticesPage');
     return page.AllPracticesPage;
   }),
+  '/internal/activity': lazyPage(async () => {
+    const page = await import(/* webpackChunkName: "activity" */ './activity/ActivityPage');
+    return page.ActivityPage;
+  }),
   '/internal/practices/:practice/subscriptions': lazyPage(async () => {
     const page = await import(
       /* webpackChunkName: "subscriptions" */ './customer-subscriptions/PracticeSubscriptionsPage'

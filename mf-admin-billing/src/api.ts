@@ -39,6 +39,13 @@ import {
   updatePracticeFeatureFlags,
   updatePracticeFeatures,
 } from 'shared-api/contracts';
+import {
+  listActivity,
+  listActivityActors,
+  listAllActivity,
+  listAllActivityActors,
+  readActivity,
+} from 'shared-api/contracts/activity';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 
@@ -77,6 +84,11 @@ export const api = createApi({
       }),
       readPracticeState: query(readPracticeState, { providesTags: ['features', 'subscriptions', 'charges'] }),
       readFeaturesMetadata: query(readFeaturesMetadata),
+      listActivity: query(listActivity, { keepUnusedDataFor: 0 }),
+      listActivityActors: query(listActivityActors, { result: ({ actors }) => actors }),
+      listAllActivity: query(listAllActivity, { keepUnusedDataFor: 0 }),
+      listAllActivityActors: query(listAllActivityActors, { result: ({ actors }) => actors }),
+      readActivity: query(readActivity),
       previewPracticeFeatures: query(previewPracticeFeatures, { keepUnusedDataFor: 0 }),
       /** The response has the ETag after the save. */
       updatePracticeFeatures: mutation(updatePracticeFeatures, {
@@ -175,7 +187,12 @@ export const {
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
   useDeletePaymentMethodMutation,
+  useLazyListActivityQuery,
+  useLazyListAllActivityQuery,
   useLazyListOpenInvoicesQuery,
+  useLazyReadActivityQuery,
+  useListActivityActorsQuery,
+  useListAllActivityActorsQuery,
   useLazyListProductChangesQuery,
   useLazyReadBillingRevisionQuery,
   useLazyReadPracticeFeaturesQuery,

@@ -21,6 +21,7 @@ import {
   saveSchedule,
   saveWeeklyHours,
 } from 'shared-api/contracts';
+import { readActivity } from 'shared-api/contracts/activity';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 import { withDistinctNames } from './distinct-names';
@@ -60,6 +61,7 @@ export const api = createApi({
   endpoints: (build) => {
     const { query, mutation } = endpointsOf(build);
     return {
+      readActivity: query(readActivity),
       /**
        * With `since`, a version of the saves, the response also says who changed which field after it. `since` applies
        * only to the schedule in effect. The cache holds one list per practice and schedule.
@@ -205,6 +207,7 @@ export const {
   useLazyReadHoursWorkedQuery,
   useLazyReadWeeklyHoursQuery,
   useReadHoursStatusQuery,
+  useLazyReadActivityQuery,
   useReadHoursSummaryQuery,
   useReadHoursWorkedQuery,
   useReadWeeklyHoursQuery,

@@ -11,6 +11,10 @@ export const App = remoteApp(api, {
     const page = await import(/* webpackChunkName: "members" */ './members/MembersPage');
     return page.MembersPage;
   }),
+  '/settings/:practice/activity': lazyPage(async () => {
+    const page = await import(/* webpackChunkName: "activity" */ './activity/ActivityPage');
+    return page.ActivityPage;
+  }),
   '/settings/:practice/communication/settings': lazyPage(async () => {
     const page = await import(/* webpackChunkName: "communication" */ './communication/CommunicationPage');
     return page.CommunicationPage;

@@ -23,6 +23,7 @@ import {
   updateMember,
   updatePracticeSettings,
 } from 'shared-api/contracts';
+import { listActivity, listActivityActors, readActivity } from 'shared-api/contracts/activity';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 import type { Loaded } from './settings-record/draft';
@@ -75,6 +76,10 @@ export const api = createApi({
       addMember: mutation(addMember, { result: toMembers }),
       updateMember: mutation(updateMember, { result: toMembers }),
       removeMember: mutation(removeMember, { result: toMembers }),
+
+      listActivity: query(listActivity, { keepUnusedDataFor: 0 }),
+      listActivityActors: query(listActivityActors, { result: ({ actors }) => actors }),
+      readActivity: query(readActivity),
 
       readSyncInfo: query(readSyncInfo),
       giveCommand: build.mutation<CommandAnswer, { practice: number; command: Command }>({
@@ -130,6 +135,9 @@ export const {
   useGiveCommandMutation,
   useReadClinicCreationQuery,
   useCreateClinicPracticesMutation,
+  useLazyListActivityQuery,
+  useListActivityActorsQuery,
+  useLazyReadActivityQuery,
   useListMembersQuery,
   useAddMemberMutation,
   useUpdateMemberMutation,

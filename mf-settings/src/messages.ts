@@ -1,4 +1,5 @@
 /** All screen texts of this module, by feature. Texts that all modules share are in the kit. */
+import { activity } from './activity/messages';
 import { administrator } from './administrator/messages';
 import { clinics } from './clinics/messages';
 import { communication } from './communication/messages';
@@ -9,6 +10,7 @@ import { settings } from './settings-record/messages';
 import { syncStatus } from './sync-status/messages';
 
 export const messages = {
+  activity,
   administrator,
   clinics,
   communication,

@@ -21,6 +21,7 @@ import {
   unblockUpdate,
   updatePracticeSettings,
 } from 'shared-api/contracts';
+import { listActivity, listActivityActors } from 'shared-api/contracts/activity';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { MemberServer } from './members/testing/member-server';
 import {
@@ -121,6 +122,38 @@ export const handlers = [
     version += 1;
     return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${version}"` });
   }),
+  answer(listActivity, () =>
+    reply(listActivity, {
+      results: [
+        {
+          id: '1795532400000000-00000000-0000-7000-8000-000000000001',
+          practice_id: practice.id,
+          practice_name: practice.name,
+          at: seconds() - 600,
+          actor: { kind: 'person', name: 'Olivia Owner' },
+          area: 'settings',
+          sentence: [
+            { kind: 'text', text: 'changed ' },
+            { kind: 'name', text: 'Pediatric practice' },
+            { kind: 'text', text: ' from ' },
+            { kind: 'removed', text: 'Off' },
+            { kind: 'text', text: ' to ' },
+            { kind: 'added', text: 'On' },
+          ],
+          changes: [],
+          link: `/settings/${practice.id}/practice/general`,
+          revert: null,
+        },
+      ],
+      next: null,
+      practice_name: practice.name,
+      time_zone: practice.time_zone,
+      hidden_areas: [],
+    }),
+  ),
+  answer(listActivityActors, () =>
+    reply(listActivityActors, { actors: [{ id: 'u-olivia', kind: 'person', name: 'Olivia Owner' }] }),
+  ),
   answer(readBillingCustomer, ({ query: { customer } }) =>
     reply(readBillingCustomer, { id: customer, name: created.practice_name, email: null, active_subscriptions: 1 }),
   ),

@@ -21,6 +21,7 @@ export const onDemand = [
   'shared-ui/date-pickers',
   'shared-ui/card-form',
   'shared-ui/cards',
+  'shared-ui/activity',
   'shared-ui/versioned',
 ];
 

@@ -351,3 +351,20 @@ test('loads internal modules only for internal staff and none for clinic people'
     expect(await filesOf(person, [...clinic, ...internal, phones])).toEqual(['mf-billing', 'mf-hours', 'mf-settings']);
   }
 });
+
+test('finds a manual change in the activity of all practices, and undoes it', async ({ page, ownConsole, signIn }) => {
+  await signIn('internal', ownConsole.url + access(3));
+  await choose(page, 'Feature Flags', 'Beta reports');
+  await save(page);
+  await expect(page.getByText('Practice features saved').first()).toBeVisible();
+
+  await page.goto(`${ownConsole.url}/internal/activity?area=access`);
+  const change = page.getByRole('listitem').filter({ hasText: 'turned on Beta reports' }).first();
+  await expect(change).toContainText(/Harbor/);
+  await change.getByRole('link', { name: /^Revert/ }).click();
+  await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
+  await save(page);
+  await expect(page.getByText('Practice features saved').first()).toBeVisible();
+  await page.goto(`${ownConsole.url}/internal/activity?practice=3&area=access`);
+  await expect(page.getByRole('listitem').filter({ hasText: 'turned off Beta reports' }).first()).toBeVisible();
+});

@@ -191,3 +191,21 @@ test('applies an exception to the hours worked of its day', async ({ page, ownCo
   await page.goto(ownConsole.url + worked);
   await expect(page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: 0\.00/ })).toHaveCount(7);
 });
+
+test('reverts the hours of a day from the activity', async ({ page, ownConsole, signIn }) => {
+  await signIn('owner', ownConsole.url + HOURS);
+  await cell(page, 'Office, Friday').click();
+  await field(page, 'Office, Friday, end').fill('3');
+  await save(page).click();
+  await expect(page.getByText('Provider hours saved successfully').first()).toBeVisible();
+
+  await page.goto(`${ownConsole.url}/settings/1/activity?area=hours`);
+  const change = page
+    .getByRole('listitem')
+    .filter({ hasText: 'changed Friday’s office hours from 8:00–2:00 to 8:00–3:00' });
+  await change.getByRole('link', { name: /^Revert/ }).click();
+  await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
+  await expect(cell(page, 'Office, Friday')).toHaveAccessibleName(/8:00 AM to 2:00 PM/);
+  await save(page).click();
+  await expect(page.getByText('Provider hours saved successfully').first()).toBeVisible();
+});

@@ -353,3 +353,25 @@ test('finds settings by name', { tag: '@verify' }, async ({ page, ownConsole, si
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('nothing like it');
   await expect(page.getByText('No setting matches')).toBeVisible();
 });
+
+test('finds a change in the activity, and reverts and saves it', async ({ page, ownConsole, signIn }) => {
+  const field = page.getByRole('switch', { name: /Pediatric practice/ });
+  await signIn('owner', ownConsole.url + settings(1));
+  await expect(field).not.toBeChecked();
+  await field.check();
+  await save(page).click();
+  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await page.getByRole('combobox', { name: 'Area' }).selectOption('Settings');
+  const change = page.getByRole('listitem').filter({ hasText: 'changed Pediatric practice from Off to On' });
+  await expect(change).toContainText('Olivia Marsh');
+  await change.getByRole('link', { name: /^Revert/ }).click();
+
+  await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
+  await expect(field).not.toBeChecked();
+  await save(page).click();
+  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+  await page.reload();
+  await expect(field).not.toBeChecked();
+});

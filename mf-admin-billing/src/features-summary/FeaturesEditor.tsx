@@ -1,8 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ConfirmDialog, Panel, RetryNotice, SaveReminder, styled } from 'shared-ui';
 import { MultiSelect } from 'shared-ui/forms';
 import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
-import { usePractice } from 'shared-ui/remote';
+import { useInitialParam, usePractice } from 'shared-ui/remote';
 import { featureDates, featureLists } from 'shared-api/contracts';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { fieldText } from '../features-editing/describe';
@@ -17,6 +17,14 @@ import { WithheldList } from '../withheld/WithheldList';
 import { SaveDialog } from './SaveDialog';
 import type { FeaturesState } from './use-features';
 import { useSaving } from './use-saving';
+
+/** Only for links of the activity that undo a manual change. */
+const RevertedFeatures = lazy(async () => {
+  const { RevertedFeatures: notice } = await import(
+    /* webpackChunkName: "reverted-features" */ '../activity/RevertedFeatures'
+  );
+  return { default: notice };
+});
 
 const Columns = styled('div')({
   display: 'grid',
@@ -41,6 +49,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
   const { dispatch, isStale: notReadAgain, isFetching: fetching, readAgain } = features;
   const { saving, problem, save, clearProblem: forget } = useSaving(features, options);
   const [asking, setAsking] = useState<Question>(null);
+  const revertId = useInitialParam('revert');
   const content = useRef<HTMLDivElement>(null);
   const versions = useRef<HTMLDivElement>(null);
   const { editing, values } = draft;
@@ -71,6 +80,11 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
 
   return (
     <Stack spacing={4} ref={content}>
+      {revertId !== null && (
+        <Suspense fallback={null}>
+          <RevertedFeatures id={revertId} {...{ practiceId, draft, options, dispatch }} />
+        </Suspense>
+      )}
       {notReadAgain && (
         <RetryNotice tone="attention" title={messages.failed} busy={fetching} onRetry={() => void readAgain()}>
           {messages.notReadAgain}

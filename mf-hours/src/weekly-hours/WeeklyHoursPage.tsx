@@ -1,6 +1,6 @@
 import { color, ErrorState, InlineStatus, Page, Panel, RefreshIcon, styled } from 'shared-ui';
 import { Alert, Button } from 'shared-ui/mui';
-import { usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
+import { useInitialParam, usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
@@ -20,6 +20,12 @@ import { WeeklyHoursSetup } from './WeeklyHoursSetup';
 const ExceptionsPage = lazy(async () => {
   const { ExceptionsPage: page } = await import(/* webpackChunkName: "exceptions" */ '../schedule/ExceptionsPage');
   return { default: page };
+});
+
+/** Only for links of the activity that restore former hours. */
+const RevertedHours = lazy(async () => {
+  const { RevertedHours: notice } = await import(/* webpackChunkName: "reverted-hours" */ './RevertedHours');
+  return { default: notice };
 });
 
 const Actions = styled('div')({
@@ -80,6 +86,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
   const practice = usePractice();
   const { held, reason } = useRight('hours');
   const hours = useWeeklyHours(practice.id, validFrom);
+  const revertId = useInitialParam('revert');
   const { draft, loadProblem, loadHelp, refreshProblem } = hours;
   const dispatch = held ? hours.dispatch : withoutEdits(hours.dispatch);
   const { save, saving, status } = useSaving(hours, validFrom);
@@ -163,6 +170,11 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
       }
     >
       {reason !== undefined && <Alert severity="info">{reason}</Alert>}
+      {draft && revertId !== null && (
+        <Suspense fallback={null}>
+          <RevertedHours id={revertId} practiceId={practice.id} {...{ draft, dispatch, reason }} />
+        </Suspense>
+      )}
       {draft ? (
         <WeeklyHoursSetup
           {...{ draft, dispatch, practice, filter, setFilter, editing, setEditing, changes, saving, goTo, versions }}

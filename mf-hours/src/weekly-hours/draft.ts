@@ -55,6 +55,14 @@ export interface Draft extends StepHistory<Undo> {
 
 type Times = Partial<Record<TimeKey, string>>;
 
+/** What a row was before a change. */
+export interface FormerRow {
+  id: number;
+  /** Null if the change left it as it was. */
+  follows: boolean | null;
+  times: Times;
+}
+
 /** Times of one day of one row. */
 export interface DayTimes {
   id: number;
@@ -68,6 +76,8 @@ export type Action =
   /** Changes a block of days in one edit. The caller leaves out followers. */
   | { type: 'days'; kind: 'cleared' | 'pasted' | 'filled'; days: readonly DayTimes[] }
   | { type: 'follow'; id: number; on: boolean }
+  /** Former values of a change, staged in one edit. */
+  | { type: 'restored'; rows: readonly FormerRow[] }
   | { type: 'revert'; units: readonly UnitRef[] }
   | { type: 'copy-day'; from: Day; to: readonly Day[]; ids: ReadonlySet<number> }
   | { type: 'copy-week'; from: number; ids: ReadonlySet<number> }
@@ -154,6 +164,21 @@ function setFollowing(draft: Draft, id: number, on: boolean): Draft {
   );
 }
 
+/** Restores former values. Times of a row that follows the office now are left out, because it has the office's. */
+function restore(draft: Draft, former: readonly FormerRow[]): Draft {
+  const next = former.reduce<Rows>(
+    (rows, { id, follows, times }) =>
+      changeRow(rows, id, (row) => {
+        if (follows === true) return { ...withWeek(row, officeOf(rows)), 'same-as-office-hours': true };
+        const own = follows === false ? { ...row, 'same-as-office-hours': false } : row;
+        return followsOffice(own) ? row : withTimes(own, times);
+      }),
+    draft.rows,
+  );
+  const rows = next.filter((row) => former.some(({ id }) => id === row.provider_id));
+  return withEdit(draft, { kind: 'restored', rows }, next);
+}
+
 /** Merges new rows from the server with the unsaved edits. */
 function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   const open = draft.merge?.conflicts ?? [];
@@ -182,6 +207,8 @@ export function reduce(draft: Draft, action: Action): Draft {
       return setDays(draft, action.kind, action.days);
     case 'follow':
       return setFollowing(draft, action.id, action.on);
+    case 'restored':
+      return restore(draft, action.rows);
     case 'revert': {
       const rows = action.units.reduce((rows, { id, unit }) => {
         const before = rowOf(draft.base.records, id);

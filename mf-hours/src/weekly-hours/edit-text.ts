@@ -11,6 +11,8 @@ export function editText(edit: UndoableEdit): string {
       return text.copiedDay(edit.from, edit.days, edit.rows.map(nameOf));
     case 'copied-week':
       return text.copiedWeek(nameOf(edit.from), edit.rows.map(nameOf));
+    case 'restored':
+      return text.restored(edit.rows.map(nameOf));
     case 'follows':
       return text.follows(nameOf(edit.row));
     case 'own':

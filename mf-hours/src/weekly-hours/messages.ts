@@ -140,11 +140,18 @@ export const weeklyHours = {
     keys: 'Keyboard shortcuts',
   },
 
+  reverting: {
+    otherSchedule: 'the schedule that was in effect then',
+    formerProvider: (id: number) => `provider ${id}, who has left`,
+  },
+
   undo: {
     copiedDay: (day: Day, count: number, rows: readonly string[]) =>
       `Copied ${dayNames[day]} to ${plural(count, 'day')} of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
     copiedWeek: (from: string, rows: readonly string[]) =>
       `Copied the week of ${from} to ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
+    restored: (rows: readonly string[]) =>
+      `Restored the earlier hours of ${rows.length === 1 ? rows[0] : providers(rows.length)}.`,
     follows: (name: string) => `${name} now uses the office hours.`,
     own: (name: string) => `${name} now has own hours.`,
     cleared: (count: number, name: string, day: Day) =>

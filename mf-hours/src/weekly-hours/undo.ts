@@ -16,6 +16,7 @@ import {
 export type UndoableEdit =
   | { kind: 'copied-day'; from: Day; days: number; rows: readonly Row[] }
   | { kind: 'copied-week'; from: Row; rows: readonly Row[] }
+  | { kind: 'restored'; rows: readonly Row[] }
   | { kind: 'follows'; row: Row }
   | { kind: 'own'; row: Row }
   /** The first of the days, and the number of days. */

@@ -2,9 +2,9 @@ import type { PracticeSummary } from 'shared-api';
 import { settingsLabels, toSettingsRequest } from 'shared-api/contracts';
 import { ConfirmDialog, EmptyState, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
-import { useRight, useUnsavedChanges } from 'shared-ui/remote';
+import { useInitialParam, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys, conflictsOf, type Draft, undecidedConflicts } from './draft';
 import { SettingsFormContext, type SettingsForm } from './form';
@@ -48,6 +48,14 @@ export interface SettingsEditorProps {
   children: ReactNode;
 }
 
+/** Only for links of the activity that restore former values. */
+const RevertedSettings = lazy(async () => {
+  const { RevertedSettings: notice } = await import(
+    /* webpackChunkName: "reverted-settings" */ '../activity/RevertedSettings'
+  );
+  return { default: notice };
+});
+
 const noNotes: SettingsForm['notes'] = {};
 
 /** Gives the parts of the page the same object until one of its values changes. */
@@ -70,6 +78,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
   const search = typed.trim();
   const [discarding, setDiscarding] = useState(false);
   const [asking, setAsking] = useState<SaveQuestion | null>(null);
+  const revertId = useInitialParam('revert');
   const { parts, holds } = useParts();
   const content = useRef<HTMLDivElement>(null);
   const versions = useRef<HTMLDivElement>(null);
@@ -140,6 +149,11 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
             <AlertTitle>{versionedMessages.restored(draft.restored)}</AlertTitle>
             {versionedMessages.restoredText}
           </Alert>
+        )}
+        {revertId !== null && (
+          <Suspense fallback={null}>
+            <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, dispatch, sections, reason }} />
+          </Suspense>
         )}
         {conflictsOf(draft, 'page').length > 0 && (
           <SettingsConflictPanel ref={versions} part="page" timeZone={practice.time_zone} {...{ draft, dispatch }} />

@@ -64,6 +64,9 @@ export function removeSubscription(
     } else {
       await recompute(transaction, practiceId, { actor, now });
     }
+    const snapshot = await findItem(transaction, itemId);
+    const { keyOf } = await readCataloguePrices(transaction);
+    const name = snapshot && itemName(snapshot, keyOf);
     await recordAudit(transaction, {
       practiceId,
       actor,
@@ -71,12 +74,10 @@ export function removeSubscription(
       action: 'item.unassign',
       entity: 'subscription_item',
       entityId: itemId,
-      before: { subscription: subscriptionId },
+      before: { subscription: subscriptionId, item_name: name },
       after: { features: deactivate ? 'deactivated' : 'kept' },
     });
-    const snapshot = await findItem(transaction, itemId);
-    const { keyOf } = await readCataloguePrices(transaction);
-    return snapshot ? itemName(snapshot, keyOf) : messages.anItem;
+    return name ?? messages.anItem;
   });
 }
 

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { insertRows } from '../database/json-rows.js';
 import type { Db } from '../database/tables.js';
+import { type AuditAction, areaOfAction } from './actions.js';
 import type { Actor } from './actor.js';
+import { nextEntryId } from './entry-id.js';
 
 /** Practice id of entries that belong to no practice. */
 export const NO_PRACTICE = 0;
@@ -10,8 +11,7 @@ export interface AuditEntry {
   practiceId: number;
   actor: Actor;
   at: Date;
-  /** The action, e.g. `weekly_hours.save`. */
-  action: string;
+  action: AuditAction;
   entity: string;
   entityId: string;
   /** Only what changed. Absent for a new entity. */
@@ -27,6 +27,7 @@ const columns = {
   actor_id: 'text',
   actor_name: 'text',
   action: 'text',
+  area: 'text',
   entity: 'text',
   entity_id: 'text',
   before: 'jsonb',
@@ -38,11 +39,12 @@ export async function recordAudits(transaction: Db, entries: readonly AuditEntry
   const rows = entries.map((entry) => ({
     practice_id: entry.practiceId,
     at: entry.at,
-    id: randomUUID(),
+    id: nextEntryId(),
     actor_kind: entry.actor.kind,
     actor_id: entry.actor.id,
     actor_name: entry.actor.name,
     action: entry.action,
+    area: areaOfAction[entry.action],
     entity: entry.entity,
     entity_id: entry.entityId,
     before: entry.before,

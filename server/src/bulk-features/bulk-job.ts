@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { type BulkJob, bulkResultsCsvHead, bulkResultsCsvLines } from 'shared-api/contracts';
+import type { AuditAction } from '../audit/actions.js';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -92,7 +93,12 @@ export async function streamResultsCsv(db: Db, id: string): Promise<Readable> {
   return Readable.from(resultsCsv(db, id), { objectMode: false });
 }
 
-async function recordStep(transaction: Db, id: string, action: string, { actor, now }: AuditContext): Promise<void> {
+async function recordStep(
+  transaction: Db,
+  id: string,
+  action: AuditAction,
+  { actor, now }: AuditContext,
+): Promise<void> {
   const entry = { practiceId: NO_PRACTICE, actor, at: now, action, entity: 'bulk_change', entityId: id };
   await recordAudit(transaction, entry);
 }

@@ -74,7 +74,6 @@ function insertBulkChange(
       requested_by_name: actor.name,
     };
     if (!(await insertChange(transaction, row, practiceIds))) throw new KeyTaken();
-    if (job === null) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
       actor,
@@ -83,7 +82,7 @@ function insertBulkChange(
       entity: 'bulk_change',
       entityId: identity.id,
       after: {
-        ...{ action, type, items, practices: practiceIds.length },
+        ...{ action, type, items, practices: practiceIds.length, job: job !== null },
         ...(filter && { filter }),
         ...(exclude_ids && exclude_ids.length > 0 && { exclude_ids }),
       },

@@ -18,12 +18,12 @@ describeOnEveryEngine('database', (database, engine) => {
     ({ db } = database());
   });
 
-  const audit = (action: string) =>
+  const audit = () =>
     recordAudit(db, {
       practiceId: 7,
       actor: systemActor('Test'),
       at: new Date(),
-      action,
+      action: 'settings.save',
       entity: 'thing',
       entityId: '1',
       after: { a: 1 },
@@ -39,7 +39,7 @@ describeOnEveryEngine('database', (database, engine) => {
     ['deleted', sql`delete from audit_log`],
     ['emptied', sql`truncate audit_log`],
   ])('prevents the audit log from being %s', async (_how, statement) => {
-    await audit(`test.${_how}`);
+    await audit();
     const before = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     await expect(statement.execute(db)).rejects.toThrow('append-only');
     expect(await db.selectFrom('audit_log').selectAll().orderBy('id').execute()).toEqual(before);

@@ -14,7 +14,7 @@ import {
   withReadTimes,
 } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
-import { recordAudit, recordAudits } from '../audit/audit-log.js';
+import { type AuditEntry, recordAudit, recordAudits } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { DayRange } from '../hours-worked/local-days.js';
@@ -253,7 +253,14 @@ function auditOf(
   exceptionId: number,
   { actor, now }: AuditContext,
   records: { before?: ExceptionInput; after?: ExceptionInput },
-) {
-  const names = { action: `hours_exception.${action}`, entity: 'hours_exception', entityId: String(exceptionId) };
-  return { practiceId, actor, at: now, ...names, ...records };
+): AuditEntry {
+  return {
+    practiceId,
+    actor,
+    at: now,
+    action: `hours_exception.${action}`,
+    entity: 'hours_exception',
+    entityId: String(exceptionId),
+    ...records,
+  };
 }

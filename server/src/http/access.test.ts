@@ -58,6 +58,7 @@ const holds: Record<Right, readonly Kind[]> = {
   settings: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
   communication: ['owner of the practice', 'manager of the practice'],
   hours: ['owner of the practice', 'manager of the practice', 'staff of the practice'],
+  activity: ['owner of the practice', 'manager of the practice'],
   members: ['owner of the practice'],
 };
 
@@ -104,6 +105,7 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
     'saveSchedule',
     'saveWeeklyHours',
   ],
+  activity: ['listActivity', 'listActivityActors', 'readActivity'],
   members: ['addMember', 'listMembers', 'removeMember', 'updateMember'],
 };
 

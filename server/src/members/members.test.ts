@@ -239,7 +239,7 @@ describeOnEveryEngine('practice members', (database) => {
   });
 
   describe('rights in answers about a practice', () => {
-    const everyRight = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'members'];
+    const everyRight = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'activity', 'members'];
     it.each<[string, Parameters<typeof createTestPerson>[1], string[]]>([
       ['owners', { role: 'owner' }, everyRight],
       ['managers', { role: 'manager' }, everyRight.filter((right) => right !== 'members')],

@@ -132,7 +132,7 @@ async function audited(
   { id }: SignedToken,
   work: () => Promise<PassedAnswer>,
 ): Promise<PassedAnswer> {
-  const record = (action: string, about: object): Promise<void> =>
+  const record = (action: 'module_service.send' | 'module_service.outcome', about: object): Promise<void> =>
     recordAudit(db, {
       practiceId: practiceId ?? NO_PRACTICE,
       actor: actorOf(person),

@@ -1,8 +1,9 @@
 /** Audit entries that earlier attempts of a request have written. */
+import type { AuditAction } from '../audit/actions.js';
 import type { Db } from '../database/tables.js';
 
 /** The recorded outcomes of an action on an entity, in any order. */
-export async function listRecordedOutcomes(db: Db, action: string, entityId: string): Promise<unknown[]> {
+export async function listRecordedOutcomes(db: Db, action: AuditAction, entityId: string): Promise<unknown[]> {
   const entries = await db
     .selectFrom('audit_log')
     .select('after')

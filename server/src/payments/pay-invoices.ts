@@ -129,13 +129,13 @@ async function isRecorded(db: Db, invoiceId: string, attempt: Attempt): Promise<
 async function recordPayment(
   db: Db,
   { id: customerId, practices: practiceIds }: ReachableCustomer,
-  { invoice_id: invoiceId, amount, currency, paid, problem }: PaymentAttempt,
+  { invoice_id: invoiceId, number, amount, currency, paid, problem }: PaymentAttempt,
   cardId: string,
   attempt: Attempt,
   { actor, now }: AuditContext,
 ): Promise<void> {
   if (await isRecorded(db, invoiceId, attempt)) return;
-  const after = { customer: customerId, payment_method: cardId, amount, currency, paid, problem, request: attempt.id };
+  const after = { customer: customerId, payment_method: cardId, number, amount, currency, paid, problem, request: attempt.id };
   await inTransaction(db, async (transaction) => {
     for (const practiceId of practiceIds) {
       await recordAudit(transaction, {

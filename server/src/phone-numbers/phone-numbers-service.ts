@@ -1,6 +1,7 @@
 /** Moves a number between a practice's voice sub-account and the organization's, and verifies the result. */
 import type { PhoneMove, PhoneNumbers } from 'shared-api/contracts';
 import twilio, { type Twilio } from 'twilio';
+import type { AuditAction } from '../audit/actions.js';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -130,6 +131,12 @@ async function move(client: Twilio, { sid, origin, destination }: Transfer, need
   await number.update({ accountSid: destination });
 }
 
+const actionOfOutcome = {
+  moved: 'phone_number.move',
+  failed: 'phone_number.move_failed',
+  unknown: 'phone_number.move_unknown',
+} as const satisfies Record<Outcome['outcome'], AuditAction>;
+
 /** Moves the number and reads it back. The number's account afterwards counts, not the provider's response. */
 async function carryOut({ client }: VoiceProvider, transfer: Transfer): Promise<Outcome> {
   const { number, sid, origin, destination } = transfer;
@@ -205,11 +212,11 @@ export async function transferPhoneNumber(
       practiceId,
       actor,
       at: now,
-      action: `phone_number.${outcome === 'moved' ? 'move' : `move_${outcome}`}`,
+      action: actionOfOutcome[outcome],
       entity: 'phone_number',
       entityId: sid,
       before: { phone_number: number, account: origin },
-      after: { account: outcome === 'failed' ? origin : destination, outcome, message },
+      after: { account: outcome === 'failed' ? origin : destination, destination, outcome, message },
     });
   });
   if (appError) throw appError;

@@ -1,4 +1,4 @@
-import { dateFormat, type PracticeSummary } from 'shared-api/contracts';
+import { isTimeZone, type PracticeSummary } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -16,16 +16,6 @@ export interface NewPractice {
   pmsName: string;
   insider?: boolean;
   parent?: { practiceId: number; clinicnum: number };
-}
-
-/** True for a name in this machine's time zone data. */
-export function isTimeZone(name: string): boolean {
-  try {
-    dateFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -107,7 +107,7 @@ describeOnEveryEngine('practices', (database) => {
       name: 'Maple Dental',
       time_zone: 'America/Chicago',
       pms_name: 'opendental',
-      rights: ['billing.read', 'billing', 'settings', 'hours', 'members'],
+      rights: ['billing.read', 'billing', 'settings', 'hours', 'activity', 'members'],
     });
   });
 

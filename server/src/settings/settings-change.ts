@@ -1,5 +1,6 @@
 /** Computes the settings after a save, and the errors in them. No database access. */
 import {
+  isTimeZone,
   type OptOutOverride,
   type Option,
   type PmsSettings,
@@ -10,7 +11,6 @@ import {
   pmsFields,
 } from 'shared-api/contracts';
 import { isPlainText } from '../database/plain-text.js';
-import { isTimeZone } from '../practices/practices-service.js';
 import {
   emailOverrideOptions,
   overrideList,

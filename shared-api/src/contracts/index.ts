@@ -34,6 +34,7 @@ export * from '../rules/date-format.js';
 export * from '../rules/feature-names.js';
 export * from '../rules/hours-exceptions.js';
 export * from '../rules/merge-edits.js';
+export * from '../rules/money-text.js';
 export * from '../rules/opt-out-overrides.js';
 export * from '../rules/options.js';
 export * from '../rules/pms.js';

@@ -9,6 +9,16 @@ export function isDate(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** True for a time zone, by its IANA name, that dates can be formatted in. */
+export function isTimeZone(name: string): boolean {
+  try {
+    dateFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param month 1 to 12 */
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();

@@ -3,7 +3,7 @@
  * rights that an owner chose for them (DECISIONS, server rule 19; docs/decisions/0035-rights-within-a-practice.md).
  */
 
-export const rights = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'members'] as const;
+export const rights = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'activity', 'members'] as const;
 export type Right = (typeof rights)[number];
 
 export const memberRoles = ['owner', 'manager', 'staff'] as const;
@@ -15,7 +15,7 @@ export const roleLabels: Readonly<Record<MemberRole, string>> = { owner: 'Owner'
 export const roleLabel = (role: string): string => roleLabels[role as MemberRole] ?? role;
 
 /** The rights that an owner can grant to managers and staff. Managing members is reserved for owners. */
-export const grantableRights = ['billing.read', 'billing', 'settings', 'communication', 'hours'] as const;
+export const grantableRights = ['billing.read', 'billing', 'settings', 'communication', 'hours', 'activity'] as const;
 export type GrantableRight = (typeof grantableRights)[number];
 
 /** The rights of a role, for members without individually chosen rights. */
@@ -47,6 +47,7 @@ export const rightActions: Readonly<Record<Right, string>> = {
   settings: 'change settings',
   communication: 'change opt-out overrides',
   hours: 'change hours',
+  activity: 'see who changed what',
   members: 'manage members',
 };
 

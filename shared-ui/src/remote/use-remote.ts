@@ -1,6 +1,6 @@
 import type { RemoteLocation, RemoteProps, UnsavedChanges } from 'shared-api';
 import { missingRight, type Right } from 'shared-api/contracts';
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 export const RemoteContext = createContext<RemoteProps | null>(null);
 
@@ -51,6 +51,13 @@ export function useRemoteLocation(): RemoteLocation {
     const [pathname = '', search = '', hash = ''] = text.split('\n');
     return { pathname, search, hash };
   }, [text]);
+}
+
+/** The value that a parameter of the URL had when the page was opened; null for none. It stays when the URL changes. */
+export function useInitialParam(name: string): string | null {
+  const { search } = useRemoteLocation();
+  const [value] = useState(() => new URLSearchParams(search).get(name));
+  return value;
 }
 
 /** Unsaved changes of each part of a module, oldest first. The shell accepts one per module. */

@@ -11,5 +11,6 @@ export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
   'shared-ui/date-pickers': () => import('shared-ui/date-pickers'),
   'shared-ui/card-form': () => import('shared-ui/card-form'),
   'shared-ui/cards': () => import('shared-ui/cards'),
+  'shared-ui/activity': () => import('shared-ui/activity'),
   'shared-ui/versioned': () => import('shared-ui/versioned'),
 };

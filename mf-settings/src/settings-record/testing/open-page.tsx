@@ -119,21 +119,22 @@ export function savedByOther(state: SettingsServer, over: Partial<PracticeSettin
 
 export const GENERAL = '/settings/:practice/practice/general';
 export const MEMBERS = '/settings/:practice/practice/members';
+export const ACTIVITY = '/settings/:practice/activity';
 export const COMMUNICATION = '/settings/:practice/communication/settings';
 
 /** Opens a page of a practice that no other test has opened. */
 export function openPage(
   flags: Flags = staff,
-  { route = GENERAL, ...over }: Partial<RemoteProps> = {},
+  { route = GENERAL, search = '', ...over }: Partial<RemoteProps> & { search?: string } = {},
   rights?: readonly Right[],
 ): Promise<OpenPage> {
-  return pages.open({ route, flags, over, rights });
+  return pages.open({ route, search, flags, over, rights });
 }
 
 /** Opens a page and waits for its settings. */
 export async function openSettings(
   flags: Flags = staff,
-  over: Partial<RemoteProps> = {},
+  over: Parameters<typeof openPage>[1] = {},
   rights?: readonly Right[],
 ): Promise<OpenPage> {
   const page = await openPage(flags, over, rights);

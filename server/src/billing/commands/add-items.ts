@@ -14,7 +14,7 @@ import { upcomingPhases } from '../mirror/snapshots.js';
 import { useCard } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
-import { purchaseOf, runCommand } from './run-command.js';
+import { type CommandDescription, purchaseOf, runCommand } from './run-command.js';
 import { type ItemChange, itemChanges } from './schedule-phases.js';
 import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
 
@@ -145,7 +145,7 @@ export function addItems(
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
-  const description = {
+  const description: CommandDescription = {
     action: 'subscription.add_items',
     after: { features: chosen.map(({ feature_name: name }) => name) },
     doneMessage:

@@ -9,7 +9,7 @@ import { isMissing } from '../mirror/fetch-snapshots.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { findTrialOfSubscription } from '../mirror/trials-repository.js';
 import { assertActive } from './add-items.js';
-import { runCommand } from './run-command.js';
+import { type CommandDescription, runCommand } from './run-command.js';
 
 /** @throws AppError `not_found`, `not_active`, `shared` */
 export async function planCancellation(
@@ -46,7 +46,7 @@ export function cancelSubscription(
       }),
     );
   }
-  const description = {
+  const description: CommandDescription = {
     action: 'subscription.cancel',
     after: { status: 'canceled' },
     doneMessage: 'Subscription canceled',
@@ -102,7 +102,7 @@ export function cancelTrial(
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
   const { planId, trialId } = trial;
-  const description = {
+  const description: CommandDescription = {
     action: 'trial.cancel',
     after: { plan: planId },
     doneMessage: 'Trial canceled',

@@ -10,7 +10,7 @@ import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
 import { assertActive } from './add-items.js';
-import { runCommand } from './run-command.js';
+import { type CommandDescription, runCommand } from './run-command.js';
 import { phasesAfterUndo, phasesWithout } from './schedule-phases.js';
 
 export const nameOfItem = (
@@ -151,7 +151,7 @@ export function removeItem(
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, stripe, practiceId } = context;
-  const description = {
+  const description: CommandDescription = {
     action: 'subscription.remove_item',
     after: { item: itemId },
     doneMessage: 'The item ends with the paid period',
@@ -230,7 +230,7 @@ export function undoItemRemoval(
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, stripe, practiceId } = context;
-  const description = {
+  const description: CommandDescription = {
     action: 'subscription.undo_removal',
     after: { item: itemId },
     doneMessage: 'The item stays in the subscription',

@@ -3,6 +3,7 @@
  * and returns the answer.
  */
 import type { BillingOutcome, RequestState } from 'shared-api/contracts';
+import type { AuditAction } from '../../audit/actions.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 import { AppError } from '../../http/app-error.js';
 import { type Attempt, type CommandResult, withIdempotencyKey } from '../../idempotency/idempotent-request.js';
@@ -15,9 +16,8 @@ import type { OpenPayment } from './payment-outcome.js';
 
 /** Describes a command for the audit log and for the person. */
 export interface CommandDescription {
-  /** `subscription.add_items` */
-  action: string;
-  after: unknown;
+  action: AuditAction;
+  after: object;
   doneMessage: string;
   failedMessage: string;
 }
@@ -31,6 +31,8 @@ export interface ProviderChange {
   payment?: OpenPayment | undefined;
   /** True when the prices must also be added to scheduled phases. */
   isMissingInPhases?: boolean;
+  /** More content of the audit entry, which is known only now. */
+  details?: object;
 }
 
 export interface BillingCommand {
@@ -98,11 +100,12 @@ async function finish(
   caller: BillingCaller,
   attempt: Attempt,
 ): Promise<CommandResult<BillingOutcome>> {
-  const { subscriptionId, prices: priceIds, payment, isMissingInPhases = false } = change;
+  const { subscriptionId, prices: priceIds, payment, isMissingInPhases = false, details } = change;
+  const described = { ...description, after: { ...description.after, ...details } };
   await attempt.record({
     subscriptionId,
     invoiceId: payment?.invoiceId ?? null,
-    purchase: purchaseOf(description, caller, priceIds, { isSent: true, isMissingInPhases }),
+    purchase: purchaseOf(described, caller, priceIds, { isSent: true, isMissingInPhases }),
   });
   try {
     await completePurchases(context, subscriptionId, caller);

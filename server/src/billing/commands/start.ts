@@ -228,7 +228,7 @@ export function startPlan(
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
-  const description = {
+  const description: CommandDescription = {
     action: 'subscription.start',
     after: contentOf(start),
     doneMessage: 'Subscription started',
@@ -265,7 +265,7 @@ export function startTrial(
     const message = 'Please provide consent to start the trial';
     return Promise.reject(new AppError(422, 'consent_required', message, { fields: { consent_given: message } }));
   }
-  const description = {
+  const description: CommandDescription = {
     action: 'trial.start',
     after: { ...contentOf(start), consent: true },
     doneMessage: 'Trial started',

@@ -15,7 +15,7 @@ import {
 } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { type ConfirmedCost, assertActive, changePaidItems } from './add-items.js';
-import { purchaseOf, runCommand } from './run-command.js';
+import { type CommandDescription, purchaseOf, runCommand } from './run-command.js';
 import { planOnSale } from './start.js';
 
 /** The item of a subscription's plan, or the reason why its plan can't be switched. */
@@ -120,7 +120,7 @@ export function switchPlan(
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
-  const description = {
+  const description: CommandDescription = {
     action: 'subscription.switch_plan',
     after: { plan: planId },
     doneMessage: 'Plan switched',
@@ -133,14 +133,17 @@ export function switchPlan(
       const { items } = await findSubscription(db, practiceId, subscriptionId);
       if (items.some(({ price_id: priceId }) => priceId === planId)) return { subscriptionId, prices: [] };
     }
-    const { subscription, items, added } = await planSwitch(db, practiceId, subscriptionId, planId);
-    await record({ subscriptionId, purchase: purchaseOf(description, caller, added) });
+    const { subscription, items, added, from } = await planSwitch(db, practiceId, subscriptionId, planId);
+    await record({
+      subscriptionId,
+      purchase: purchaseOf({ ...description, after: { plan: planId, from } }, caller, added),
+    });
     const payment = await changePaidItems(context, subscription, {
       ...cost,
       items,
       failedMessage: NOTHING_SWITCHED,
       idempotencyKey: `${id}:switch`,
     });
-    return { subscriptionId, prices: added, payment };
+    return { subscriptionId, prices: added, payment, details: { from } };
   });
 }

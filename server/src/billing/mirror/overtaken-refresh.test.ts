@@ -76,7 +76,7 @@ describeOnEveryEngine('refreshSubscription', (database) => {
     expect(after.asked - before.asked).toBeGreaterThanOrEqual(2 * MAX_ATTEMPTS);
     expect(after.written).toBe(after.asked);
     expect(outcome).toMatchObject({ status: 'success', state: 'succeeded', message: 'Added Call Recording' });
-    expect(await entriesOf(clinic)).toEqual([{ actor_name: 'Test', after: { features: ['call_recording'] } }]);
+    expect(await entriesOf(clinic)).toMatchObject([{ actor_name: 'Test', after: { features: ['call_recording'] } }]);
     const seats = await server.db
       .selectFrom('item_assignments')
       .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')

@@ -1,4 +1,6 @@
 /** Seats: the items that practices use, one seat each (DECISIONS 28). */
+import { nameOfPrice } from '../../catalogue/catalogue.js';
+import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { AuditContext } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
 import type { Db } from '../../database/tables.js';
@@ -10,6 +12,14 @@ export interface Seat {
   item: string;
   /** The item's subscription or schedule. */
   subscription: string;
+}
+
+/** Undefined for an item of a phase that has not started. */
+async function itemNameOf(transaction: Db, itemId: string): Promise<string | undefined> {
+  const row = await transaction.selectFrom('billing_items').select('shown').where('id', '=', itemId).executeTakeFirst();
+  if (!row) return undefined;
+  const { keyOf } = await readCataloguePrices(transaction);
+  return nameOfPrice(keyOf.get(row.shown.price_id)) ?? row.shown.name;
 }
 
 /** @returns false when the practice already had a seat on the item */
@@ -34,7 +44,7 @@ export async function assignSeat(transaction: Db, seat: Seat, { actor, now }: Au
     action: 'item.assign',
     entity: 'subscription_item',
     entityId: itemId,
-    after: { subscription: subscriptionId },
+    after: { subscription: subscriptionId, item_name: await itemNameOf(transaction, itemId) },
   });
   return true;
 }

@@ -3,14 +3,14 @@ import type Stripe from 'stripe';
 import type { RequestState } from 'shared-api/contracts';
 import type { AuditContext } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
-import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
-import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { allFeaturesOf, contentsOf, nameOfPrice, plansByKey } from '../../catalogue/catalogue.js';
+import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { liftWithheld } from '../../entitlements/withheld.js';
 import { isOver } from '../statuses.js';
 import { type OpenRequest, settleRequest } from './requests-repository.js';
 import { assignSeat, hasSeatOfEach } from './seats-repository.js';
-import type { SubscriptionSnapshot } from './snapshots.js';
+import type { ItemSnapshot, SubscriptionSnapshot } from './snapshots.js';
 
 /** Statuses of the invoices that open requests wait for, by id. */
 export type InvoiceStatuses = ReadonlyMap<string, Stripe.Invoice.Status | undefined>;
@@ -44,6 +44,36 @@ export function stateOfRequest(
   return invoice === 'void' || invoice === 'uncollectible' ? 'failed' : state;
 }
 
+/**
+ * The recorded content with the names and prices of today. The provider forgets items that have ended, but the audit log
+ * must still say what they were.
+ */
+function withNames(
+  after: unknown,
+  subscription: SubscriptionSnapshot,
+  bought: readonly ItemSnapshot[],
+  keyOf: CataloguePrices['keyOf'],
+): object {
+  const recorded = { ...(after as { item?: string }) };
+  const nameOf = (item: ItemSnapshot): string => nameOfPrice(keyOf.get(item.price_id)) ?? item.name;
+  const plan =
+    subscription.items.find(({ price_id: id }) => plansByKey.has(keyOf.get(id) ?? '')) ?? subscription.items[0];
+  const item = subscription.items.find(({ id }) => id === recorded.item);
+  return {
+    ...recorded,
+    ...(plan && { plan_name: nameOf(plan) }),
+    ...(item && { item_name: nameOf(item) }),
+    ...(bought.length > 0 && {
+      bought: bought.map((one) => ({
+        name: nameOf(one),
+        amount: one.amount,
+        currency: subscription.currency,
+        interval: one.interval,
+      })),
+    }),
+  };
+}
+
 async function grantPurchase(
   transaction: Db,
   { practiceId, purchase }: OpenRequest,
@@ -75,7 +105,7 @@ async function grantPurchase(
     action,
     entity: 'subscription',
     entityId: subscription.id,
-    after,
+    after: withNames(after, subscription, items, keyOf),
   });
 }
 

@@ -1,6 +1,7 @@
 /** Rows that mirror the payment provider's objects, and rows of billing requests. */
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { RequestState } from 'shared-api/contracts';
+import type { AuditAction } from '../../audit/actions.js';
 import type { Actor } from '../../audit/actor.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from '../../billing/mirror/snapshots.js';
 
@@ -60,8 +61,7 @@ export interface BillingPurchase {
   /** True until the subscription's scheduled phases also contain the prices. */
   isMissingInPhases: boolean;
   actor: Actor;
-  /** `subscription.add_items` */
-  action: string;
+  action: AuditAction;
   after: unknown;
   /** Message for the person after success; `failedMessage` after a failure. */
   doneMessage: string;

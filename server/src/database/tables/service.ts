@@ -1,5 +1,6 @@
 /** Rows of the service itself: jobs, the audit log, migrations and seeds. */
 import type { ColumnType, Generated } from 'kysely';
+import type { ActivityArea } from 'shared-api/contracts/activity';
 
 /** JSON whose type its reader knows. */
 type JsonValue = ColumnType<unknown, string, string>;
@@ -38,6 +39,8 @@ export interface AuditLogTable {
   actor_name: string;
   /** The action, e.g. `weekly_hours.save`. */
   action: string;
+  /** What the action is about, for the filter of the activity. Null for an action that no version knows any more. */
+  area: Generated<ActivityArea | null>;
   entity: string;
   entity_id: string;
   before: OptionalJson;

@@ -1,0 +1,113 @@
+import { activityAreas, practiceActivityAreas } from 'shared-api/contracts/activity';
+import { Page, zoneText } from 'shared-ui';
+import {
+  ActivityPanel,
+  activityParams,
+  type ReadActivityPage,
+  toActivityQuery,
+  useActivityExport,
+  useActivityPages,
+} from 'shared-ui/activity';
+import { Button } from 'shared-ui/mui';
+import { type UrlParam, urlParams, useRemote, useUrlParams } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import {
+  useLazyListActivityQuery,
+  useLazyListAllActivityQuery,
+  useListActivityActorsQuery,
+  useListAllActivityActorsQuery,
+} from '../api';
+import { activityMessages as messages } from './messages';
+
+const practiceParam: UrlParam<number | null> = {
+  name: 'practice',
+  parse: (text) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null),
+  format: (id) => (id === null ? null : String(id)),
+};
+const scopeParams = urlParams<{ practice: number | null }>({ practice: practiceParam });
+
+const practiceActivityPath = (practiceId: number): string => `/internal/activity?practice=${practiceId}`;
+
+/** The zone of this browser, for a list of practices in several zones. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Who changed what in all practices, or in one: `?practice=12`. */
+export function ActivityPage(): ReactNode {
+  const [{ practice }] = useUrlParams(scopeParams);
+  return practice === null ? <AllActivity /> : <PracticeActivity key={practice} practiceId={practice} />;
+}
+
+function AllActivity(): ReactNode {
+  const [zone] = useState(ownZone);
+  const [readPage] = useLazyListAllActivityQuery();
+  const { data: actors } = useListAllActivityActorsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Activity
+      lead={messages.lead(zoneText(zone, new Date()))}
+      zone={zone}
+      read={(query) => readPage({ query: { ...query, time_zone: zone } }).unwrap()}
+      actors={actors}
+      areas={activityAreas}
+      fileName="activity"
+      withPractice
+    />
+  );
+}
+
+function PracticeActivity({ practiceId }: { practiceId: number }): ReactNode {
+  const { navigate } = useRemote();
+  const [readPage] = useLazyListActivityQuery();
+  const { data: actors } = useListActivityActorsQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
+  const [found, setFound] = useState<{ name: string; zone: string }>();
+  const read: ReadActivityPage = async (query) => {
+    const page = await readPage({ practice: practiceId, query }).unwrap();
+    setFound((before) => before ?? { name: page.practice_name ?? '', zone: page.time_zone });
+    return page;
+  };
+  return (
+    <Activity
+      lead={found ? messages.leadOfPractice(found.name, zoneText(found.zone, new Date())) : messages.loading}
+      // Until the first page has said the practice's zone, days are those of this browser.
+      zone={found?.zone ?? ownZone()}
+      read={read}
+      actors={actors}
+      areas={practiceActivityAreas}
+      fileName={`activity-${practiceId}`}
+      actions={<Button onClick={() => navigate('/internal/activity')}>{messages.allPractices}</Button>}
+    />
+  );
+}
+
+interface ActivityProps {
+  lead: string;
+  zone: string;
+  read: ReadActivityPage;
+  actors: Parameters<typeof ActivityPanel>[0]['actors'];
+  areas: Parameters<typeof ActivityPanel>[0]['areas'];
+  fileName: string;
+  withPractice?: boolean;
+  actions?: ReactNode;
+}
+
+function Activity(props: ActivityProps): ReactNode {
+  const { lead, zone, read, actors, areas, fileName, withPractice = false, actions } = props;
+  const { navigate, notify } = useRemote();
+  const [filters, setFilters] = useUrlParams(activityParams);
+  const query = toActivityQuery(filters, zone, new Date());
+  const pages = useActivityPages(read, query);
+  const exporting = useActivityExport(read, query, { fileName, withPractice, notify });
+  return (
+    <Page title={messages.title} lead={lead} actions={actions}>
+      <ActivityPanel
+        pages={pages}
+        filters={filters}
+        onFilters={(change) => setFilters(change)}
+        areas={areas}
+        actors={actors}
+        exporting={exporting}
+        navigate={navigate}
+        practicePath={withPractice ? practiceActivityPath : undefined}
+      />
+    </Page>
+  );
+}

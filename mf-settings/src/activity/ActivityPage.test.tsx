@@ -1,0 +1,247 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { missingRight } from 'shared-api/contracts';
+import {
+  type ActivityItem,
+  type ActivityPage,
+  listActivity,
+  listActivityActors,
+  readActivity,
+} from 'shared-api/contracts/activity';
+import { answer, errorReply, neverAnswer, reply } from 'shared-api/testing';
+import { accessibilityViolations, catchDownloads } from 'shared-ui/testing';
+import { someSettings, staff } from '../settings-record/testing/builders';
+import {
+  ACTIVITY,
+  type OpenPage,
+  openPage,
+  openSettings,
+  saveButton,
+  serve,
+  server,
+  withServer,
+} from '../settings-record/testing/open-page';
+
+withServer();
+
+const ZONE = 'America/Chicago';
+const idOf = (number: number) => `17639${number}-00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+function anItem(number: number, over: Partial<ActivityItem> = {}): ActivityItem {
+  return {
+    id: idOf(number),
+    practice_id: 1,
+    practice_name: 'Bright Smiles Dental',
+    at: Date.parse('2026-11-20T15:12:00Z') / 1000 - number * 60,
+    actor: { kind: 'person', name: 'Sam Ortiz' },
+    area: 'hours',
+    sentence: [
+      { kind: 'text', text: 'changed ' },
+      { kind: 'name', text: 'Friday’s office hours' },
+      { kind: 'text', text: ' from ' },
+      { kind: 'removed', text: '8:00–5:00' },
+      { kind: 'text', text: ' to ' },
+      { kind: 'added', text: '8:00–2:00' },
+    ],
+    changes: [],
+    link: '/settings/1/practice/provider-hours',
+    revert: `/settings/1/practice/provider-hours?revert=${idOf(number)}`,
+    ...over,
+  };
+}
+
+const pageOf = (results: ActivityItem[], over: Partial<ActivityPage> = {}): ActivityPage => ({
+  results,
+  next: null,
+  practice_name: 'Bright Smiles Dental',
+  time_zone: ZONE,
+  hidden_areas: [],
+  ...over,
+});
+
+/** Serves pages by their cursor, and records the queries. */
+function serveActivity(pages: (query: Record<string, unknown>) => ActivityPage): Record<string, unknown>[] {
+  const queries: Record<string, unknown>[] = [];
+  server.use(
+    answer(listActivity, ({ query }) => {
+      queries.push(query);
+      return reply(listActivity, pages(query));
+    }),
+    answer(listActivityActors, () =>
+      reply(listActivityActors, { actors: [{ id: 'u-sam', kind: 'person', name: 'Sam Ortiz' }] }),
+    ),
+  );
+  return queries;
+}
+
+const open = (search = '', rights?: readonly ['activity'] | readonly []): Promise<OpenPage> =>
+  openPage(staff, { route: ACTIVITY, search }, rights);
+
+describe('the list of changes', () => {
+  it('shows each change as a sentence below its day, with what was and what is', async () => {
+    serveActivity(() =>
+      pageOf([
+        anItem(1),
+        anItem(2, {
+          sentence: [{ kind: 'text', text: 'changed 2 settings' }],
+          changes: [
+            { label: 'Baseline date', before: null, after: 'Nov 1, 2026' },
+            { label: 'Send task emails', before: 'Off', after: 'On' },
+          ],
+          revert: null,
+        }),
+      ]),
+    );
+    await open();
+    const day = within(await screen.findByRole('region', { name: /Nov 20, 2026|Today/ }));
+    const [first, second] = day.getAllByRole('listitem').filter((item) => item.querySelector('time'));
+    expect(first).toHaveTextContent('9:11 AM');
+    expect(first).toHaveTextContent('Sam Ortiz changed Friday’s office hours from 8:00–5:00 to 8:00–2:00');
+    expect(first?.querySelector('del')).toHaveTextContent('8:00–5:00');
+    expect(first?.querySelector('ins')).toHaveTextContent('8:00–2:00');
+    expect(second).toHaveTextContent('Baseline date: Nov 1, 2026');
+    expect(second).toHaveTextContent('Send task emails: Off → On');
+    expect(day.getAllByRole('link', { name: /^Revert/ })).toHaveLength(1);
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('loads earlier changes below, and says when there are no more', async () => {
+    const queries = serveActivity(({ cursor }) =>
+      cursor === idOf(1) ? pageOf([anItem(2)]) : pageOf([anItem(1)], { next: idOf(1) }),
+    );
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Load earlier changes' }));
+    expect(await screen.findByText('That’s everything.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /^Revert/ })).toHaveLength(2);
+    expect(queries.at(-1)).toMatchObject({ cursor: idOf(1), page_size: 50 });
+  });
+
+  it('filters by area, person and period, keeps the focus, and stores the filters in the URL', async () => {
+    const queries = serveActivity(() => pageOf([anItem(1)]));
+    const { user, address } = await open();
+    await screen.findByRole('link', { name: /^Revert/ });
+    const area = screen.getByRole('combobox', { name: 'Area' });
+    await user.selectOptions(area, 'Hours');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Sam Ortiz');
+    const week = screen.getByRole('button', { name: '7 days' });
+    await user.click(week);
+    expect(week).toHaveFocus();
+    expect(address()).toMatch(/\?area=hours&person=u-sam&period=week$/);
+    await waitFor(() =>
+      expect(queries.at(-1)).toMatchObject({
+        area: 'hours',
+        actor: 'u-sam',
+        from_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      }),
+    );
+  });
+
+  it('applies filters of the URL to the first request', async () => {
+    const queries = serveActivity(() => pageOf([anItem(1)]));
+    await open('?area=members&period=dates&from=2026-11-01&to=2026-11-02');
+    await screen.findByRole('link', { name: /^Revert/ });
+    expect(queries[0]).toMatchObject({ area: 'members', from_date: '2026-11-01', to_date: '2026-11-02' });
+  });
+
+  it('offers to clear filters that match nothing', async () => {
+    serveActivity(({ area }) => pageOf(area === undefined ? [anItem(1)] : []));
+    const { user } = await open('?area=phone');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('link', { name: /^Revert/ })).toBeVisible();
+  });
+
+  it('retries after a failed load', async () => {
+    serveActivity(() => pageOf([anItem(1)]));
+    server.use(answer(listActivity, () => errorReply(503, 'unavailable', 'Busy'), { once: true }));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: /^Revert/ })).toBeVisible();
+  });
+
+  it('shows that changes are loading', async () => {
+    server.use(answer(listActivity, neverAnswer), answer(listActivityActors, neverAnswer));
+    await open();
+    expect((await screen.findAllByText('Loading changes...')).length).toBeGreaterThan(0);
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('exports all matching changes, with formulas escaped', async () => {
+    const files = new Map<string, Blob>();
+    catchDownloads(files);
+    serveActivity(({ cursor }) =>
+      cursor === undefined
+        ? pageOf([anItem(1, { actor: { kind: 'person', name: '=SUM(A1)' } })], { next: idOf(1) })
+        : pageOf([anItem(2)]),
+    );
+    const { user, practiceId } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files.size).toBe(1));
+    const [[name, file]] = [...files] as [[string, Blob]];
+    expect(name).toMatch(new RegExp(`^activity-${practiceId}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    const [head, first, second] = (await file.text()).replace('\uFEFF', '').split('\r\n');
+    expect(head).toBe('Date and time (America/Chicago),Person,Area,Change,Details');
+    expect(first).toContain("2026-11-20 09:11,'=SUM(A1),Hours,'=SUM(A1) changed");
+    expect(second).toContain('Sam Ortiz changed Friday’s office hours from 8:00–5:00 to 8:00–2:00');
+  });
+
+  it('says that billing is hidden from people who may not see it', async () => {
+    serveActivity(() => pageOf([anItem(1)], { hidden_areas: ['billing'] }));
+    await open();
+    expect(await screen.findByText(/Changes of billing aren’t shown/)).toBeVisible();
+  });
+
+  it('names the missing right instead of the list', async () => {
+    await open('', []);
+    expect(await screen.findByText(missingRight('activity'))).toBeVisible();
+  });
+});
+
+describe('a link that restores settings', () => {
+  const serveRevert = (values: Record<string, unknown>) =>
+    server.use(
+      answer(readActivity, () =>
+        reply(readActivity, { item: anItem(1), revert: { kind: 'settings', values }, time_zone: ZONE }),
+      ),
+    );
+  const search = `?revert=${idOf(1)}`;
+
+  it('stages the former values without saving them, and forgets the link', async () => {
+    const state = serve(someSettings({ is_pediatric: true }));
+    serveRevert({ is_pediatric: false });
+    const { user, address } = await openSettings(staff, { search });
+    expect(await screen.findByText('Restored values from Nov 20, 2026 are staged. Review and save.')).toBeVisible();
+    expect(screen.getByRole('switch', { name: /Pediatric practice/ })).not.toBeChecked();
+    expect(state.saves).toHaveLength(0);
+    expect(address()).not.toContain('revert');
+    await user.click(saveButton());
+    await waitFor(() => expect(state.saves).toHaveLength(1));
+    expect(state.settings.is_pediatric).toBe(false);
+  });
+
+  it('names what can’t be changed here any more', async () => {
+    serve(someSettings({ is_pediatric: true }));
+    serveRevert({ market_iq_max_phone_numbers: 3 });
+    await openSettings(staff, { search });
+    expect(await screen.findByText('You can’t change this here any more: Limit of phone numbers.')).toBeVisible();
+  });
+
+  it('stages nothing for people who may not change settings', async () => {
+    serve(someSettings({ is_pediatric: true }));
+    serveRevert({ is_pediatric: false });
+    await openSettings(staff, { search }, ['activity']);
+    expect(await screen.findByText('You can’t change this here any more: Pediatric practice.')).toBeVisible();
+    expect(screen.getByRole('switch', { name: /Pediatric practice/ })).toBeChecked();
+  });
+
+  it('retries when the former values can’t be loaded', async () => {
+    serve(someSettings({ is_pediatric: true }));
+    serveRevert({ is_pediatric: false });
+    server.use(
+      answer(readActivity, () => errorReply(404, 'not_found', 'This change isn’t in the activity.'), { once: true }),
+    );
+    const { user } = await openSettings(staff, { search });
+    expect(await screen.findByText('This change isn’t in the activity.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/are staged/)).toBeVisible();
+  });
+});

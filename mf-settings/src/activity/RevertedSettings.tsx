@@ -1,0 +1,87 @@
+import {
+  overrideLists,
+  type PracticeSettings,
+  sameSettingsValue,
+  settingsKeysOf,
+  type SettingsKey,
+  settingsLabels,
+  type SettingsPath,
+  settingsPathAt,
+  settingsValue,
+} from 'shared-api/contracts';
+import type { ActivityRevert } from 'shared-api/contracts/activity';
+import { RevertNotice, type StagedValues, useRevert } from 'shared-ui/activity';
+import type { Dispatch, ReactNode } from 'react';
+import { useLazyReadActivityQuery } from '../api';
+import type { Action } from '../settings-record/draft';
+import type { DraftStore } from '../settings-record/draft-store';
+import { lockOf } from '../settings-record/fields';
+import type { SectionNames } from '../settings-record/Section';
+
+export interface RevertedSettingsProps {
+  /** Id of the change in the activity. */
+  id: string;
+  practiceId: number;
+  store: DraftStore;
+  dispatch: Dispatch<Action>;
+  /** The sections of the page: values of other fields can't be staged here. */
+  sections: readonly SectionNames[];
+  /** Why the person may not change settings; undefined if they may. */
+  reason: string | undefined;
+}
+
+const isList = (path: SettingsPath): path is (typeof overrideLists)[number] =>
+  (overrideLists as readonly string[]).includes(path);
+
+/** A setting as the editor has it, with its former value. */
+interface FormerValue {
+  key: SettingsKey;
+  value: unknown;
+}
+
+/** The former values of a field, or of each override of a list. */
+function formerValues(path: SettingsPath, value: unknown, settings: PracticeSettings): FormerValue[] {
+  if (!isList(path)) return [{ key: path, value }];
+  const overridden: readonly unknown[] = Array.isArray(value) ? value : [];
+  return settingsKeysOf(settings)
+    .filter((key) => key.startsWith(`${path}.`))
+    .map((key) => ({ key, value: overridden.includes(key.slice(path.length + 1)) }));
+}
+
+/** Stages the former values that this person can change on this page. */
+export function stageSettings(
+  revert: ActivityRevert,
+  { store, dispatch, sections, reason }: Pick<RevertedSettingsProps, 'store' | 'dispatch' | 'sections' | 'reason'>,
+): StagedValues {
+  const settings = store.get()?.base.settings;
+  if (revert.kind !== 'settings' || !settings) return { staged: 0, skipped: [] };
+  const shown = new Set<string>(sections.flatMap(({ paths = [] }) => paths));
+  const skipped: string[] = [];
+  let staged = 0;
+  for (const [field, value] of Object.entries(revert.values)) {
+    const path = settingsPathAt(field);
+    if (!path) continue;
+    const mayNot = isList(path) ? !settings.permissions.communication_overrides : lockOf(path, settings) !== undefined;
+    const isGone = !isList(path) && settingsValue(settings, path) === undefined;
+    if (reason !== undefined || mayNot || isGone || !shown.has(path)) {
+      skipped.push(settingsLabels[path]);
+      continue;
+    }
+    for (const former of formerValues(path, value, settings)) {
+      if (sameSettingsValue(settingsValue(settings, former.key), former.value)) continue;
+      dispatch({ type: 'changed', key: former.key, value: former.value });
+      staged += 1;
+    }
+  }
+  return { staged, skipped };
+}
+
+/** Stages the former values of a change, and says so. */
+export function RevertedSettings({ id, practiceId, ...editor }: RevertedSettingsProps): ReactNode {
+  const [readActivity] = useLazyReadActivityQuery();
+  const { state, retry } = useRevert({
+    read: () => readActivity({ practice: practiceId, activity: id }).unwrap(),
+    stage: (revert) => stageSettings(revert, editor),
+  });
+  return <RevertNotice state={state} onRetry={retry} />;
+}

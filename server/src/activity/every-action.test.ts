@@ -1,0 +1,482 @@
+/** Does everything that the audit log records, through the real services, and reads the sentences. */
+import { beforeAll, expect, it } from '@jest/globals';
+import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
+import type { ActivityItem } from 'shared-api/contracts/activity';
+import { issueAgentToken, revokeAgentToken } from '../agents/agent-tokens.js';
+import { startSync, storeBatch } from '../agents/sync-service.js';
+import { type AuditAction, areaOfAction } from '../audit/actions.js';
+import { addMember, removeMember, updateMember } from '../members/members-service.js';
+import { rotateNow } from '../module-services/signing-keys.js';
+import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
+import { json, startTeamService } from '../module-services/testing/team-service.js';
+import { revokeDeployToken } from '../modules/deploy-tokens.js';
+import { pruneModules } from '../modules/prune.js';
+import { addPerson, endSessions, setFlags, setPassword } from '../people/people-service.js';
+import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
+import { upsertProviders } from '../pms/pms-units.js';
+import { linkLocalAccount } from '../sessions/oidc-people.js';
+import { createTables } from '../settings/settings-service.js';
+import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { billingActions } from '../testing/billing-actions.js';
+import { type BillingServer, billingServer } from '../testing/billing-server.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import { createTeam } from '../testing/module-team.js';
+import {
+  type Caller,
+  createTestPerson,
+  createTestPractice,
+  quickCost,
+  runJobs,
+  signedIn,
+  testAudit,
+} from '../testing/test-server.js';
+import { SANDBOX_ORG_ACCOUNT } from '../twilio/voice-provider.js';
+import { readPage, textOfItem, textsOfChanges } from './testing/activity-reader.js';
+
+/** A sentence of each action, without its actor. */
+const expected: Record<AuditAction, string> = {
+  'settings.save': 'changed Pediatric practice from Off to On',
+  'pms_unit.create': 'created the database tables for synced data',
+  'pms_providers.change': 'added provider Noah Walsh',
+
+  'weekly_hours.save': 'changed Friday’s office hours from closed to 8:00–5:00',
+  'weekly_schedule.add': 'planned a schedule that starts on Dec 7, 2026',
+  'weekly_schedule.delete': 'deleted the schedule that would have started on Dec 7, 2026',
+  'hours_exception.add': 'added time off of Elena Duarte: Dec 1, 2026 to Dec 3, 2026 (Course)',
+  'hours_exception.change':
+    'changed time off of Elena Duarte from Dec 1, 2026 to Dec 3, 2026 (Course) to Dec 1, 2026 (Course)',
+  'hours_exception.delete': 'deleted time off of Elena Duarte: Dec 1, 2026 (Course)',
+  'hours_worked.save': 'changed Elena Duarte, Nov 23, 2026, hours worked from as calculated to 4.5 h',
+  'hours_worked.recalculate': 'recalculated the provider hours worked',
+
+  'entitlements.change': 'added Data Export',
+  'entitlements.restore': 'restored Call Log, which had been removed manually',
+  'feature_flags.change': 'turned on Beta reports',
+
+  'subscription.start': 'started Phones $179.00 a month',
+  'subscription.add_items': 'added Call Recording $29.00 a month in Phones',
+  'subscription.remove_item': 'ended Call Recording in Phones with the paid period',
+  'subscription.undo_removal': 'kept Call Recording in Phones, which was set to end',
+  'subscription.switch_plan': 'switched the plan from Phones to Phones',
+  'subscription.cancel': 'canceled Phones',
+  'trial.start': 'started a trial of Practice Analytics',
+  'trial.cancel': 'canceled the trial of Practice Analytics',
+  'item.assign': 'gave the practice a seat on Phones',
+  'item.unassign': 'took the practice’s seat on Core and its features',
+  'customer.create': 'created the billing customer Olivia Owner',
+  'card.add': 'added Visa ending 4242',
+  'card.default': 'made Mastercard ending 4444 the default card',
+  'card.remove': 'removed Visa ending 4242',
+  'invoice.pay': 'paid $199.00 for invoice NUMBER',
+
+  'members.add': 'added Mia Member as Staff',
+  'members.update': 'changed the role of Mia Member from Staff to Manager',
+  'members.remove': 'removed Mia Member (Manager)',
+  'membership.copy': 'took over 2 members from Bright Smiles',
+
+  'phone_number.move': 'moved (312) 555-0142 from the practice’s account to the organization’s account',
+  'phone_number.move_failed':
+    'couldn’t move (312) 555-0143 from the practice’s account to the organization’s account: MESSAGE',
+  'phone_number.move_unknown':
+    'started to move (312) 555-0144 from the practice’s account to the organization’s account. The voice provider didn’t say whether it arrived',
+
+  'sync.command': 'requested a sync now',
+  'agent_token.issue': 'issued the sync agent’s token Front desk',
+  'agent_token.revoke': 'revoked the sync agent’s token Front desk',
+
+  'practice.add': 'added the practice Bright Smiles',
+  'clinic_practices.start': 'began to create practices of the clinics West',
+  'clinic_practice.create': 'created the practice West from a clinic of this one',
+
+  'bulk_change.start': 'added Data Export to 201 practices',
+  'bulk_change.stop': 'stopped the bulk change: adding Data Export to 201 practices',
+  'bulk_change.resume': 'resumed the bulk change: adding Data Export to 201 practices',
+  'bulk_change.retry': 'retried the failed practices of the bulk change: adding Data Export to 201 practices',
+
+  'module.grant': 'granted the pages of the module TEAM',
+  'module.publish': 'published 1.0.0 of the module TEAM',
+  'module.promote': 'promoted the module TEAM from no version to 1.0.0',
+  'module.rollback': 'rolled back the module TEAM from 1.1.0 to 1.0.0',
+  'module.canary': 'gave version 1.1.0 of the module TEAM first to 10% of people',
+  'module.withdraw': 'withdrew the canary of the module TEAM',
+  'module.override': 'loaded the module TEAM from http://localhost:8181/remoteEntry.js in one session',
+  'module.prune': 'deleted the files of 1.1.0 of the module TEAM',
+  'module.service_grant': 'granted the service of the module TEAM',
+  'module.service_revoke': 'revoked the service of the module TEAM',
+  'module_service.send': 'sent a change to the service of the module TEAM',
+  'module_service.outcome': 'got the confirmation of a change from the service of the module TEAM',
+  'deploy_token.issue': 'issued the deploy token CI for the module TEAM',
+  'deploy_token.revoke': 'revoked the deploy token CI for the module TEAM',
+  'service_key.rotate': 'created the next signing key of services',
+  'service_key.replace': 'replaced the signing key of services at once',
+
+  'person.add': 'added an account for Nora New',
+  'person.link': 'linked the account of Nora New to an identity provider',
+  'person.password': 'set a new password for Nora New',
+  'person.flags': 'changed the flags of Nora New',
+  'session.end': 'signed out Nora New (1 session)',
+};
+
+/** Internal names, ids, secrets, addresses and JSON, which no sentence may contain. */
+const forbidden =
+  /\b(?:sub|si|price|cus|pm|seti|in|prod|sub_sched)_\w+|\b(?:AC|PN)[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z]+_[a-z]+|[{}[\]]|@|undefined|null|NaN/;
+
+describeOnEveryEngine('the sentence of every action', (database) => {
+  let stripe: FakeStripe;
+  let server: BillingServer;
+  let admin: Caller;
+  let practiceId: number;
+  let owner: Caller;
+  let teamName = '';
+  const cleanUp = cleanUpAfterAll();
+  /** All sentences, by action. */
+  const found = new Map<string, { item: ActivityItem; text: string }[]>();
+
+  const call = async (caller: Caller, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+    // Each call is at a later time.
+    server.clock.now = new Date(server.clock.now.getTime() + 1000);
+    const answer = await server.call(caller, method, url, body);
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+    return answer;
+  };
+  const ofPractice = (path: string, id = practiceId) => `/api/${id}/${path}`;
+
+  const doSettingsAndHours = async () => {
+    await call(owner, 'POST', ofPractice('settings/update_practice_settings/'), { is_pediatric: true });
+    await createTables(server.db, practiceId, testAudit());
+    await upsertProviders(server.db, practiceId, [{ provider_id: 11, first_name: 'Elena', last_name: 'Duarte' }]);
+    await doSync();
+    const list = async () =>
+      (await call(owner, 'GET', ofPractice('provider-hours/'))).json<{ message: WeeklyHoursRecord[] }>().message;
+    const hours = (await list()).map((row) =>
+      row.provider_id === 0 ? { ...row, fri_beg: '8:00 AM', fri_end: '5:00 PM' } : row,
+    );
+    await call(owner, 'POST', ofPractice('provider-hours/bulk_update/'), hours);
+    await call(owner, 'POST', ofPractice('provider-hours/schedules/'), {
+      valid_from: '2026-12-07',
+      records: await list(),
+    });
+    await call(owner, 'DELETE', ofPractice('provider-hours/schedules/2026-12-07/'));
+    const exceptions = ofPractice('provider-hours/exceptions/');
+    const timeOff = {
+      provider_id: 11,
+      start_date: '2026-12-01',
+      end_date: '2026-12-03',
+      kind: 'time_off',
+      note: 'Course',
+    };
+    const { exception_id: id } = (await call(owner, 'POST', exceptions, timeOff)).json<HoursException>();
+    await call(owner, 'PUT', `${exceptions}${id}/`, { ...timeOff, end_date: '2026-12-01' });
+    await call(owner, 'DELETE', `${exceptions}${id}/`);
+    await call(owner, 'POST', ofPractice('provider-hours-worked/'), {
+      11: { '2026-11-23': { employee_id: 11, date: '2026-11-23', worked_hours: 16_200 } },
+    });
+    await call(owner, 'POST', ofPractice('provider-hours-worked/recalculate/'), { full_update: true });
+    await runJobs(server);
+  };
+
+  /** A batch of an agent with a new provider. */
+  const doSync = async () => {
+    const { now } = server.clock;
+    const sync = { sync_id: 'a' };
+    await startSync(server.db, practiceId, { type: 'sync_begin', ...sync, command_id: null, mode: 'changes' }, now);
+    const rows = [{ provider_id: 12, first_name: 'Noah', last_name: 'Walsh' }];
+    const batch = { type: 'batch', ...sync, number: 1, content: { entity: 'providers', rows } } as const;
+    await storeBatch(server.db, practiceId, batch, now);
+  };
+
+  const doAccess = async () => {
+    const url = ofPractice('features/update_practice_features/');
+    await call(admin, 'PUT', url, { bundles: [], product_features: ['data_export'] });
+    await call(admin, 'PUT', url, { bundles: [], product_features: ['data_export', 'call_log'] });
+    await call(admin, 'PUT', ofPractice('features/update_practice_feature_flags/'), { features: ['beta_reports'] });
+  };
+
+  const doBilling = async () => {
+    const actions = billingActions(
+      () => server,
+      () => stripe,
+    );
+    const clinic = await server.aClinic();
+    const post = (subscription: string, action: string, body: unknown, caller = clinic.caller) =>
+      call(caller, 'POST', `/api/${clinic.practiceId}/practice-features/${subscription}/${action}/`, body);
+    const { id }: Subscription = await actions.start(clinic, 'phones_monthly');
+    await post(id, 'add-subscription-items', { optional_features: [actions.recording()] });
+    const recordingItem = async () => {
+      const { data } = (await server.stripe.subscriptions.retrieve(id)).items;
+      return data.find(({ price }) => price.id === server.price('call_recording:month'))?.id;
+    };
+    await post(id, 'remove-subscription-item', { subscription_item_id: await recordingItem() });
+    await post(id, 'undo-item-removal', { subscription_item_id: await recordingItem() });
+    await post(id, 'switch-plan', { plan_id: server.price('phones_yearly') });
+    await call(admin, 'PUT', `/api/${clinic.practiceId}/features/update_practice_features/`, {
+      bundles: ['phones'],
+      product_features: ['call_recording'],
+    });
+    await call(admin, 'POST', `/api/${clinic.practiceId}/practice-features/restore/`, {
+      items: [{ kind: 'feature', name: 'call_log' }],
+    });
+    const plan = server.price('analytics_monthly');
+    await post(plan, 'start-trial', { customer_id: clinic.customer, consent_given: true });
+    const trial = await actions.plan(clinic, 'analytics_monthly');
+    await post(plan, 'cancel-trial', { trial_id: trial?.active_trial?.id });
+    await post(id, 'cancel-subscription', { subscription_id: id }, admin);
+    await doSeats();
+    await doCards();
+  };
+
+  const doSeats = async () => {
+    const id = await createTestPractice(server.db);
+    const customer = await server.stripe.customers.create({ name: 'Group' });
+    const method = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const subscription = await server.stripe.subscriptions.create({
+      customer: customer.id,
+      default_payment_method: method.id,
+      items: [{ price: server.price('core_monthly'), quantity: 2 }],
+    });
+    const [item] = subscription.items.data;
+    await call(admin, 'POST', `/api/${id}/admin-billing/save_subscriptions/`, {
+      customers: [customer.id],
+      subscription_items: [item?.id],
+    });
+    await call(admin, 'POST', `/api/${id}/admin-billing/remove_subscription/`, {
+      subscription_item_id: item?.id,
+      deactivate_features: true,
+    });
+  };
+
+  const doCards = async () => {
+    const ownerOfMoney = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
+    const caller = await signedIn(server, ownerOfMoney);
+    const { customer } = (
+      await call(caller, 'POST', '/api/stripe/create_customer/', {
+        email: 'owner@bright.example',
+        first_name: 'Olivia',
+        last_name: 'Owner',
+        practice_id: practiceId,
+        user_id: ownerOfMoney.id,
+      })
+    ).json<{ customer: { id: string } }>();
+    const url = (step: string) => `/api/stripe/${customer.id}/${step}/`;
+    const add = async (card: string) => {
+      const intent = await server.stripe.setupIntents.create({ customer: customer.id });
+      await server.stripe.setupIntents.confirm(intent.id, { payment_method: card });
+      await call(caller, 'POST', url('confirm_payment_method'), {
+        setup_intent_id: intent.id,
+        make_default: false,
+        retry_open_invoices: false,
+      });
+    };
+    await add('pm_card_visa');
+    await add('pm_card_mastercard');
+    const cards = (await server.stripe.customers.listPaymentMethods(customer.id)).data;
+    const cardOf = (brand: string) => cards.find(({ card }) => card?.brand === brand)?.id;
+    await call(caller, 'POST', url('set_default_payment_method'), { payment_method_id: cardOf('mastercard') });
+    await call(caller, 'POST', url('delete_payment_method'), { payment_method_id: cardOf('visa') });
+    const declined = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
+    await server.stripe.subscriptions.create({
+      customer: customer.id,
+      default_payment_method: declined.id,
+      items: [{ price: server.price('core_monthly') }],
+    });
+    const [invoice] = (await server.stripe.invoices.list({ customer: customer.id, status: 'open' })).data;
+    await call(caller, 'POST', url('pay_open_invoices'), { invoice_ids: [invoice?.id] });
+  };
+
+  const doMembers = async () => {
+    const person = await createTestPerson(server.db, { name: 'Mia Member' });
+    await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, testAudit());
+    await updateMember(server.db, practiceId, person.id, { role: 'manager', rights: null }, testAudit());
+    await removeMember(server.db, practiceId, person.id, testAudit());
+  };
+
+  const doPhones = async () => {
+    const account = `AC${'a'.repeat(32)}`;
+    const numbers = ['0142', '0143', '0144'].map((end, index) => ({
+      sid: `PN${String(index).repeat(32)}`,
+      phone_number: `+1312555${end}`,
+    }));
+    await stripe.control('twilio/seed', {
+      accounts: [
+        { sid: SANDBOX_ORG_ACCOUNT, friendly_name: 'Organization' },
+        { sid: account, friendly_name: 'Bright', numbers },
+      ],
+    });
+    await setVoiceAccount(server.db, practiceId, account);
+    const move = async ({ sid, phone_number: number }: { sid: string; phone_number: string }) => {
+      server.clock.now = new Date(server.clock.now.getTime() + 1000);
+      await server.call(admin, 'POST', ofPractice('phone-numbers/transfer/'), {
+        phone_number: number,
+        phone_number_sid: sid,
+        origin_account_sid: account,
+        destination_account_sid: SANDBOX_ORG_ACCOUNT,
+      });
+    };
+    const [first, second, third] = numbers;
+    if (!first || !second || !third) throw new Error('There are three numbers');
+    await move(first);
+    await stripe.control('twilio/faults', [{ on: 'POST ', kind: 'error', times: 1 }]);
+    await move(second);
+    await stripe.control('twilio/faults', []);
+    await stripe.control('twilio/faults', [
+      { on: `GET /2010-04-01/Accounts/${SANDBOX_ORG_ACCOUNT}/`, kind: 'error', times: 9 },
+    ]);
+    await move(third);
+    await stripe.control('twilio/faults', []);
+  };
+
+  const doSyncAndClinics = async () => {
+    await call(owner, 'POST', ofPractice('settings/pms_sync_now/'));
+    const { id } = await issueAgentToken(server.db, { practiceId, name: 'Front desk' }, testAudit());
+    await revokeAgentToken(server.db, id, testAudit());
+    await call(admin, 'POST', ofPractice('settings/update_practice_settings/'), { clinicnum: 1 });
+    const rest = { address: '', address2: '', city: '', state: '', zip: '' };
+    for (const number of [1, 2]) {
+      const row = { practice_id: practiceId, clinic_num: number, description: `Clinic ${number}`, ...rest };
+      await server.db.insertInto('pms_clinics').values(row).execute();
+    }
+    await call(admin, 'POST', ofPractice('settings/create_clinic_practices/'), {
+      clinics: [{ clinicNum: 2, name: 'West', additionalClinics: [] }],
+    });
+    await runJobs(server);
+  };
+
+  const doBulk = async () => {
+    const ids: number[] = [];
+    for (let made = 0; made < 201; made += 1) ids.push(await createTestPractice(server.db));
+    const send = (practices: number[]) =>
+      call(admin, 'POST', '/api/features/bulk_update/', {
+        action: 'add',
+        type: 'feature',
+        items: ['data_export'],
+        practice_ids: practices,
+      });
+    await send(ids.slice(0, 2));
+    const { job_id: job } = (await send(ids)).json<{ job_id: string }>();
+    await call(admin, 'POST', `/api/features/bulk_update/${job}/stop/`);
+    await runJobs(server);
+    await call(admin, 'POST', `/api/features/bulk_update/${job}/resume/`);
+    await runJobs(server);
+    await server.db.updateTable('bulk_changes').set({ state: 'done', failed: 1 }).where('id', '=', job).execute();
+    await call(admin, 'POST', `/api/features/bulk_update/${job}/resume/`);
+    await runJobs(server);
+  };
+
+  const doModules = async () => {
+    const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const team = await createTeam(server);
+    teamName = team.name.slice('mf-'.length);
+    for (const version of ['1.0.0', '1.1.0']) await team.publish(team.build(version));
+    await team.promote('1.0.0');
+    await team.canary('1.1.0', 10);
+    await team.rollback();
+    await team.promote('1.1.0');
+    await team.rollback();
+    await pruneModules(server.db, testAudit(new Date(Date.now() + 90 * 86_400_000)));
+    const service = await startTeamService({ server, url }, team.name);
+    cleanUp(() => service.stop());
+    service.respond = json({});
+    await grantService(
+      server.db,
+      team.name,
+      { ...defaultServiceGrant, base_url: service.url, methods: ['POST'], paths: ['campaigns/'], allow_private: true },
+      testAudit(),
+    );
+    server.clock.now = new Date(server.clock.now.getTime() + 5000);
+    await server.call(owner, 'GET', '/api/modules/');
+    await call(owner, 'POST', `/api/modules/${team.name}/campaigns/`, {});
+    await revokeService(server.db, team.name, testAudit());
+    await rotateNow(server.db, { immediately: false }, testAudit());
+    await rotateNow(server.db, { immediately: true }, testAudit());
+    const tokens = await server.db.selectFrom('deploy_tokens').select('id').where('module', '=', team.name).execute();
+    await revokeDeployToken(server.db, tokens[0]?.id ?? '', testAudit());
+    const developer = await createTestPerson(server.db, { flags: { super_admin: true } });
+    const signed = await signedIn(server, developer);
+    const override = { module: team.name, entry: 'http://localhost:8181/remoteEntry.js' };
+    await call(signed, 'POST', '/api/session/overrides/', override);
+    await call(signed, 'DELETE', `/api/session/overrides/${team.name}/`);
+  };
+
+  const doAccounts = async () => {
+    const { email } = await addPerson(server.db, { email: 'nora@test.example', name: 'Nora New' }, testAudit());
+    const person = await server.db
+      .selectFrom('people')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await setFlags(server.db, person, { developer: true }, testAudit());
+    await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
+    await signedIn(server, person);
+    await endSessions(server.db, email, testAudit());
+    const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
+    await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
+  };
+
+  beforeAll(async () => {
+    stripe = await startFakeStripe();
+    cleanUp(() => stripe.stop());
+    server = await billingServer(database(), stripe);
+    cleanUp(() => server.close());
+    server.clock.now = new Date('2026-11-24T15:12:00Z');
+    admin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true }, name: 'Ada' }));
+    practiceId = await createTestPractice(server.db, { name: 'Bright Smiles' });
+    owner = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId], role: 'owner' }));
+    await doSettingsAndHours();
+    await doAccess();
+    await doMembers();
+    await doBilling();
+    await doPhones();
+    await doSyncAndClinics();
+    await doBulk();
+    await doModules();
+    await doAccounts();
+
+    const actions = new Map(
+      (await server.db.selectFrom('audit_log').select(['id', 'action']).execute()).map((row) => [row.id, row.action]),
+    );
+    for (let cursor = ''; ;) {
+      const page = await readPage(server, admin, `/api/activity/?page_size=200${cursor}`);
+      for (const item of page.results) {
+        const action = actions.get(item.id.slice(item.id.indexOf('-') + 1)) ?? '';
+        const text = textOfItem(item)
+          .slice(item.actor.name.length + 1)
+          .replaceAll(`module ${teamName}`, 'module TEAM')
+          .replace(/invoice \S+/, 'invoice NUMBER')
+          .replace(/(couldn’t move [^:]*: ).*/, '$1MESSAGE');
+        found.set(action, [...(found.get(action) ?? []), { item, text }]);
+      }
+      if (page.next === null) break;
+      cursor = `&cursor=${page.next}`;
+    }
+  }, 180_000);
+
+  it.each(Object.entries(expected))('%s: “%s”', (action, sentence) => {
+    expect((found.get(action) ?? []).map(({ text }) => text)).toContain(sentence);
+  });
+
+  it('puts each entry into the area of its action', () => {
+    for (const [action, entries] of found) {
+      for (const { item } of entries)
+        expect([action, item.area]).toEqual([action, areaOfAction[action as AuditAction]]);
+    }
+  });
+
+  it('shows no internal name, id, address or JSON', () => {
+    const texts = [...found.values()]
+      .flat()
+      .filter(({ item }) => item.area !== 'modules')
+      .flatMap(({ item, text }) => [text, ...textsOfChanges(item)]);
+    expect(texts.filter((text) => forbidden.test(text))).toEqual([]);
+  });
+
+  it('links to pages of the console, and a bulk change to its results', () => {
+    const links = [...found.values()]
+      .flat()
+      .flatMap(({ item }) => [item.link, item.revert].filter((it) => it !== null));
+    expect(links.filter((link) => !/^\/(internal|settings\/\d+)\//.test(link))).toEqual([]);
+    expect(found.get('bulk_change.start')?.some(({ item }) => item.link?.startsWith('/internal/practices?job='))).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,173 @@
+/** Sentences about subscriptions, trials, seats, customers, cards and invoices. */
+import { formatMoney } from 'shared-api/contracts';
+import { toNamedProduct } from '../../catalogue/catalogue.js';
+
+import type { Describe, LoggedChange } from '../logged-change.js';
+import type { Names } from '../names.js';
+import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
+import { added, fromTo, name, namesOf, removed, sentence } from '../sentence.js';
+
+const plans = { page: 'subscriptions/plans', internalPage: 'subscriptions' };
+const cards = { page: 'subscriptions/payment-methods', internalPage: 'payment-methods' };
+const invoices = { page: 'subscriptions/payment-history', internalPage: 'payment-methods' };
+
+/** What was bought, each with its price: `Call Recording $29.00 a month`. */
+function boughtTexts(after: unknown): string[] {
+  return listOf(recordOf(after)['bought']).flatMap((value) => {
+    const item = recordOf(value);
+    const title = textOf(item['name']);
+    const amount = numberOf(item['amount']);
+    if (title === undefined) return [];
+    if (amount === undefined) return [title];
+    const interval = item['interval'] === 'year' ? 'a year' : 'a month';
+    return [`${title} ${formatMoney(amount, textOf(item['currency']))} ${interval}`];
+  });
+}
+
+const planOf = (after: unknown, names: Names): string => {
+  const side = recordOf(after);
+  return textOf(side['plan_name']) ?? names.price(textOf(side['plan']) ?? '') ?? 'a plan';
+};
+
+/** ` in Growth`, if the entry says which subscription it is. */
+const inPlan = (after: unknown): string => {
+  const plan = textOf(recordOf(after)['plan_name']);
+  return plan === undefined ? '' : ` in ${plan}`;
+};
+
+export const subscriptionStart: Describe = ({ after }, names) => {
+  const bought = boughtTexts(after);
+  return {
+    sentence: sentence('started ', ...namesOf(bought.length > 0 ? bought : [planOf(after, names)], added)),
+    ...plans,
+  };
+};
+
+export const itemsAdd: Describe = ({ after }) => {
+  const side = recordOf(after);
+  const features = textsOf(side['features']).map((feature) => toNamedProduct(feature).display_name);
+  const bought = boughtTexts(after);
+  return {
+    sentence: sentence('added ', ...namesOf(bought.length > 0 ? bought : features, added), inPlan(after)),
+    ...plans,
+  };
+};
+
+const itemOf = ({ entityId, before, after }: LoggedChange, names: Names): string => {
+  const [was, is] = [recordOf(before), recordOf(after)];
+  const recorded = textOf(is['item_name']) ?? textOf(was['item_name']);
+  return recorded ?? names.item(textOf(is['item']) ?? entityId) ?? 'an item';
+};
+
+export const itemRemove: Describe = (change, names) => ({
+  sentence: sentence('ended ', removed(itemOf(change, names)), inPlan(change.after), ' with the paid period'),
+  ...plans,
+});
+
+export const itemKeep: Describe = (change, names) => ({
+  sentence: sentence('kept ', added(itemOf(change, names)), inPlan(change.after), ', which was set to end'),
+  ...plans,
+});
+
+export const planSwitch: Describe = ({ after }, names) => {
+  const side = recordOf(after);
+  const to = names.price(textOf(side['plan']) ?? '') ?? planOf(after, names);
+  const from = textOf(side['from']);
+  return {
+    sentence:
+      from === undefined
+        ? sentence('switched the plan to ', added(to))
+        : sentence('switched the plan', ...fromTo({ label: '', before: from, after: to })),
+    ...plans,
+  };
+};
+
+export const subscriptionCancel: Describe = ({ after }, names) => ({
+  sentence: sentence('canceled ', removed(planOf({ ...recordOf(after), plan: undefined }, names))),
+  ...plans,
+});
+
+export const trialStart: Describe = ({ after }, names) => ({
+  sentence: sentence('started a trial of ', added(planOf(after, names))),
+  ...plans,
+});
+
+export const trialCancel: Describe = ({ after }, names) => ({
+  sentence: sentence('canceled the trial of ', removed(planOf(after, names))),
+  ...plans,
+});
+
+export const seatAssign: Describe = (change, names) => ({
+  sentence: sentence('gave the practice a seat on ', added(itemOf(change, names))),
+  ...plans,
+});
+
+export const seatUnassign: Describe = (change, names) => {
+  const isKept = recordOf(change.after)['features'] === 'kept';
+  return {
+    sentence: sentence(
+      'took the practice’s seat on ',
+      removed(itemOf(change, names)),
+      isKept ? ' and left its features' : ' and its features',
+    ),
+    ...plans,
+  };
+};
+
+export const customerCreate: Describe = ({ after }) => {
+  const side = recordOf(after);
+  return {
+    sentence: sentence(
+      'created the billing customer ',
+      added(textOf(side['name']) ?? textOf(side['email']) ?? 'without a name'),
+    ),
+    ...cards,
+  };
+};
+
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+/** `Visa ending 4242`. */
+function cardText(after: unknown): string {
+  const { brand, last4 } = recordOf(after) as { brand?: unknown; last4?: unknown };
+  const digits = textOf(last4);
+  const title = brands[textOf(brand) ?? ''] ?? 'card';
+  return digits === undefined ? `a ${title === 'card' ? '' : `${title} `}card` : `${title} ending ${digits}`;
+}
+
+export const cardAdd: Describe = ({ after }) => ({
+  sentence: sentence('added ', added(cardText(after))),
+  ...cards,
+});
+
+export const cardDefault: Describe = ({ after }) => ({
+  sentence: sentence('made ', added(cardText(after)), ' the default card'),
+  ...cards,
+});
+
+export const cardRemove: Describe = ({ after }) => ({
+  sentence: sentence('removed ', removed(cardText(after))),
+  ...cards,
+});
+
+export const invoicePay: Describe = ({ after }) => {
+  const side = recordOf(after);
+  const amount = numberOf(side['amount']);
+  const invoice = textOf(side['number']);
+  const money = amount === undefined ? 'an invoice' : formatMoney(amount, textOf(side['currency']));
+  const what = invoice === undefined ? '' : ` for invoice ${invoice}`;
+  if (side['paid'] === true) return { sentence: sentence('paid ', name(money), what), ...invoices };
+  const problem = textOf(side['problem']);
+  return {
+    sentence: sentence('tried to pay ', name(money), what, problem === undefined ? '' : `: ${problem}`),
+    ...invoices,
+  };
+};

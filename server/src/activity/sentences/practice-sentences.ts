@@ -1,0 +1,188 @@
+/** Sentences about members, phone numbers, sync and practices. */
+import type { CommandKind } from 'shared-api/agent';
+import { type Right, plural, rightActions, roleLabel } from 'shared-api/contracts';
+import type { ActivityChange } from 'shared-api/contracts/activity';
+import type { Describe, LoggedChange } from '../logged-change.js';
+import type { Names } from '../names.js';
+import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
+import { added, fromTo, listText, name, namesOf, removed, restOf, sentence } from '../sentence.js';
+
+const MEMBERS = 'practice/members';
+
+/** The member whose membership changed. Nobody's email is shown. */
+const memberOf = ({ entityId }: LoggedChange, names: Names): string => names.person(entityId) ?? 'a former member';
+
+function rightsText(rights: unknown): string {
+  if (!Array.isArray(rights)) return 'those of the role';
+  const known = textsOf(rights).flatMap((right) => rightActions[right as Right] ?? []);
+  return known.length === 0 ? 'none' : listText(known);
+}
+
+const roleOf = (side: unknown): string => roleLabel(textOf(recordOf(side)['role']) ?? 'staff');
+
+export const memberAdd: Describe = (change, names) => ({
+  sentence: sentence('added ', added(memberOf(change, names)), ` as ${roleOf(change.after)}`),
+  page: MEMBERS,
+});
+
+export const memberUpdate: Describe = (change, names) => {
+  const [was, is] = [recordOf(change.before), recordOf(change.after)];
+  const changes: ActivityChange[] = [];
+  if (was['role'] !== is['role']) changes.push({ label: 'role', before: roleOf(was), after: roleOf(is) });
+  if (JSON.stringify(was['rights']) !== JSON.stringify(is['rights'])) {
+    changes.push({ label: 'rights', before: rightsText(was['rights']), after: rightsText(is['rights']) });
+  }
+  const [only] = changes;
+  const who = name(memberOf(change, names));
+  if (only && changes.length === 1 && only.label === 'role') {
+    return { sentence: sentence('changed the role of ', who, ...fromTo(only)), page: MEMBERS };
+  }
+  const labelled = changes.map((one) => ({ ...one, label: one.label === 'role' ? 'Role' : 'Rights' }));
+  return { sentence: sentence('changed what ', who, ' may do'), changes: labelled, page: MEMBERS };
+};
+
+export const memberRemove: Describe = (change, names) => ({
+  sentence: sentence('removed ', removed(memberOf(change, names)), ` (${roleOf(change.before)})`),
+  page: MEMBERS,
+});
+
+export const membersCopy: Describe = ({ after }, names) => {
+  const side = recordOf(after);
+  const from = names.practice(numberOf(side['from']) ?? 0) ?? 'the practice of the clinic';
+  return {
+    sentence: sentence('took over ', added(plural(numberOf(side['members']) ?? 0, 'member')), ` from ${from}`),
+    page: MEMBERS,
+  };
+};
+
+const PHONE_NUMBERS = 'phone-numbers';
+
+/** Whose voice account it is, never its id. */
+function accountText(practiceId: number, sid: unknown, names: Names): string {
+  const account = textOf(sid);
+  const owner = account === undefined ? undefined : names.voiceAccount(account);
+  if (owner === undefined) return 'the organization’s account';
+  return owner === practiceId ? 'the practice’s account' : 'another practice’s account';
+}
+
+/** The sides of a move. Entries of failed moves from before they recorded it have no destination. */
+function moveOf({ practiceId, before, after }: LoggedChange, names: Names) {
+  const [was, is] = [recordOf(before), recordOf(after)];
+  const from = accountText(practiceId, was['account'], names);
+  const destination = textOf(is['destination']) ?? (is['account'] === was['account'] ? undefined : is['account']);
+  const otherAccount = from === 'the practice’s account' ? 'the organization’s account' : 'the practice’s account';
+  return {
+    number: phoneText(textOf(was['phone_number'])),
+    from,
+    to: destination === undefined ? otherAccount : accountText(practiceId, destination, names),
+    message: textOf(is['message']),
+  };
+}
+
+/** `+13125550142` → `(312) 555-0142`. */
+function phoneText(number: string | undefined): string {
+  const match = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number ?? '');
+  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : (number ?? 'a phone number');
+}
+
+export const phoneMove: Describe = (change, names) => {
+  const { number, from, to, message } = moveOf(change, names);
+  return {
+    sentence: sentence('moved ', name(number), ...fromTo({ label: '', before: from, after: to })),
+    changes: message === undefined ? [] : [{ label: 'Note', before: null, after: message }],
+    internalPage: PHONE_NUMBERS,
+  };
+};
+
+export const phoneMoveFailed: Describe = (change, names) => {
+  const { number, from, to, message } = moveOf(change, names);
+  return {
+    sentence: sentence(
+      'couldn’t move ',
+      name(number),
+      ` from ${from} to ${to}`,
+      message === undefined ? '' : `: ${message}`,
+    ),
+    internalPage: PHONE_NUMBERS,
+  };
+};
+
+export const phoneMoveUnknown: Describe = (change, names) => {
+  const { number, from, to } = moveOf(change, names);
+  return {
+    sentence: sentence(
+      'started to move ',
+      name(number),
+      ` from ${from} to ${to}. The voice provider didn’t say whether it arrived`,
+    ),
+    internalPage: PHONE_NUMBERS,
+  };
+};
+
+/** `provider Noah Walsh`, or `providers Noah Walsh and Priya Nair`. */
+const providers = (names: readonly string[], mark: typeof added) => [
+  names.length === 1 ? 'provider ' : 'providers ',
+  ...namesOf(names, mark),
+];
+
+export const providersChange: Describe = ({ before, after }) => {
+  const [gone, come] = [textsOf(before), textsOf(after)];
+  return {
+    sentence: sentence(
+      ...(come.length > 0 ? ['added ', ...providers(come, added)] : []),
+      come.length > 0 && gone.length > 0 ? ', and ' : '',
+      ...(gone.length > 0 ? ['removed ', ...providers(gone, removed)] : []),
+    ),
+    changes: [...restOf('Added', come, 'after'), ...restOf('Removed', gone, 'before')],
+    page: 'practice/provider-hours',
+  };
+};
+
+const commandTexts: Record<CommandKind, string> = {
+  sync_now: 'a sync now',
+  full_update: 'a full update',
+  restart_database_service: 'a restart of the database service',
+  restart_phone_service: 'a restart of the phone service',
+  unblock: 'that the PMS update is unblocked',
+};
+
+export const syncCommand: Describe = ({ after }) => {
+  const kind = textOf(recordOf(after)['kind']) as CommandKind | undefined;
+  return {
+    sentence: sentence('requested ', name((kind && commandTexts[kind]) ?? 'a command of the sync agent')),
+    page: 'practice/general',
+  };
+};
+
+export const agentTokenIssue: Describe = ({ after }) => ({
+  sentence: sentence('issued the sync agent’s token ', added(textOf(recordOf(after)['name']) ?? 'without a name')),
+});
+
+export const agentTokenRevoke: Describe = ({ before }) => ({
+  sentence: sentence('revoked the sync agent’s token ', removed(textOf(recordOf(before)['name']) ?? 'without a name')),
+});
+
+export const practiceAdd: Describe = ({ practiceId, after }, names) => ({
+  sentence: sentence('added the practice ', added(textOf(recordOf(after)['name']) ?? names.practice(practiceId) ?? '')),
+  page: 'practice/general',
+  internalPage: 'subscriptions',
+});
+
+export const clinicPracticesStart: Describe = ({ after }) => {
+  const clinics = listOf(recordOf(after)['clinics']).flatMap((clinic) => textOf(recordOf(clinic)['name']) ?? []);
+  return {
+    sentence: sentence('began to create practices of the clinics ', ...namesOf(clinics, added)),
+    changes: restOf('Clinics', clinics, 'after'),
+    page: 'practice/general',
+  };
+};
+
+export const clinicPracticeCreate: Describe = ({ after }, names) => {
+  const side = recordOf(after);
+  const created = numberOf(side['practice']);
+  const title = textOf(side['name']) ?? (created === undefined ? undefined : names.practice(created));
+  return {
+    sentence: sentence('created the practice ', added(title ?? 'of a clinic'), ' from a clinic of this one'),
+    page: 'practice/general',
+  };
+};

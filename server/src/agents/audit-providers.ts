@@ -1,0 +1,44 @@
+/** Records which providers a sync has added or marked as gone, because hours and utilization depend on them. */
+import { systemActor } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+
+const syncActor = systemActor('Sync');
+
+/** Names of the active providers, by id. */
+async function activeProviders(db: Db, practiceId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('pms_providers')
+    .select(['provider_id', 'first_name', 'last_name'])
+    .where('practice_id', '=', practiceId)
+    .where('active', '=', true)
+    .orderBy('provider_id')
+    .execute();
+  return new Map(rows.map((row) => [row.provider_id, `${row.first_name} ${row.last_name}`.trim()]));
+}
+
+/** Runs a change of providers in its transaction, and records the difference. Without one, there is no entry. */
+export async function withProvidersAudited(
+  transaction: Db,
+  practiceId: number,
+  now: Date,
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await activeProviders(transaction, practiceId);
+  await change();
+  const after = await activeProviders(transaction, practiceId);
+  const missingIn = (other: ReadonlyMap<number, string>, from: ReadonlyMap<number, string>): string[] =>
+    [...from].filter(([id]) => !other.has(id)).map(([, name]) => name);
+  const [added, removed] = [missingIn(before, after), missingIn(after, before)];
+  if (added.length + removed.length === 0) return;
+  await recordAudit(transaction, {
+    practiceId,
+    actor: syncActor,
+    at: now,
+    action: 'pms_providers.change',
+    entity: 'pms_unit',
+    entityId: String(practiceId),
+    before: removed,
+    after: added,
+  });
+}

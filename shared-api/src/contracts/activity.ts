@@ -1,0 +1,210 @@
+/** What people, jobs, the provider and staff have changed, as sentences from the audit log. */
+import * as z from 'zod/mini';
+import { defineCall, practiceId, practiceParams } from './call.js';
+import { date } from './practice-settings.js';
+import { isTimeZone } from '../rules/dates.js';
+
+/** What a change is about. People filter by it. */
+export const activityAreas = [
+  'settings',
+  'hours',
+  'access',
+  'billing',
+  'members',
+  'phone',
+  'sync',
+  'practices',
+  'bulk',
+  'modules',
+  'accounts',
+] as const;
+export type ActivityArea = (typeof activityAreas)[number];
+
+export const activityAreaLabels: Readonly<Record<ActivityArea, string>> = {
+  settings: 'Settings',
+  hours: 'Hours',
+  access: 'Features',
+  billing: 'Billing',
+  members: 'Members',
+  phone: 'Phone numbers',
+  sync: 'Sync',
+  practices: 'Practices',
+  bulk: 'Bulk changes',
+  modules: 'Modules',
+  accounts: 'Accounts',
+};
+
+/** The areas that have entries of a practice. The others are about the console itself. */
+export const practiceActivityAreas = [
+  'settings',
+  'hours',
+  'access',
+  'billing',
+  'members',
+  'phone',
+  'sync',
+  'practices',
+] as const satisfies readonly ActivityArea[];
+
+/** `removed` was there before the change, `added` is there since; `name` is what the change is about. */
+export const sentencePartKinds = ['text', 'name', 'removed', 'added'] as const;
+export const sentencePart = z.object({ kind: z.enum(sentencePartKinds), text: z.string() });
+export type SentencePart = z.infer<typeof sentencePart>;
+
+/** One changed value. Null: there was none, or there is none. */
+export const activityChange = z.object({
+  label: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type ActivityChange = z.infer<typeof activityChange>;
+
+export const actorKinds = ['person', 'system', 'deploy-token'] as const;
+
+/** When and which: epoch microseconds and a UUID. Also the cursor of a page. */
+export const activityId = z
+  .string()
+  .check(z.regex(/^\d{1,16}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Not an entry'));
+
+export const activityItem = z.object({
+  id: activityId,
+  /** Null for a change of the console itself. */
+  practice_id: z.nullable(z.int()),
+  practice_name: z.nullable(z.string()),
+  /** Epoch seconds. */
+  at: z.int(),
+  actor: z.object({ kind: z.enum(actorKinds), name: z.string() }),
+  area: z.enum(activityAreas),
+  /** What the actor did, e.g. "changed Friday’s office hours from 8:00–5:00 to 8:00–2:00". The page puts the name first. */
+  sentence: z.array(sentencePart),
+  /** The changed values that the sentence doesn't state. */
+  changes: z.array(activityChange),
+  /** Path of the page that shows what was changed. */
+  link: z.nullable(z.string()),
+  /** Path of the editor that stages the former values; null if there is nothing to restore. */
+  revert: z.nullable(z.string()),
+});
+export type ActivityItem = z.infer<typeof activityItem>;
+
+export const MAX_ACTIVITY_PAGE = 200;
+
+const filters = {
+  area: z.optional(z.enum(activityAreas)),
+  /** Id of the actor, as `listActivityActors` answers it. */
+  actor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** Only changes by people, for example. */
+  actor_kind: z.optional(z.enum(actorKinds)),
+  /** Days in the time zone of the answer, both included. */
+  from_date: z.optional(date),
+  to_date: z.optional(date),
+  /** `next` of the page before. */
+  cursor: z.optional(activityId),
+  page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_ACTIVITY_PAGE)), 50),
+};
+
+const page = z.object({
+  /** Newest first. */
+  results: z.array(activityItem),
+  /** Cursor of the next, earlier page; null on the last one. */
+  next: z.nullable(activityId),
+  /** Null for the list of all practices. */
+  practice_name: z.nullable(z.string()),
+  /** The zone that days and times are in. */
+  time_zone: z.string(),
+  /** Areas whose entries the caller may not see. */
+  hidden_areas: z.array(z.enum(activityAreas)),
+});
+export type ActivityPage = z.infer<typeof page>;
+
+const actors = z.object({ actors: z.array(z.object({ id: z.string(), kind: z.enum(actorKinds), name: z.string() })) });
+export type ActivityActor = z.infer<typeof actors>['actors'][number];
+
+export const listActivity = defineCall({
+  name: 'listActivity',
+  method: 'GET',
+  path: '/api/:practice/activity/',
+  access: 'practice-or-internal',
+  right: 'activity',
+  summary: 'Changes of a practice, newest first',
+  params: practiceParams,
+  query: z.strictObject(filters),
+  answer: page,
+});
+
+export const listActivityActors = defineCall({
+  name: 'listActivityActors',
+  method: 'GET',
+  path: '/api/:practice/activity-actors/',
+  access: 'practice-or-internal',
+  right: 'activity',
+  summary: 'Who has changed something in a practice',
+  params: practiceParams,
+  answer: actors,
+});
+
+const names = z.object({ bundles: z.array(z.string()), features: z.array(z.string()), flags: z.array(z.string()) });
+
+/** The former values of a change, in the form of the editor that stages them. */
+export const activityRevert = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('settings'),
+    /** Former value by the dotted path of its setting. Lists of overrides have the ids of the overridden options. */
+    values: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    kind: z.literal('weekly_hours'),
+    /** First day of the schedule; null for the schedule from the beginning. */
+    valid_from: z.nullable(date),
+    rows: z.array(
+      z.object({
+        provider_id: z.int(),
+        /** Null if the change left it as it was. */
+        follows_office: z.nullable(z.boolean()),
+        /** Former times of the changed days, by their names in a row of weekly hours, e.g. `fri_end`. */
+        times: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  /** What to add and to remove so that the change is undone. */
+  z.object({ kind: z.literal('features'), add: names, remove: names }),
+]);
+export type ActivityRevert = z.infer<typeof activityRevert>;
+
+export const readActivity = defineCall({
+  name: 'readActivity',
+  method: 'GET',
+  path: '/api/:practice/activity/:activity/',
+  access: 'practice-or-internal',
+  right: 'activity',
+  summary: 'One change of a practice, with the former values that an editor can stage',
+  params: z.object({ practice: practiceId, activity: activityId }),
+  answer: z.object({
+    item: activityItem,
+    /** Null if the change can't be reverted, or not by the caller. */
+    revert: z.nullable(activityRevert),
+    time_zone: z.string(),
+  }),
+});
+
+export const listAllActivity = defineCall({
+  name: 'listAllActivity',
+  method: 'GET',
+  path: '/api/activity/',
+  access: 'internal',
+  summary: 'Changes of all practices and of the console itself, newest first',
+  query: z.strictObject({
+    ...filters,
+    /** The zone of the days of the filter. IANA name. */
+    time_zone: z._default(z.string().check(z.maxLength(60), z.refine(isTimeZone, 'Must be a time zone')), 'UTC'),
+  }),
+  answer: page,
+});
+
+export const listAllActivityActors = defineCall({
+  name: 'listAllActivityActors',
+  method: 'GET',
+  path: '/api/activity-actors/',
+  access: 'internal',
+  summary: 'Who has changed something in any practice, or in the console itself',
+  answer: actors,
+});

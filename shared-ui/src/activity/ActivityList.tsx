@@ -1,0 +1,174 @@
+import { styled } from '@mui/material/styles';
+import { dayIn } from 'shared-api/contracts';
+import type { ActivityChange, ActivityItem } from 'shared-api/contracts/activity';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { linkStyle } from '../actions/NewTabLink';
+import { color, narrow, radius } from '../theme/tokens';
+import { Added, ChangeSentence, Removed } from './ChangeSentence';
+import { activityMessages as messages } from './messages';
+import { type ActivityDay, daysOf, dayTitle, sentenceText, timeText } from './text';
+
+const Root = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 20,
+  transition: 'opacity 120ms',
+  '&[aria-busy=true]': { opacity: 0.6 },
+});
+
+const Title = styled('h2')({ margin: '0 0 8px', fontSize: 14, lineHeight: '20px', fontWeight: 600 });
+
+const Items = styled('ul')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.panel,
+  backgroundColor: color.surface,
+});
+
+const Item = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: '72px minmax(0, 1fr) auto',
+  gap: '2px 16px',
+  alignItems: 'baseline',
+  padding: '10px 16px',
+  '& + &': { borderTop: `1px solid ${color.line}` },
+  [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
+
+const Values = styled('ul')({
+  margin: '4px 0 0',
+  padding: 0,
+  listStyle: 'none',
+  fontSize: 12,
+  lineHeight: '20px',
+  overflowWrap: 'anywhere',
+});
+
+const Links = styled('span')({
+  display: 'inline-flex',
+  gap: 16,
+  whiteSpace: 'nowrap',
+  '@media print': { display: 'none' },
+});
+
+const PlainLink = styled('a')({ ...linkStyle, display: 'inline-block', padding: '2px 0' });
+
+function Value({ change: { label, before, after } }: { change: ActivityChange }): ReactNode {
+  return (
+    <li>
+      {label}
+      {': '}
+      {before !== null && <Removed>{before}</Removed>}
+      {before !== null && after !== null && ' → '}
+      {after !== null && <Added>{after}</Added>}
+      {before !== null && after === null && ` → ${messages.none}`}
+    </li>
+  );
+}
+
+interface PageLinkProps {
+  to: string;
+  label: string;
+  navigate: (path: string) => void;
+  children: string;
+}
+
+function PageLink({ to, label, navigate, children }: PageLinkProps): ReactNode {
+  return (
+    <PlainLink
+      href={to}
+      aria-label={label}
+      onClick={(event: MouseEvent) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        navigate(to);
+      }}
+    >
+      {children}
+    </PlainLink>
+  );
+}
+
+export interface ActivityListProps {
+  /** Newest first. */
+  items: readonly ActivityItem[];
+  /** Days and times are in this zone. IANA name. */
+  timeZone: string;
+  /** Opens a page of the console. */
+  navigate: (path: string) => void;
+  /** For changes of several practices: names the practice of each, with a link to its own activity. */
+  practicePath?: ((practiceId: number) => string) | undefined;
+  busy?: boolean;
+}
+
+/** Changes by day, each as a sentence with links to what was changed and to its reversal. */
+export function ActivityList({ items, timeZone, busy = false, ...rest }: ActivityListProps): ReactNode {
+  const today = dayIn(timeZone, new Date());
+  return (
+    <Root aria-busy={busy || undefined}>
+      {daysOf(items, timeZone).map((day) => (
+        <Day key={day.date} day={day} title={dayTitle(day.date, today)} timeZone={timeZone} {...rest} />
+      ))}
+    </Root>
+  );
+}
+
+interface DayProps extends Pick<ActivityListProps, 'timeZone' | 'navigate' | 'practicePath'> {
+  day: ActivityDay;
+  title: string;
+}
+
+function Day({ day, title, timeZone, navigate, practicePath }: DayProps): ReactNode {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      <Items>
+        {day.items.map((item) => (
+          <Item key={item.id}>
+            <Second>
+              <time dateTime={new Date(item.at * 1000).toISOString()}>{timeText(item.at, timeZone)}</time>
+            </Second>
+            <div>
+              <ChangeSentence item={item} />
+              {item.changes.length > 0 && (
+                <Values>
+                  {item.changes.map((change) => (
+                    <Value key={change.label} change={change} />
+                  ))}
+                </Values>
+              )}
+              {practicePath && item.practice_id !== null && item.practice_name !== null && (
+                <Second>
+                  <PageLink
+                    to={practicePath(item.practice_id)}
+                    label={messages.activityOf(item.practice_name)}
+                    navigate={navigate}
+                  >
+                    {item.practice_name}
+                  </PageLink>
+                </Second>
+              )}
+            </div>
+            <Links>
+              {item.link !== null && (
+                <PageLink to={item.link} label={messages.openOf(sentenceText(item))} navigate={navigate}>
+                  {messages.open}
+                </PageLink>
+              )}
+              {item.revert !== null && (
+                <PageLink to={item.revert} label={messages.revertOf(sentenceText(item))} navigate={navigate}>
+                  {messages.revert}
+                </PageLink>
+              )}
+            </Links>
+          </Item>
+        ))}
+      </Items>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { styled } from '@mui/material/styles';
+import { type ActivityActor, type ActivityArea, activityAreaLabels } from 'shared-api/contracts/activity';
+import { type ReactNode, useId } from 'react';
+import { DateRangeInput } from '../date-pickers';
+import { EmptyState, ErrorState, LoadingBlock } from '../feedback';
+import { ChoiceButtons } from '../fields';
+import { SelectField } from '../forms';
+import { DownloadIcon } from '../icons';
+import { Panel, VisuallyHidden } from '../layout';
+import { Button, Skeleton, Stack, Typography } from '../mui';
+import { ActivityList } from './ActivityList';
+import { activityMessages as messages } from './messages';
+import { type ActivityFilters, activityPeriods, hasActivityFilters, noActivityFilters } from './params';
+import type { ActivityPages } from './use-activity-pages';
+
+const Filters = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '12px 16px',
+  alignItems: 'flex-start',
+  '@media print': { display: 'none' },
+});
+
+const Control = styled('div')({ flex: '0 1 200px', minWidth: 140 });
+
+const Dates = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '12px 16px', flex: '1 1 320px' });
+
+const Label = styled('div')({ fontSize: 13, lineHeight: '18px', fontWeight: 600, marginBottom: 4 });
+
+export interface ActivityPanelProps {
+  pages: ActivityPages;
+  filters: ActivityFilters;
+  onFilters: (change: Partial<ActivityFilters>) => void;
+  /** The areas to filter by. */
+  areas: readonly ActivityArea[];
+  /** Undefined until they have loaded. */
+  actors: readonly ActivityActor[] | undefined;
+  exporting: { progress: number | null; run: () => Promise<void> };
+  navigate: (path: string) => void;
+  practicePath?: ((practiceId: number) => string) | undefined;
+}
+
+/** The activity with its filters. The filters stay in place while the list loads, so that they keep the focus. */
+export function ActivityPanel(props: ActivityPanelProps): ReactNode {
+  const { pages, filters, onFilters, areas, actors = [], exporting, navigate, practicePath } = props;
+  const { area, actor, period, from, to } = filters;
+  const { items, page, loading, failure, retry, loadEarlier } = pages;
+  const label = useId();
+  const unknown = actor !== '' && !actors.some(({ id }) => id === actor);
+  const isFiltered = hasActivityFilters(filters);
+  return (
+    <Stack spacing={4}>
+      <Filters role="group" aria-label={messages.filters}>
+        <Control>
+          <SelectField
+            label={messages.area}
+            value={area}
+            options={[
+              { value: '' as const, label: messages.allAreas },
+              ...areas.map((value) => ({ value, label: activityAreaLabels[value] })),
+            ]}
+            onChange={({ target }) => onFilters({ area: target.value })}
+          />
+        </Control>
+        <Control>
+          <SelectField
+            label={messages.actor}
+            value={actor}
+            options={[
+              { value: '', label: messages.everyone },
+              ...actors.map(({ id, name }) => ({ value: id, label: name })),
+              ...(unknown ? [{ value: actor, label: '…' }] : []),
+            ]}
+            onChange={({ target }) => onFilters({ actor: target.value })}
+          />
+        </Control>
+        <div>
+          <Label id={label}>{messages.period}</Label>
+          <ChoiceButtons
+            label={messages.period}
+            value={period}
+            options={activityPeriods.map((value) => ({ value, label: messages.periods[value] }))}
+            onChange={(value) => onFilters({ period: value })}
+          />
+        </div>
+        {period === 'dates' && (
+          <Dates>
+            <DateRangeInput
+              startLabel={messages.from}
+              endLabel={messages.to}
+              value={{ start: from, end: to }}
+              onChange={({ start, end }) => onFilters({ from: start, to: end })}
+            />
+          </Dates>
+        )}
+        <div style={{ marginLeft: 'auto', paddingTop: 20 }}>
+          <Button
+            startIcon={<DownloadIcon size={14} />}
+            loading={exporting.progress !== null}
+            disabled={!items || items.length === 0}
+            onClick={() => void exporting.run()}
+          >
+            {exporting.progress === null ? messages.csv.button : messages.csv.busy(exporting.progress)}
+          </Button>
+        </div>
+      </Filters>
+      <VisuallyHidden role="status">
+        {loading ? messages.loading : items ? messages.loaded(items.length) : ''}
+      </VisuallyHidden>
+      {page?.hidden_areas.includes('billing') && (
+        <Typography variant="body2" color="textSecondary">
+          {messages.hiddenBilling}
+        </Typography>
+      )}
+      {!items && failure === undefined && <LoadingBlock label={messages.loading} shape={<ActivitySkeleton />} />}
+      {items && items.length > 0 && page && (
+        <ActivityList
+          items={items}
+          timeZone={page.time_zone}
+          navigate={navigate}
+          practicePath={practicePath}
+          busy={loading}
+        />
+      )}
+      {failure !== undefined && (
+        <Panel>
+          <ErrorState message={failure} busy={loading} onRetry={retry} />
+        </Panel>
+      )}
+      {items && items.length === 0 && failure === undefined && (
+        <Panel>
+          <EmptyState
+            title={isFiltered ? messages.emptyFiltered : messages.empty}
+            action={isFiltered && <Button onClick={() => onFilters(noActivityFilters)}>{messages.clear}</Button>}
+          >
+            {isFiltered ? messages.emptyFilteredText : messages.emptyText}
+          </EmptyState>
+        </Panel>
+      )}
+      {items && items.length > 0 && failure === undefined && (
+        <div style={{ textAlign: 'center' }} data-screen-only="">
+          {loadEarlier ? (
+            <Button loading={loading} onClick={loadEarlier}>
+              {messages.earlier}
+            </Button>
+          ) : (
+            <Typography variant="body2" color="textSecondary">
+              {messages.beginning}
+            </Typography>
+          )}
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function ActivitySkeleton(): ReactNode {
+  return (
+    <Stack spacing={2}>
+      <Skeleton width={96} height={20} />
+      {Array.from({ length: 6 }, (_, line) => (
+        <Skeleton key={line} height={40} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import { dayIn } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../figures';
+import { commonMessages } from '../messages';
+import { Alert, AlertTitle, Button } from '../mui';
+import { activityMessages } from './messages';
+import type { RevertState } from './use-revert';
+
+const messages = activityMessages.reverting;
+
+export interface RevertNoticeProps {
+  state: RevertState;
+  onRetry: () => void;
+}
+
+/** Says that former values are staged, and which could not be. */
+export function RevertNotice({ state, onRetry }: RevertNoticeProps): ReactNode {
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed) return null;
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <Alert severity="info" role="status">
+          {messages.loading}
+        </Alert>
+      );
+    case 'failed':
+      return (
+        <Alert severity="error" role="alert" action={<Button onClick={onRetry}>{commonMessages.retry}</Button>}>
+          <AlertTitle>{messages.notRestored}</AlertTitle>
+          {state.message}
+        </Alert>
+      );
+    case 'done': {
+      const { at, timeZone, staged, skipped } = state;
+      const date = formatDate(dayIn(timeZone, new Date(at * 1000)));
+      const title =
+        staged > 0 ? messages.staged(date) : skipped.length > 0 ? messages.notRestored : messages.same(date);
+      return (
+        <Alert
+          severity={skipped.length > 0 ? 'warning' : 'info'}
+          role="status"
+          action={<Button onClick={() => setDismissed(true)}>{messages.dismiss}</Button>}
+        >
+          <AlertTitle>{title}</AlertTitle>
+          {skipped.length > 0 ? messages.skipped(skipped) : staged > 0 ? messages.notSaved : null}
+        </Alert>
+      );
+    }
+  }
+}
