@@ -28,6 +28,7 @@ export * from '../rules/csv.js';
 export * from '../rules/dates.js';
 export * from '../rules/counts.js';
 export * from '../rules/date-format.js';
+export * from '../rules/facts.js';
 export * from '../rules/feature-names.js';
 export * from '../rules/hours-exceptions.js';
 export * from '../rules/merge-edits.js';
