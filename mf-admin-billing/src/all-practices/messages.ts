@@ -1,5 +1,13 @@
 /** All texts of the page of all practices. */
-import { type BulkAction, type BulkJob, type BulkResult, type BulkType, countText, plural } from 'shared-api/contracts';
+import {
+  type BulkAction,
+  type BulkJob,
+  type BulkResult,
+  type BulkType,
+  countText,
+  factsText,
+  plural,
+} from 'shared-api/contracts';
 
 const practicesText = (count: number): string => plural(count, 'practice');
 
@@ -79,7 +87,7 @@ export const messages = {
     hide: 'Hide',
     list: 'Selected practices',
     /** Includes the number, because names are not unique. */
-    chip: (practice: string, id: number) => `${practice} · No. ${id}`,
+    chip: (practice: string, id: number) => factsText([practice, `No. ${id}`]),
     remove: (practice: string) => `Remove ${practice} from the selection`,
     more: (count: number) => `Show ${countText(count)} more`,
     elsewhere:
