@@ -3,6 +3,7 @@ import {
   type Canary,
   type CanaryRule,
   countText,
+  factsText,
   plural,
   type ServiceHealth,
   type VersionHealth,
@@ -66,7 +67,7 @@ export const moduleHealthMessages = {
     version: 'Version',
     role: { live: 'Live', former: 'Former' },
     canary: (percent: number | undefined) =>
-      percent === undefined || percent === 0 ? 'Canary' : `Canary · ${percent}%`,
+      percent === undefined || percent === 0 ? 'Canary' : factsText(['Canary', `${percent}%`]),
     people: 'People',
     failing: 'Saw it fail',
     visits: 'Visits',
