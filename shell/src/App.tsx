@@ -1,4 +1,5 @@
 /** The console after sign-in: navigation, the page, Quick Links, dialogs and toasts. */
+import { factsText } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { AppPage, usePracticeState } from './AppPage';
 import type { ShellContext } from './shell-context';
@@ -22,7 +23,7 @@ function titleOf(route: ResolvedRoute, practice: string | undefined): string {
       : route.kind === 'not-installed'
         ? route.title
         : messages.titles[route.kind];
-  return [page, route.kind === 'module' ? practice : undefined, messages.product].filter(Boolean).join(' · ');
+  return factsText([page, route.kind === 'module' && practice, messages.product]);
 }
 
 export interface AppProps {
