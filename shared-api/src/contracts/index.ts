@@ -23,6 +23,7 @@ export * from './sync.js';
 export * from './upcoming-charges.js';
 export * from './weekly-hours.js';
 export * from '../rules/add-ons.js';
+export * from '../rules/canary-reach.js';
 export * from '../rules/clinic-choices.js';
 export * from '../rules/csv.js';
 export * from '../rules/dates.js';

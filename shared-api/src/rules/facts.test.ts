@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { factsText } from './facts.js';
+import { factsText, listText } from './facts.js';
 
 describe('factsText', () => {
   it('joins facts with a dot between no-break spaces', () => {
@@ -9,5 +9,16 @@ describe('factsText', () => {
   it('leaves out facts that there are not', () => {
     expect(factsText([null, 'one', '', undefined, false])).toBe('one');
     expect(factsText([])).toBe('');
+  });
+});
+
+describe('listText', () => {
+  it.each([
+    ['', []],
+    ['a', ['a']],
+    ['a and b', ['a', 'b']],
+    ['a, b and c', ['a', 'b', 'c']],
+  ])('writes “%s”', (text, names) => {
+    expect(listText(names)).toBe(text);
   });
 });
