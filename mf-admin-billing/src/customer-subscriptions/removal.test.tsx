@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { previewRemoval } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { aCustomer, anItem, aSubscription, PRACTICE } from './testing/builders';
@@ -83,7 +83,7 @@ describe('removing an item', () => {
 
   it('opens the menu and removes by keyboard only', async () => {
     const { page } = await open();
-    button('Actions for Voice').focus();
+    act(() => button('Actions for Voice').focus());
     await page.user.keyboard('{Enter}');
     expect(await screen.findByRole('menuitem', { name: 'Remove' })).toHaveFocus();
     await page.user.keyboard('{Enter}');
