@@ -1,4 +1,5 @@
 /** Lint rules. The boundaries between packages are rules too, and each says where the code should go instead. */
+import path from 'node:path';
 import { formerNames, hooks, kitOnly, preset } from './tools/lint/preset.mjs';
 
 const remotes = {
@@ -41,10 +42,16 @@ const boundary = (files, patterns, excludeFiles = [], paths = []) => ({
 
 export default {
   ...preset,
+  jsPlugins: [...preset.jsPlugins, path.resolve(import.meta.dirname, 'tools/lint/fact-separators.mjs')],
   ignorePatterns: [...preset.ignorePatterns, 'e2e/.work/'],
   overrides: [
     ...preset.overrides,
     hooks(['{shell,shared-ui,mf-*}/src/**/*.{ts,tsx}']),
+    {
+      files: ['{shell,shared-ui,mf-*}/src/**'],
+      excludeFiles: ['**/*.{test,stories}.{ts,tsx}'],
+      rules: { 'fact-separators/no-break-beside-dot': 'error' },
+    },
     // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
     { files: ['e2e/support/**'], rules: { 'no-empty-pattern': 'off' } },
     boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server], [], formerNames),

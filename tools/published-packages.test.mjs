@@ -6,8 +6,8 @@ import ts from 'typescript';
 import { repositoryPath } from './steps.mjs';
 
 const root = repositoryPath('tools');
-/** @type {string[]} */
-const published = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).files;
+/** @type {{ files: string[], dependencies: Record<string, string> }} */
+const { files: published, dependencies } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
 const isPublished = (/** @type {string} */ file) =>
   published.some((part) => file === part || file.startsWith(`${part}/`));
 
@@ -16,17 +16,38 @@ const programs = fs
   .readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => isPublished(file) && /(?<!\.test)\.mjs$/.test(file));
 
+/** What a program imports. @param {string} program */
+const importsOf = (program) =>
+  ts
+    .preProcessFile(fs.readFileSync(path.join(root, program), 'utf8'), true, true)
+    .importedFiles.map(({ fileName }) => fileName);
+
+/** The package of an import: `@swc/core` of `@swc/core/spack`. @param {string} name */
+const packageOf = (name) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
 describe('the published command line', () => {
   it('has every file that its programs import', () => {
     const missing = programs.flatMap((program) =>
-      ts
-        .preProcessFile(fs.readFileSync(path.join(root, program), 'utf8'), true, true)
-        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) => path.join(path.dirname(program), fileName))
+      importsOf(program)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => path.join(path.dirname(program), name))
         .filter((file) => !isPublished(file))
         .map((file) => `${program}: ${file}`),
     );
     expect(programs.length).toBeGreaterThan(20);
     expect(missing).toEqual([]);
+  });
+
+  it('declares every package that its programs import', () => {
+    const undeclared = programs.flatMap((program) =>
+      importsOf(program)
+        .filter((name) => !/^(\.|node:)/.test(name) && dependencies[packageOf(name)] === undefined)
+        .map((name) => `${program}: ${name}`),
+    );
+    expect(undeclared).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** The console after sign-in: navigation, the page, Quick Links, dialogs and toasts. */
+import { factsText } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { AppPage, usePracticeState } from './AppPage';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
@@ -24,9 +25,8 @@ function titleOf(route: ResolvedRoute, practice: string | undefined): string {
       : route.kind === 'not-installed'
         ? route.title
         : messages.titles[route.kind];
-  return [page, route.kind === 'module' || route.kind === 'overview' ? practice : undefined, messages.product]
-    .filter(Boolean)
-    .join(' · ');
+  const aboutPractice = route.kind === 'module' || route.kind === 'overview';
+  return factsText([page, aboutPractice && practice, messages.product]);
 }
 
 export interface AppProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { PageData } from 'shared-api/contracts';
+import { factsText, type PageData } from 'shared-api/contracts';
 import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
 import { oidcSignIn, signInWith } from './session/calls';
@@ -7,7 +7,7 @@ import { oidcSignIn, signInWith } from './session/calls';
 /** The sign-in at any URL. After the sign-in, the same URL is loaded with the session. */
 export function SignIn({ page }: { page: PageData }): ReactNode {
   useEffect(() => {
-    document.title = `${messages.signIn.title} · ${messages.product}`;
+    document.title = factsText([messages.signIn.title, messages.product]);
   }, []);
   return (
     <SignInPage page={page} oidc={oidcSignIn(page, false)} signIn={signInWith} onSignedIn={() => location.reload()} />

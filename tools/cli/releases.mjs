@@ -148,21 +148,10 @@ function numberOf(text, option) {
 
 /** @param {CanaryRule} rule */
 const ruleText = ({ min_people, max_failing_percent }) =>
-  `once ${min_people} people have had it and it fails for over ${max_failing_percent} % more of its people than the live version`;
+  `once ${min_people} people have had it and it fails for over ${max_failing_percent}% more of its people than the live version`;
 
-/**
- * Whom a canary reaches: `a@x.example, internal staff and 10 % of people`. Older consoles say only the percentage.
- *
- * @param {{ percent: number, people?: string[], internal?: boolean }} canary
- */
-function reachText({ percent, people = [], internal = false }) {
-  const parts = [
-    ...people,
-    ...(internal ? ['internal staff'] : []),
-    ...(percent > 0 ? [`${percent} % of people`] : []),
-  ];
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
+/** Whom a canary reaches, as the console says it. Older consoles don't. @param {{ reach?: string }} canary */
+const reachText = ({ reach }) => reach ?? 'some people';
 
 /**
  * @param {string | undefined} text

@@ -1,13 +1,14 @@
 import '@testing-library/jest-dom';
-import { jest } from '@jest/globals';
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
 
 // In ms. Long enough for a busy machine; no test measures time with it.
 configure({ asyncUtilTimeout: 30_000 });
 
-// jsdom has no `matchMedia`. With this one no query matches, as on a wide screen with the light theme.
+// jsdom has no `matchMedia`. With this one pages are on a wide screen with the light theme, and nothing moves: a transition
+// that ended later than the step that began it would change the page between two steps of the test.
 globalThis.matchMedia ??= (media) => ({
-  ...{ media, matches: false, onchange: null },
+  ...{ media, matches: media === '(prefers-reduced-motion: reduce)', onchange: null },
   ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
   dispatchEvent: () => false,
 });
@@ -32,4 +33,21 @@ jest.mock('@emotion/sheet', () => {
     flush() {}
   }
   return { StyleSheet };
+});
+
+// React says so when a page changes while the test doesn't wait for it: what the test reads then depends on the machine.
+const { error } = console;
+/** @type {string[]} */
+let unexpected = [];
+console.error = (format, ...values) => {
+  if (String(format).includes('was not wrapped in act(')) unexpected.push(String(values[0]));
+  error(format, ...values);
+};
+beforeEach(() => {
+  unexpected = [];
+});
+afterEach(() => {
+  if (unexpected.length === 0) return;
+  const names = [...new Set(unexpected)].join(', ');
+  throw new Error(`${names} changed while the test waited for nothing. Wait for what the page shows then.`);
 });

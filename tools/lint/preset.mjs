@@ -40,6 +40,7 @@ const exportedByDefault = {
     '**/*.config.{js,mjs,ts}',
     '**/*.d.ts',
     '**/testing/*.mjs',
+    'tools/lint/fact-separators.mjs',
     'tools/lint/test-titles.mjs',
     // Playwright and Storybook read what is exported so.
     '**/global-setup.ts',

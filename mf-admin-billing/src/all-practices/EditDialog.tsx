@@ -1,4 +1,4 @@
-import type { AllFeaturesMetadata, FeaturesEditing } from 'shared-api/contracts';
+import { type AllFeaturesMetadata, factsText, type FeaturesEditing } from 'shared-api/contracts';
 import {
   CheckboxList,
   type Choice,
@@ -95,7 +95,7 @@ function choicesOf(all: readonly Choice[], has: readonly (ChipItem & { value: st
   return [...all, ...has.filter(({ value }) => !known.has(value))].map(({ value, label, ...rest }) => {
     const from = sources.get(value) ?? '';
     const about = 'detail' in rest ? (rest.detail ?? '') : '';
-    return { value, label, detail: [about, from].filter(Boolean).join(' · ') };
+    return { value, label, detail: factsText([about, from]) };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   commonMessages,
   DownloadIcon,
   ErrorState,
+  FactLine,
   formatInstant,
   LoadingBlock,
   Panel,
@@ -92,7 +93,14 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
   return (
     <Panel
       title={title}
-      description={`${items.map(({ display_name }) => display_name).join(', ')} · ${text.startedBy(started_by, formatInstant(started_at, zone))}`}
+      description={
+        <FactLine
+          facts={[
+            items.map(({ display_name }) => display_name).join(', '),
+            text.startedBy(started_by, formatInstant(started_at, zone)),
+          ]}
+        />
+      }
       actions={
         <>
           {live && (

@@ -5,6 +5,7 @@ import {
   type BulkResult,
   type BulkType,
   countText,
+  factsText,
   plural,
   type PracticeState,
 } from 'shared-api/contracts';
@@ -118,7 +119,7 @@ export const messages = {
     list: 'Selected practices',
     excludedList: 'Excluded practices',
     /** Includes the number, because names are not unique. */
-    chip: (practice: string, id: number) => `${practice} · No. ${id}`,
+    chip: (practice: string, id: number) => factsText([practice, `No. ${id}`]),
     remove: (practice: string) => `Remove ${practice} from the selection`,
     include: (practice: string) => `Include ${practice} again`,
     more: (count: number) => `Show ${countText(count)} more`,

@@ -37,8 +37,8 @@ describe('the selection', () => {
     await page.user.click(button('Show which'));
     const list = within(screen.getByRole('list', { name: 'Selected practices' }));
     expect(list.getAllByRole('listitem').map((item: HTMLElement) => item.textContent)).toEqual([
-      'Practice 3 · No. 3',
-      'Practice 102 · No. 102',
+      'Practice 3\u00a0·\u00a0No. 3',
+      'Practice 102\u00a0·\u00a0No. 102',
     ]);
     await page.user.click(list.getByRole('button', { name: 'Remove Practice 3 from the selection' }));
     expect(checkbox('Select Practice 3')).not.toBeChecked();

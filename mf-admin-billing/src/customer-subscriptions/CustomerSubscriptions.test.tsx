@@ -48,8 +48,9 @@ describe('the customers of a practice', () => {
       'href',
       'https://dashboard.example/subscriptions/sub_core',
     );
-    const item = within(core.getByRole('listitem', { name: 'Practice Core' }));
-    expect(item.getByText('Quantity 3 · 2 of 3 seats used · also used by Bright Smiles North')).toBeVisible();
+    const row = core.getByRole('listitem', { name: 'Practice Core' });
+    expect(row).toHaveTextContent('Quantity 3 2 of 3 seats used also used by Bright Smiles North');
+    const item = within(row);
     expect(item.getByText(/\$450\.00/)).toHaveTextContent(/^\$450\.00 \/ month$/);
     expect(item.getByText('Ends: Nov 30, 2026')).toBeVisible();
     expect(item.getByRole('list', { name: 'What Core includes' })).toHaveTextContent(/^Recall listPatient search$/);
@@ -66,7 +67,7 @@ describe('the customers of a practice', () => {
     expect(within(core.getByRole('listitem', { name: 'Voice' })).queryByRole('button')).not.toBeInTheDocument();
     expect(core.queryByText('Growth')).not.toBeInTheDocument();
     const toggle = core.getByRole('button', { name: /^Scheduled changes/, expanded: false });
-    expect(toggle).toHaveTextContent('Jan 1, 2027 to Jan 1, 2028, renews afterwards · 1 item');
+    expect(toggle).toHaveTextContent('Jan 1, 2027 to Jan 1, 2028, renews afterwards 1 item');
     await user.click(toggle);
     const later = within(core.getByRole('list', { name: 'Scheduled changes of sub_core' }));
     expect(later.getByText('Growth')).toBeVisible();
@@ -102,7 +103,9 @@ describe('the customers of a practice', () => {
     const differences = within(await screen.findByRole('list', { name: 'What sub_sched_growth changes' }));
     expect(differences.getByText('Treatment Plan Builder ends, −$39.00 per month on Dec 3, 2026')).toBeVisible();
     await user.click(button(/^Scheduled changes/));
-    expect(screen.getByText(/2 of 2 seats used · also used by Bright Smiles North$/)).toBeVisible();
+    expect(screen.getByRole('listitem', { name: 'Growth' })).toHaveTextContent(
+      '2 of 2 seats used also used by Bright Smiles North',
+    );
   });
 
   it('shows five features of a bundle, and all on request', async () => {

@@ -1,5 +1,5 @@
 import type { AdminItem } from 'shared-api/contracts';
-import { color, formatMoney, MenuButton, MoreIcon, narrow, StatusBadge, styled, TrashIcon } from 'shared-ui';
+import { color, FactLine, formatMoney, MenuButton, MoreIcon, narrow, StatusBadge, styled, TrashIcon } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -41,8 +41,8 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
   const seats = [
     messages.quantity(quantity),
     messages.seats(used_quantity, total_quantity),
-    ...(others.length > 0 ? [messages.alsoUsedBy(others.join(', '))] : []),
-    ...(mine ? [] : [messages.notThis]),
+    others.length > 0 && messages.alsoUsedBy(others.join(', ')),
+    !mine && messages.notThis,
   ];
   return (
     <Row aria-label={name}>
@@ -56,7 +56,7 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
           )}
         </Name>
         <Typography variant="body2" color="textTertiary">
-          {seats.join(' · ')}
+          <FactLine facts={seats} />
         </Typography>
       </div>
       <Typography align="right" component="div">

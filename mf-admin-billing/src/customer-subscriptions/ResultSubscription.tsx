@@ -1,7 +1,7 @@
-import type { AdminCustomer } from 'shared-api/contracts';
-import { CheckIcon, color, formatMoney, PlusIcon, styled } from 'shared-ui';
+import type { AdminCustomer, AdminItem } from 'shared-api/contracts';
+import { CheckIcon, color, FactLine, formatMoney, PlusIcon, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type AttachContext, attachStateOf, hasFreeSeat } from './attach-state';
 import { DashboardId } from './DashboardId';
 import { type SubscriptionWithSchedules, itemName, methodLabel, methodOf } from './groups';
@@ -61,17 +61,24 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
         <Items>
           {items.map((item) => (
             <li key={item.id}>
-              {itemName(item)}{' '}
-              <Typography component="span" variant="body2" color="textSecondary">
-                {`${formatMoney(item.amount, item.currency)} ${messages.price[item.interval]} · `}
-              </Typography>
-              <Typography component="span" variant="body2" color={hasFreeSeat(item) ? 'textSecondary' : 'warning'}>
-                {messages.seats(
-                  item.available_quantity,
-                  item.total_quantity,
-                  item.assigned_practices.map(({ name }) => name),
-                )}
-              </Typography>
+              <FactLine
+                facts={[
+                  <Fragment key="price">
+                    {itemName(item)}{' '}
+                    <Typography component="span" variant="body2" color="textSecondary">
+                      {`${formatMoney(item.amount, item.currency)} ${messages.price[item.interval]}`}
+                    </Typography>
+                  </Fragment>,
+                  <Seats key="seats" item={item}>
+                    {messages.seats(item.available_quantity, item.total_quantity)}
+                  </Seats>,
+                  item.assigned_practices.length > 0 && (
+                    <Seats key="holders" item={item}>
+                      {item.assigned_practices.map(({ name }) => name).join(', ')}
+                    </Seats>
+                  ),
+                ]}
+              />
             </li>
           ))}
         </Items>
@@ -92,5 +99,14 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
         {label}
       </Button>
     </Row>
+  );
+}
+
+/** A fact about the seats of an item: in the color of a warning if none is free. */
+function Seats({ item, children }: { item: AdminItem; children: ReactNode }): ReactNode {
+  return (
+    <Typography component="span" variant="body2" color={hasFreeSeat(item) ? 'textSecondary' : 'warning'}>
+      {children}
+    </Typography>
   );
 }

@@ -1,5 +1,5 @@
 import type { AdminItem, AdminSubscription } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, MenuButton, MoreIcon, styled, TrashIcon } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, FactLine, MenuButton, MoreIcon, styled, TrashIcon } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -69,7 +69,12 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
         <SubscriptionStatus status={subscription.status} />
         <DashboardId id={subscription.id} of="subscription" dashboard={dashboard} />
         <Typography component="span" variant="body2" color="textTertiary" style={{ flex: '1 1 180px' }}>
-          {`${messages.since(dayText(subscription.created, time_zone))} · ${messages.items(subscription.items.length)}`}
+          <FactLine
+            facts={[
+              messages.since(dayText(subscription.created, time_zone)),
+              messages.items(subscription.items.length),
+            ]}
+          />
         </Typography>
         {seats.length > 1 && (
           <MenuButton
@@ -110,14 +115,19 @@ function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const facts = [phaseText(schedule, time_zone), messages.items(schedule.items.length)].filter((fact) => fact !== '');
   return (
     <Nested>
       <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
-        <span>
-          <strong style={{ fontWeight: 600, color: color.ink }}>{messages.scheduled}</strong> · {facts.join(' · ')}
-        </span>
+        <FactLine
+          facts={[
+            <strong key="title" style={{ fontWeight: 600, color: color.ink }}>
+              {messages.scheduled}
+            </strong>,
+            phaseText(schedule, time_zone),
+            messages.items(schedule.items.length),
+          ]}
+        />
       </Toggle>
       {schedule.scheduled_differences.length > 0 && (
         <Differences aria-label={messages.differencesOf(schedule.id)}>

@@ -106,8 +106,7 @@ export const subscriptionsMessages = {
     results: 'Customers found',
     found: (count: number) => `${plural(count, 'customer')} found`,
     price: { month: 'per month', year: 'per year' },
-    seats: (free: number, total: number, holders: readonly string[]) =>
-      [`Seats: ${free} of ${total} free`, ...(holders.length > 0 ? [holders.join(', ')] : [])].join(' · '),
+    seats: (free: number, total: number) => `Seats: ${free} of ${total} free`,
     withheld: {
       title: 'Removed manually',
       by: (name: string, by: string, date: string) => `${name} was removed by ${by} on ${date}.`,

@@ -1,8 +1,18 @@
 import type { ApiError } from 'shared-api';
 import type { FeaturesEffect } from 'shared-api/contracts';
-import { CheckIcon, color, MinusIcon, PlusIcon, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import {
+  CheckIcon,
+  color,
+  FactLine,
+  MinusIcon,
+  PlusIcon,
+  radius,
+  RetryNotice,
+  styled,
+  VisuallyHidden,
+} from 'shared-ui';
 import { Skeleton, Typography } from 'shared-ui/mui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { effectMessages as messages } from './messages';
 
 const Frame = styled('section')({
@@ -116,10 +126,14 @@ function Known({ effect }: { effect: FeaturesEffect }): ReactNode {
             <span style={{ color: tones[kind] }}>
               <Icon size={14} />
             </span>
-            <span>
-              <strong style={{ fontWeight: 600, color: tones[kind] }}>{messages[kind]}</strong> {name}
-              {note !== '' && <Second> · {note}</Second>}
-            </span>
+            <FactLine
+              facts={[
+                <Fragment key="name">
+                  <strong style={{ fontWeight: 600, color: tones[kind] }}>{messages[kind]}</strong> {name}
+                </Fragment>,
+                note !== '' && <Second key="note">{note}</Second>,
+              ]}
+            />
           </li>
         ))}
       </Lines>

@@ -180,7 +180,7 @@ describe('paging, sorting and filtering', () => {
       product_name: 'growth',
     });
     expect(history.queries.length).toBe(before + 1);
-    expect(button('Filters · 4')).toHaveAttribute('aria-expanded', 'true');
+    expect(button('Filters\u00a0·\u00a04')).toHaveAttribute('aria-expanded', 'true');
     await waitFor(() => expect(entries()).toHaveLength(1));
     await page.user.type(form.getByRole('textbox', { name: 'Feature name' }), 'zzz{Enter}');
     await page.user.click(await screen.findByRole('button', { name: 'Clear filters' }));

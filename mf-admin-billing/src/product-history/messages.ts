@@ -1,4 +1,4 @@
-import { countText, type HistorySort, plural, type ProductChangeType } from 'shared-api/contracts';
+import { countText, factsText, type HistorySort, plural, type ProductChangeType } from 'shared-api/contracts';
 
 const changes = (count: number): string => plural(count, 'change');
 
@@ -21,7 +21,7 @@ export const historyMessages = {
   } satisfies Record<ProductChangeType, string>,
   filters: {
     show: 'Filters',
-    showCount: (count: number) => `Filters · ${count}`,
+    showCount: (count: number) => factsText(['Filters', String(count)]),
     form: 'Filter product changes',
     type: 'Change type',
     allTypes: 'All types',
@@ -42,11 +42,11 @@ export const historyMessages = {
   list: 'Product changes',
   /** Replaces filters, sort and pager on paper. */
   printed: (first: number, last: number, count: number, by: HistorySort, order: 'asc' | 'desc', filters: number) =>
-    [
+    factsText([
       `Changes ${countText(first)}–${countText(last)} of ${countText(count)}`,
       `by ${{ created_at: 'date', change_type: 'type', product_name: 'product' }[by]}, ${order === 'asc' ? 'ascending' : 'descending'}`,
-      ...(filters === 0 ? [] : [plural(filters, 'filter')]),
-    ].join(' · '),
+      filters > 0 && plural(filters, 'filter'),
+    ]),
   byWhom: (name: string) => `by ${name}`,
   details: {
     bundle: 'Bundle',

@@ -1,6 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
-import { color, styled, UndoIcon } from 'shared-ui';
+import { color, FactLine, styled, UndoIcon } from 'shared-ui';
 import { Alert, AlertTitle, Button, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -82,21 +82,25 @@ export function WithheldList(props: WithheldListProps): ReactNode {
           const facts = [
             messages.by(by, dayText(at, timeZone)),
             paidBy.length > 0 ? messages.paidBy(paidBy.join(', ')) : messages.notPaid,
-            ...(notes === null || notes === '' ? [] : [notes]),
+            notes,
           ];
           return (
             <Row key={keyOf(entitlement)} aria-label={name}>
               <div style={{ flex: '1 1 240px', minWidth: 0 }}>
-                <Typography component="span" variant="subtitle1">
-                  {name}
-                </Typography>
-                {kind === 'bundle' && (
-                  <Typography component="span" variant="body2" color="textTertiary">
-                    {` · ${messages.bundle}`}
-                  </Typography>
-                )}
+                <FactLine
+                  facts={[
+                    <Typography key="name" component="span" variant="subtitle1">
+                      {name}
+                    </Typography>,
+                    kind === 'bundle' && (
+                      <Typography key="kind" component="span" variant="body2" color="textTertiary">
+                        {messages.bundle}
+                      </Typography>
+                    ),
+                  ]}
+                />
                 <Typography variant="body2" color="textSecondary">
-                  {facts.join(' · ')}
+                  <FactLine facts={facts} />
                 </Typography>
               </div>
               {canRestore && (

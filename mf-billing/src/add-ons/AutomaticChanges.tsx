@@ -1,7 +1,7 @@
 import type { AddOnOffer, AutomaticChange } from 'shared-api/contracts';
-import { color, radius, styled, UndoIcon } from 'shared-ui';
+import { color, FactLine, radius, styled, UndoIcon } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { rateText } from '../figures';
 import { messages } from './messages';
 
@@ -51,13 +51,16 @@ export function AutomaticChanges({ changes, offerOf, currency, onUndo }: Automat
               const price = feature?.price;
               return (
                 <Row key={name}>
-                  <span>
-                    {kind === 'added' ? text.added : text.removed} <strong>{feature?.display_name ?? name}</strong>
-                    {' · '}
-                    <Typography component="span" color="textSecondary" style={{ fontSize: 13 }}>
-                      {reason}
-                    </Typography>
-                  </span>
+                  <FactLine
+                    facts={[
+                      <Fragment key="change">
+                        {kind === 'added' ? text.added : text.removed} <strong>{feature?.display_name ?? name}</strong>
+                      </Fragment>,
+                      <Typography key="reason" component="span" color="textSecondary" style={{ fontSize: 13 }}>
+                        {reason}
+                      </Typography>,
+                    ]}
+                  />
                   {price && (
                     <Typography component="span" align="right" style={{ fontSize: 13 }}>
                       {kind === 'added' ? '+' : '−'}

@@ -1,3 +1,4 @@
+import { factsText } from 'shared-api/contracts';
 import type { ChangeKind } from './change';
 
 export const messages = {
@@ -46,8 +47,8 @@ export const messages = {
   cards: {
     legend: 'Pay with',
     isDefault: 'Default',
-    expiresSoon: (date: string) => `Expires soon · ${date}`,
-    expired: (date: string) => `Expired · ${date}`,
+    expiresSoon: (date: string) => factsText(['Expires soon', date]),
+    expired: (date: string) => factsText(['Expired', date]),
     add: 'Add a card',
     loading: 'Loading cards...',
     failed: 'Couldn’t load the cards',

@@ -1,5 +1,5 @@
 import { dayIn, type UpcomingCharges } from 'shared-api/contracts';
-import { color, formatMoney, radius, styled, VisuallyHidden } from 'shared-ui';
+import { color, FactLine, formatMoney, radius, styled, VisuallyHidden } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -196,9 +196,7 @@ export function ChargesChart({ months, currency, asOf }: ChargesChartProps): Rea
           <Typography component="span" style={{ fontSize: 13 }} variant="subtitle1">
             {messages.monthAndYear(shown.month)}
           </Typography>
-          <span>
-            {shown.month === thisMonth ? `${messages.thisMonth} · ${amountsText(shown)}` : amountsText(shown)}
-          </span>
+          <FactLine facts={[shown.month === thisMonth && messages.thisMonth, amountsText(shown)]} />
         </Readout>
       )}
     </Frame>

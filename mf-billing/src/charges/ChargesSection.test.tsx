@@ -36,7 +36,7 @@ describe('the chart', () => {
     const { user } = await openPlans();
     await screen.findByRole('group', { name: 'Charges by month' });
     const charges = region('Charges');
-    expect(charges.getByText(/This month · Paid \$499\.00/)).toBeVisible();
+    expect(charges.getByText('This month')).toBeVisible();
     await user.hover(chart().getByRole('img', { name: /^Jun 2026/ }));
     expect(charges.getByText('Jun 2026')).toBeVisible();
     const now = chart().getByRole('img', { name: /^Nov 2026/ });
@@ -70,8 +70,9 @@ describe('the next charges', () => {
     const { user } = await openPlans();
     const list = within(await screen.findByRole('list', { name: 'Next charges' }));
     expect(list.getByText('Dec 1, 2026')).toBeVisible();
-    expect(list.getByText('Renewal · Paid by Olivia Owner · Visa •••• 4242')).toBeVisible();
-    expect(list.getByText('Scheduled change · Paid by Olivia Owner · No saved card')).toBeVisible();
+    const rows = list.getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('Renewal Paid by Olivia Owner Visa •••• 4242');
+    expect(rows[1]).toHaveTextContent('Scheduled change Paid by Olivia Owner No saved card');
     await user.click(list.getByRole('button', { name: '2 lines: Lines of Practice Core, Dec 1, 2026' }));
     const lines = list.getByRole('list', { name: 'Lines of Practice Core, Dec 1, 2026' });
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
@@ -169,5 +170,5 @@ it('lists an open invoice among the charges', async () => {
   serve({ charges: upcomingCharges({ charges, overdue: [anOverdue()] }) });
   await openPlans();
   const list = within(await screen.findByRole('list', { name: 'Next charges' }));
-  expect(list.getByText(/^Open invoice · Paid by Olivia Owner/)).toBeVisible();
+  expect(list.getAllByRole('listitem')[0]).toHaveTextContent('Open invoice Paid by Olivia Owner');
 });

@@ -1,5 +1,5 @@
 import type { UpcomingCharge } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, formatMoney, Panel, phone, styled } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, Panel, phone, styled } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -73,8 +73,8 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   const shared = sharedBalanceText(charge.shared_balance, currency);
   const name = subscription?.name ?? messages.charge[kind];
   const facts = [
-    subscription === null ? '' : messages.charge[kind],
-    customer.name === null ? '' : messages.paidBy(customer.name),
+    subscription !== null && messages.charge[kind],
+    customer.name !== null && messages.paidBy(customer.name),
     card ? cardText(card) : messages.noCard,
   ];
   return (
@@ -87,7 +87,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
           {name}
         </Typography>
         <Typography component="span" variant="body2" color={card ? 'textTertiary' : 'warning'}>
-          {facts.filter((fact) => fact !== '').join(' · ')}
+          <FactLine facts={facts} />
         </Typography>
         {shared !== '' && (
           <Typography component="span" variant="body2" color="textSecondary">

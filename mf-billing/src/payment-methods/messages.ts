@@ -1,3 +1,5 @@
+import { factsText } from 'shared-api/contracts';
+
 /** Texts about the cards themselves are in `shared-ui/cards`. */
 export const messages = {
   title: 'Payment methods',
@@ -10,5 +12,5 @@ export const messages = {
   toPlans: 'Go to Subscriptions',
   noneHelp: 'Add a card to start a subscription or a trial.',
   customerFailed: (customer: string) => `Couldn’t load ${customer}`,
-  manage: { title: (customer: string) => `Manage Payment Methods · ${customer}` },
+  manage: { title: (customer: string) => factsText(['Manage Payment Methods', customer]) },
 } as const;

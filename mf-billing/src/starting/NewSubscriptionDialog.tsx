@@ -1,4 +1,5 @@
 import { apiErrorOf } from 'shared-api';
+import { factsText } from 'shared-api/contracts';
 import { ErrorState, formatMoney, LoadingBlock } from 'shared-ui';
 import { SelectField } from 'shared-ui/forms';
 import { Alert, Stack } from 'shared-ui/mui';
@@ -36,7 +37,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
     payer && plan && problem === undefined ? { kind: 'start', planId, customerId: payer.id, features } : null;
   const options = (plans.data ?? []).map(({ id, name, amount, currency, interval }) => ({
     value: id,
-    label: `${name} · ${rateText(amount, currency, interval)}`,
+    label: factsText([name, rateText(amount, currency, interval)]),
   }));
 
   return (

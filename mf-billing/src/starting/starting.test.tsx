@@ -333,7 +333,8 @@ describe('a new subscription by a super admin', () => {
     const again = await screen.findByRole('radio', { name: 'Noah New' });
     await waitFor(() => expect(again).toBeEnabled());
     await user.click(again);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Voice · $99.00 / month');
+    const plan = screen.getByRole('combobox', { name: 'Plan' });
+    await user.selectOptions(plan, within(plan).getByRole('option', { name: 'Voice\u00a0·\u00a0$99.00 / month' }));
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(billing.recordedCalls.at(-1)?.body).toEqual({
@@ -349,7 +350,8 @@ describe('a new subscription by a super admin', () => {
     server.use(answer(startSubscription, () => errorReply(402, 'card_declined', 'Your card was declined.')));
     const { user, shell } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Olivia Owner' }));
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Voice · $99.00 / month');
+    const plan = screen.getByRole('combobox', { name: 'Plan' });
+    await user.selectOptions(plan, within(plan).getByRole('option', { name: 'Voice\u00a0·\u00a0$99.00 / month' }));
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     expect(await screen.findByText('Your card was declined.')).toBeVisible();
     expect(shell.notifications).toEqual([]);

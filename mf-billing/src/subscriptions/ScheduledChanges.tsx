@@ -1,5 +1,5 @@
 import type { ScheduledDifference, Subscription } from 'shared-api/contracts';
-import { ChevronDownIcon, ChevronRightIcon, color, formatMoney, styled } from 'shared-ui';
+import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, styled } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
@@ -58,12 +58,15 @@ export function ScheduledChanges({ of, dashboard, amountsHidden }: ScheduledChan
     <Root>
       <Toggle type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {open ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
-        <span>
-          <Typography component="span" style={{ fontSize: 13 }} variant="subtitle1">
-            {text.scheduled}
-          </Typography>
-          {text.scheduledFrom(from, of.items.length)}
-        </span>
+        <FactLine
+          facts={[
+            <Typography key="title" component="span" style={{ fontSize: 13 }} variant="subtitle1">
+              {text.scheduled}
+            </Typography>,
+            from !== null && text.from(from),
+            text.itemCount(of.items.length),
+          ]}
+        />
       </Toggle>
       {of.scheduled_differences.length > 0 && (
         <Differences aria-label={text.differences}>

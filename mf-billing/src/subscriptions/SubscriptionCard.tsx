@@ -1,4 +1,4 @@
-import { color, formatMoney, narrow, NewTabLink, PlusIcon, radius, styled } from 'shared-ui';
+import { color, FactLine, formatMoney, narrow, NewTabLink, PlusIcon, radius, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -103,7 +103,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
           </Typography>
           {provider === null && (
             <Typography component="span" color="textSecondary">
-              {`${text.intervals[plan_interval]} · ${text.since(day(created))}`}
+              <FactLine facts={[text.intervals[plan_interval], text.since(day(created))]} />
             </Typography>
           )}
           {dashboard !== null && (

@@ -53,7 +53,8 @@ describe('current subscriptions', () => {
     await openPlans();
     const sub = card('Practice Core');
     expect(sub.getByText('Active')).toBeVisible();
-    expect(sub.getByText('Monthly · since Mar 3, 2025')).toBeVisible();
+    expect(sub.getByText('Monthly')).toBeVisible();
+    expect(sub.getByText('since Mar 3, 2025')).toBeVisible();
     expect(sub.getByText('$949.00')).toBeVisible();
     expect(sub.getByText('Quantity 2')).toBeInTheDocument();
     expect(sub.getByText('Ends: Nov 30, 2026')).toBeVisible();
@@ -103,7 +104,7 @@ describe('current subscriptions', () => {
     });
     const { user } = await openPlans(superAdmin);
     expect(screen.getByText('Treatment Plan Builder ends, −$39.00 per month, Dec 3, 2026')).toBeVisible();
-    const toggle = button(/^Scheduled Changes · from Jan 1, 2027 · 1 item$/);
+    const toggle = button(/^Scheduled Changes from Jan 1, 2027 1 item$/);
     expect(screen.queryByText('Practice Core 2027')).toBeNull();
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
@@ -357,7 +358,7 @@ describe('features withheld by staff', () => {
     const billing = serve({ summary: aSummary({ withheld: [aWithheld({ notes: 'Asked by phone' })] }) });
     const page = await openPlans();
     const row = region('Withheld').getByRole('listitem');
-    expect(row).toHaveTextContent(/Withheld by Kim Support on Nov 3, 2026 · Asked by phone/);
+    expect(row).toHaveTextContent(/Withheld by Kim Support on Nov 3, 2026 Asked by phone/);
     expect(row).toHaveTextContent('Paid through Phone Intelligence');
     await page.user.click(button('Restore Phones'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Withheld' })).toBeNull());

@@ -44,8 +44,8 @@ export const messages = {
     /** Starts with the visible id, so that voice control finds the link. */
     dashboardOf: (id: string, name: string) => `${id}: ${name} at the payment provider`,
     scheduled: 'Scheduled Changes',
-    scheduledFrom: (date: string | null, items: number) =>
-      [date === null ? '' : ` · from ${date}`, ` · ${plural(items, 'item', 'items')}`].join(''),
+    from: (date: string) => `from ${date}`,
+    itemCount: (count: number) => plural(count, 'item'),
     isScheduled: 'Scheduled',
     differences: 'What changes',
     difference: {

@@ -1,6 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { WithheldEntitlement } from 'shared-api/contracts';
-import { color, InlineStatus, Panel, styled } from 'shared-ui';
+import { color, FactLine, InlineStatus, Panel, styled } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -79,8 +79,7 @@ function WithheldRow({ entitlement }: { entitlement: WithheldEntitlement }): Rea
       <div>
         <Typography variant="subtitle1">{displayName}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {messages.by(by, dayText(at, time_zone))}
-          {notes !== null && ` · ${notes}`}
+          <FactLine facts={[messages.by(by, dayText(at, time_zone)), notes]} />
         </Typography>
         <Typography variant="body2" color="textTertiary">
           {paidBy.length === 0 ? messages.notPaid : messages.paidBy(paidBy.join(', '))}

@@ -1,4 +1,4 @@
-import { countText } from 'shared-api/contracts';
+import { countText, factsText } from 'shared-api/contracts';
 import { CheckIcon, commonMessages, CopyIcon, SearchInput, styled, Toolbar, UndoIcon } from 'shared-ui';
 import { Button, ToggleButton, Typography } from 'shared-ui/mui';
 import type { Dispatch, ReactNode } from 'react';
@@ -80,7 +80,7 @@ export function HoursToolbar({
           onChange={() => onFilter({ ...filter, onlyDiffering: !filter.onlyDiffering })}
         >
           {filter.onlyDiffering && <CheckIcon size={14} />}
-          {`${text.toolbar.onlyDiffering} · ${countText(differing)}`}
+          {factsText([text.toolbar.onlyDiffering, countText(differing)])}
         </ToggleButton>
       </Toolbar>
       {(filter.onlyDiffering || filter.name !== '') && (

@@ -75,12 +75,22 @@ describe('the figures', () => {
   it('shows each version with its people, failures and vitals', async () => {
     serve();
     await openHealth();
-    expect(region('Hours').getByText('mf-hours · for clinics · 1.2.0 is live')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Hours' })).toHaveTextContent('mf-hours for clinics 1.2.0 is live');
     expect(versionsOf('Hours')).toEqual([
       ['1.2.0Live', '212', '0', '1,480', '0', '0', '1.2 s good', '96 ms good', '0.02 good'],
-      ['1.3.0Canary · 10%', '24', '1 (4.2%)', '133', '2', '3', '2.7 s needs improvement', '520 ms poor', '0.05 good'],
+      [
+        '1.3.0Canary\u00a0·\u00a010%',
+        '24',
+        '1 (4.2%)',
+        '133',
+        '2',
+        '3',
+        '2.7 s needs improvement',
+        '520 ms poor',
+        '0.05 good',
+      ],
     ]);
-    expect(region('Shell').getByText('shell · around all modules · 1.0.0 is live')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Shell' })).toHaveTextContent('shell around all modules 1.0.0 is live');
     const none = '–No figure';
     expect(versionsOf('Shell')).toEqual([
       ['1.0.0Live', none, none, none, none, '0', '1.2 s good', '96 ms good', '0.02 good'],
@@ -104,7 +114,8 @@ describe('the figures', () => {
     await openHealth();
     expect(screen.getByText('Nothing reported yet')).toBeVisible();
     expect(screen.getByText('Figures appear as people open modules.')).toBeVisible();
-    expect(region('Hours').getByText(/1\.2\.0 is live · nobody opened it in the last 7 days/)).toBeVisible();
+    expect(region('Hours').getByText('1.2.0 is live')).toBeVisible();
+    expect(region('Hours').getByText('nobody opened it in the last 7 days')).toBeVisible();
     expect(region('Shell').getByText(/nothing was reported in the last 7 days/)).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Newest errors' })).not.toBeInTheDocument();
   });
@@ -148,32 +159,30 @@ describe('a canary', () => {
 });
 
 describe('a module’s own service', () => {
-  const serviceOf = (title: string) => within(region(title).getByRole('group', { name: `Service of ${title}` }));
+  const serviceOf = (title: string) => region(title).getByRole('group', { name: `Service of ${title}` });
 
   it('shows requests, failures and the 95th percentile', async () => {
     serve([aModule({ service: aService() })]);
     await openHealth();
-    expect(
-      serviceOf('Hours').getByText('1,204 requests · 3 failed (0.2%) · 95% took at most 320 ms · running'),
-    ).toBeVisible();
+    expect(serviceOf('Hours')).toHaveTextContent('1,204 requests 3 failed (0.2%) 95% took at most 320 ms running');
   });
 
   it('says that requests are paused, since when and why', async () => {
     const paused = { since: SEEN_AT, replicas: 2, reason: 'it took too long to answer' };
     serve([aModule({ service: aService({ not_sent: 1041, paused }) })]);
     await openHealth();
-    const service = serviceOf('Hours');
+    const service = within(serviceOf('Hours'));
     expect(service.getByText('Requests to the service are paused on 2 servers')).toBeVisible();
     expect(service.getByText(/because it took too long to answer\. One request at a time/)).toHaveTextContent(
       `Since ${instantText(SEEN_AT)}`,
     );
-    expect(service.getByText(/· 1,041 not sent ·/)).toBeVisible();
+    expect(service.getByText('1,041 not sent')).toBeVisible();
   });
 
   it('says that nothing was requested', async () => {
     serve([aModule({ service: aService({ requests: 0, failed: 0, p95_ms: null }) })]);
     await openHealth('?days=1');
-    expect(serviceOf('Hours').getByText('no requests today · running')).toBeVisible();
+    expect(serviceOf('Hours')).toHaveTextContent('no requests today running');
   });
 
   it.each([null, undefined])('shows nothing for a module without one (%s)', async (service) => {

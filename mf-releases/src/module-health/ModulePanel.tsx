@@ -1,5 +1,5 @@
 import type { ModuleHealth } from 'shared-api/contracts';
-import { Panel } from 'shared-ui';
+import { FactLine, Panel } from 'shared-ui';
 import { Button, Stack } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { CanaryNotice } from './CanaryNotice';
@@ -20,11 +20,11 @@ const labels: Record<Change, string> = {
   rollback: messages.action.rollback,
 };
 
-function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days): string {
+function factsOf({ name, audience, live_version, versions }: ModuleHealth, days: Days): ReactNode[] {
   const where = audience === null ? messages.module.shell : messages.module.audience[audience];
   const live = live_version === null ? messages.module.noneLive : messages.module.live(live_version);
   const unseen = audience === null ? messages.module.shellUnseen(days) : messages.module.unseen(days);
-  return [name, where, live, ...(versions.some(wasOpened) ? [] : [unseen])].join(' · ');
+  return [name, where, live, !versions.some(wasOpened) && unseen];
 }
 
 export interface ModulePanelProps {
@@ -60,7 +60,7 @@ export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps)
     <div {...keptFocus}>
       <Panel
         title={title}
-        description={factsOf(module, days)}
+        description={<FactLine facts={factsOf(module, days)} />}
         actions={canary ? undefined : actions || undefined}
         flush={!hasContent}
       >

@@ -1,4 +1,5 @@
 import type { ServiceHealth } from 'shared-api/contracts';
+import { FactLine } from 'shared-ui';
 import { Alert, AlertTitle, Box, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { durationText, shareText } from './figures';
@@ -15,14 +16,14 @@ export interface ServiceNoticeProps {
   days: Days;
 }
 
-function factsOf({ requests, failed, not_sent, p95_ms, paused }: ServiceHealth, days: Days): string {
+function factsOf({ requests, failed, not_sent, p95_ms, paused }: ServiceHealth, days: Days): ReactNode[] {
   return [
     requests === 0 ? text.none(days) : text.requests(requests),
-    ...(requests === 0 ? [] : [text.failed(failed, shareText(failed, requests))]),
-    ...(not_sent === 0 ? [] : [text.notSent(not_sent)]),
-    ...(p95_ms === null ? [] : [text.p95(durationText(p95_ms))]),
-    ...(paused ? [] : [text.running]),
-  ].join(' · ');
+    requests > 0 && text.failed(failed, shareText(failed, requests)),
+    not_sent > 0 && text.notSent(not_sent),
+    p95_ms !== null && text.p95(durationText(p95_ms)),
+    !paused && text.running,
+  ];
 }
 
 /** How the module's own service does, through the console's gateway. */
@@ -31,10 +32,10 @@ export function ServiceNotice({ title, service, days }: ServiceNoticeProps): Rea
   return (
     <Box role="group" aria-label={text.label(title)}>
       <Stack spacing={2}>
-        <Typography variant="body2" component="div">
-          <strong>{text.title}</strong>{' '}
+        <Typography variant="body2" component="div" sx={{ display: 'flex', columnGap: 2 }}>
+          <strong style={{ whiteSpace: 'nowrap' }}>{text.title}</strong>
           <Typography variant="body2" color="textSecondary" component="span">
-            {factsOf(service, days)}
+            <FactLine facts={factsOf(service, days)} />
           </Typography>
         </Typography>
         {paused && (

@@ -1,8 +1,11 @@
 /** All texts of the module health page. */
 import {
   type Canary,
+  canaryReachText,
   type CanaryRule,
   countText,
+  factsText,
+  listText,
   plural,
   type ServiceHealth,
   type VersionHealth,
@@ -12,19 +15,13 @@ import type { Days } from './view-params';
 import type { Rating } from './figures';
 
 const people = (count: number): string => plural(count, 'person', 'people');
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Whom a canary reaches. Consoles that predate named people say only the percentage. */
 type Reach = Pick<Canary, 'percent' | 'people' | 'internal'>;
 
-const inAnyCase = ({ people: named = [], internal = false }: Reach): string[] => [
-  ...named,
-  ...(internal ? ['internal staff'] : []),
-];
-const reachText = (reach: Reach): string =>
-  listed([...inAnyCase(reach), ...(reach.percent > 0 ? [`${reach.percent}% of people`] : [])]);
-const isShareOnly = (reach: Reach): boolean => inAnyCase(reach).length === 0;
+/** Those who get it whatever the percentage is. */
+const inAnyCase = (reach: Reach): string => canaryReachText({ ...reach, percent: 0 });
+const isShareOnly = (reach: Reach): boolean => inAnyCase(reach) === '';
 
 const during: Record<Days, string> = { 1: 'today', 7: 'in the last 7 days', 30: 'in the last 30 days' };
 
@@ -34,7 +31,7 @@ export const moduleHealthMessages = {
     unknown: 'How each version of each module performs in people’s browsers.',
     nobody: (days: Days) => `Nothing was reported ${during[days]}.`,
     fine: (days: Days) => `No module failed for anyone ${during[days]}.`,
-    failing: (names: readonly string[], days: Days) => `${listed(names)} failed for someone ${during[days]}.`,
+    failing: (names: readonly string[], days: Days) => `${listText(names)} failed for someone ${during[days]}.`,
   },
   range: 'Range',
   days: { 1: 'Today', 7: '7 days', 30: '30 days' } satisfies Record<Days, string>,
@@ -66,7 +63,7 @@ export const moduleHealthMessages = {
     version: 'Version',
     role: { live: 'Live', former: 'Former' },
     canary: (percent: number | undefined) =>
-      percent === undefined || percent === 0 ? 'Canary' : `Canary · ${percent}%`,
+      percent === undefined || percent === 0 ? 'Canary' : factsText(['Canary', `${percent}%`]),
     people: 'People',
     failing: 'Saw it fail',
     visits: 'Visits',
@@ -84,7 +81,7 @@ export const moduleHealthMessages = {
       `${value}, ${rating}, of ${plural(readings, 'reading')}`,
   },
   canary: {
-    title: (version: string, reach: Reach) => `${version} goes to ${reachText(reach)}`,
+    title: (version: string, reach: Reach) => `${version} goes to ${canaryReachText(reach)}`,
     since: (at: string, by: string) => `Since ${at}, by ${by}, always to the same people.`,
     rule: ({ max_failing_percent: points, min_people: least }: CanaryRule) =>
       `Withdrawn when it fails ${plural(points, 'point')} more people than the live version, once ${plural(
@@ -129,7 +126,7 @@ export const moduleHealthMessages = {
     title: (title: string, version: string) => `Promote ${title} ${version} to everyone?`,
     effect: (version: string, live: string | null, reach: Reach) =>
       `All people get ${version} with the next page they load; today ${
-        isShareOnly(reach) ? `${reach.percent}%` : `only ${reachText(reach)}`
+        isShareOnly(reach) ? `${reach.percent}%` : `only ${canaryReachText(reach)}`
       } have it.${live === null ? '' : ` ${live} stays ready to roll back to.`}`,
     confirm: (version: string) => `Promote ${version}`,
     done: (title: string, version: string) => `${title} ${version} is live for everyone.`,
@@ -138,7 +135,9 @@ export const moduleHealthMessages = {
     title: (title: string, version: string) => `Roll back the canary ${version} of ${title}?`,
     effect: (live: string | null, reach: Reach) =>
       `${
-        isShareOnly(reach) ? `The ${reach.percent}% of people who have it` : `Those who have it (${reachText(reach)})`
+        isShareOnly(reach)
+          ? `The ${reach.percent}% of people who have it`
+          : `Those who have it (${canaryReachText(reach)})`
       } get ${live ?? 'the live version'} back with the next page they load. Nobody else notices.`,
     confirm: (version: string) => `Roll back ${version}`,
     keep: 'Keep it running',
@@ -158,7 +157,7 @@ export const moduleHealthMessages = {
     wrong: 'Enter a whole number between 1 and 99',
     same: (percent: number) => `${percent}% have it already`,
     unsaved: 'the new percentage',
-    inAnyCase: (reach: Reach) => (isShareOnly(reach) ? '' : `In any case, it goes to ${listed(inAnyCase(reach))}.`),
+    inAnyCase: (reach: Reach) => (isShareOnly(reach) ? '' : `In any case, it goes to ${inAnyCase(reach)}.`),
     wider: (percent: number) =>
       `Whoever has it now keeps it; with the next page they load, ${percent}% of people get it.`,
     narrower: (percent: number, live: string | null) =>

@@ -1,9 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { someSettings } from '../settings-record/testing/builders';
 import { openSettings, section, serve, withServer } from '../settings-record/testing/open-page';
 
 withServer();
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});
 
 const shared = [
   'Use the PMS provider schedule for utilization',
@@ -91,5 +94,4 @@ it('opens the documentation in the scheme of the console', async () => {
   await user.click(screen.getByRole('button', { name: 'Documentation' }));
   const page = await screen.findByTitle('PMS Documentation, page');
   expect(page).toHaveAttribute('src', '/pms-documentation/dentrix/?scheme=dark');
-  delete document.documentElement.dataset['theme'];
 });

@@ -1,5 +1,5 @@
 import type { SyncCommand } from 'shared-api/contracts';
-import { color, formatInstant, StatusBadge, styled } from 'shared-ui';
+import { color, FactLine, formatInstant, StatusBadge, styled } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -64,7 +64,7 @@ function Command({ command, timeZone }: { command: SyncCommand; timeZone: string
       <div>
         <Typography variant="subtitle1">{text.kinds[kind]}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {times.filter(Boolean).join(' · ')}
+          <FactLine facts={times} />
         </Typography>
         {detail !== null && (
           <Typography variant="body2" color={tone === 'danger' ? 'error' : 'textSecondary'}>

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SyncInfo } from 'shared-api/contracts';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type TestAgent,
@@ -30,10 +31,13 @@ describeOnEveryEngine('agent gateway', (database) => {
   let admin: Caller;
   let practiceId: number;
   const agents: TestAgent[] = [];
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     // Two replicas on one database.
     server = await testServer(database());
+    cleanUp(() => server.close());
     other = await testServer(database());
+    cleanUp(() => other.close());
     const person = await createTestPerson(server.db, {
       flags: { super_admin: true, task_admin: true },
       name: 'Ada Admin',
@@ -45,10 +49,6 @@ describeOnEveryEngine('agent gateway', (database) => {
   });
   afterEach(async () => {
     for (const agent of agents.splice(0)) await agent.leave();
-  });
-  afterAll(async () => {
-    await server.close();
-    await other.close();
   });
 
   const join = async (at = server, hello = helloOf(), id = practiceId) => {

@@ -231,7 +231,9 @@ describeOnEveryEngine('command line', (database) => {
       await publish(db(), name, createUpload(createDeclaration(name), version), testAudit());
     await promote(db(), { module: name, version: '1.0.0' }, undefined, testAudit());
     await startCanary(db(), { module: name, version: '1.1.0', percent: 10 }, undefined, testAudit());
-    expect((await run(['module', 'list'])).said).toMatch(new RegExp(`${name} +clinic +1.0.0 +canary 1.1.0 for 10 %`));
+    expect((await run(['module', 'list'])).said).toMatch(
+      new RegExp(`${name} +clinic +1.0.0 +canary 1.1.0 for 10% of people`),
+    );
     expect((await run(['module', 'prune'])).said).toContain('0 version(s) pruned.');
   });
 

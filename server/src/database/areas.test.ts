@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { sql } from 'kysely';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { newMigratedPostgres, type NewPostgres, openTestPostgres } from '../testing/test-databases.js';
 import { createTestPerson, createTestPractice, signedIn, testServer, type TestServer } from '../testing/test-server.js';
 import { AreaTurns, inArea } from './areas.js';
@@ -62,18 +63,17 @@ describe('when a table is locked', () => {
   let database: Database;
   let server: TestServer;
   let locker: pg.Client;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     made = await newMigratedPostgres();
+    cleanUp(() => made.drop());
     database = openTestPostgres(made.url);
+    cleanUp(() => database.close());
     server = await testServer(database);
+    cleanUp(() => server.close());
     locker = new pg.Client({ connectionString: made.url });
+    cleanUp(() => locker.end());
     await locker.connect();
-  });
-  afterAll(async () => {
-    await locker.end();
-    await server.close();
-    await database.close();
-    await made.drop();
   });
 
   it('leaves connections for calls of other areas', async () => {

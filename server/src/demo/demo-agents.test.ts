@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { appointmentRow, clinicRow, providerRow } from 'shared-api/agent';
 import { useAgentToken } from '../agents/agent-tokens.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, quickCost, testServer } from '../testing/test-server.js';
 import { introduceDemoAgents } from './demo-agents.js';
@@ -32,14 +33,13 @@ describeOnEveryEngine('demo agents', (database) => {
       response.writeHead(refused ? 503 : 200).end('{}');
     });
   });
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     server = await testServer(database(), { DEMO: '1' });
+    cleanUp(() => server.close());
     await seedDemo(server.db, { practices: 6, now: server.clock.now, cost: quickCost });
     await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(async () => {
-    await server.close();
-    await new Promise((resolve) => sandbox.close(resolve));
+    cleanUp(() => new Promise((resolve) => sandbox.close(resolve)));
   });
 
   const introduce = (stop = new AbortController()) => {

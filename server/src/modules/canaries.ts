@@ -1,7 +1,7 @@
 /** Canaries: versions that some people get before everyone else, until they are promoted or withdrawn. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Canary, type CanaryRule, canaryRule } from 'shared-api/contracts';
+import { type Canary, canaryReachText, type CanaryRule, canaryRule } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -29,17 +29,12 @@ export function toCanary(canary: CanaryRow): Canary {
   const { version, percent, internal, started_by } = canary;
   const people = canary.people.map(({ email }) => email);
   const started_at = Math.floor(canary.started_at.getTime() / 1000);
-  return { version, percent, people, internal, rule: ruleOf(canary), started_at, started_by };
+  const reach = reachText(canary);
+  return { version, percent, people, internal, reach, rule: ruleOf(canary), started_at, started_by };
 }
 
-/** `a@x.example, internal staff and 10 %`. */
 export function reachText({ percent, people, internal }: Reach): string {
-  const parts = [
-    ...people.map(({ email }) => email),
-    ...(internal ? ['internal staff'] : []),
-    ...(percent > 0 ? [`${percent} %`] : []),
-  ];
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  return canaryReachText({ percent, people: people.map(({ email }) => email), internal });
 }
 
 /** For the audit log. Only what applies. */

@@ -120,11 +120,20 @@ describeOnEveryEngine('canaries', (database, engine) => {
     const team = await ready();
     await team.canary(NEXT, 10, { min_people: 3, max_failing_percent: 12.5 }, admin);
     const begun = Math.floor(server.clock.now.getTime() / 1000);
-    const shown = { version: NEXT, people: [], internal: false, rule: { min_people: 3, max_failing_percent: 12.5 } };
-    expect((await team.list()).canary).toEqual({ ...shown, percent: 10, started_at: begun, started_by: 'Ada Admin' });
+    const rule = { min_people: 3, max_failing_percent: 12.5 };
+    const shown = { version: NEXT, people: [], internal: false, rule };
+    expect((await team.list()).canary).toEqual({
+      ...shown,
+      ...{ percent: 10, reach: '10% of people' },
+      ...{ started_at: begun, started_by: 'Ada Admin' },
+    });
     server.clock.now = new Date(server.clock.now.getTime() + 60_000);
     await team.canary(NEXT, 30);
-    expect((await team.list()).canary).toEqual({ ...shown, percent: 30, started_at: begun, started_by: 'Ada Admin' });
+    expect((await team.list()).canary).toEqual({
+      ...shown,
+      ...{ percent: 30, reach: '30% of people' },
+      ...{ started_at: begun, started_by: 'Ada Admin' },
+    });
     await team.canary(NEXT, 30, { min_people: 7 });
     expect((await team.list()).canary?.rule).toEqual({ min_people: 7, max_failing_percent: 5 });
     await team.canary(NEXT, 30);

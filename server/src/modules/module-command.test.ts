@@ -75,14 +75,14 @@ describeOnEveryEngine('module command', (database) => {
     const rule = ['--min-people', '8', '--max-failing-percent', '2.5'];
     const begun = await run('promote', '1.1.0', '--percent', '10', ...rule);
     expect(begun.code).toBe(0);
-    expect(begun.said).toContain(`${name} 1.1.0 is a canary for 10 % of people, beside 1.0.0`);
-    expect(begun.said).toContain('once 8 people have had it and it fails for over 2.5 % more');
+    expect(begun.said).toContain(`${name} 1.1.0 is a canary for 10% of people, beside 1.0.0`);
+    expect(begun.said).toContain('once 8 people have had it and it fails for over 2.5% more');
     expect((await list()).canary).toMatchObject({ percent: 10, rule: { min_people: 8, max_failing_percent: 2.5 } });
 
     const listed = (await run('list')).said;
     expect(listed).toMatch(/1\.1\.0 +canary/);
     expect(listed).toMatch(/1\.0\.0 +live/);
-    expect(listed).toMatch(/1\.1\.0 {2}10 % of people {2}since /);
+    expect(listed).toMatch(/1\.1\.0 {2}10% of people {2}since /);
 
     expect((await run('rollback')).said).toContain(`${name} 1.1.0 is withdrawn, and everybody gets 1.0.0`);
     await run('promote', '1.1.0', '--percent', '10');
@@ -98,8 +98,8 @@ describeOnEveryEngine('module command', (database) => {
     expect(begun.said).toContain(`${name} 1.1.0 is a canary for ${person.email} and internal staff, beside 1.0.0`);
     expect((await list()).canary).toMatchObject({ percent: 0, people: [person.email], internal: true });
     const wider = await run('promote', '1.1.0', '--percent', '10');
-    expect(wider.said).toContain(`is a canary for ${person.email}, internal staff and 10 % of people, beside 1.0.0`);
-    expect((await run('list')).said).toContain(`1.1.0  ${person.email}, internal staff and 10 % of people  since `);
+    expect(wider.said).toContain(`is a canary for ${person.email}, internal staff and 10% of people, beside 1.0.0`);
+    expect((await run('list')).said).toContain(`1.1.0  ${person.email}, internal staff and 10% of people  since `);
     await run('promote', '1.1.0', '--people', '');
     expect((await list()).canary).toMatchObject({ percent: 10, people: [], internal: true });
   });

@@ -1,7 +1,8 @@
 import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { enqueue } from '../jobs/jobs-repository.js';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
@@ -59,10 +60,13 @@ describeOnEveryEngine('traces', (database) => {
   let practiceId: number;
   let setUp: TestServer;
   let admin: Caller;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    cleanUp(() => new Promise((resolve) => collector.close(resolve)));
     endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
     setUp = await testServer(database());
+    cleanUp(() => setUp.close());
     practiceId = await createTestPractice(setUp.db, { name: 'Corner Dental', providers: [] });
     admin = await signedIn(
       setUp,
@@ -71,10 +75,6 @@ describeOnEveryEngine('traces', (database) => {
   });
   beforeEach(() => {
     received.length = 0;
-  });
-  afterAll(async () => {
-    await setUp.close();
-    await new Promise((resolve) => collector.close(resolve));
   });
 
   const attributesOf = ({ attributes }: Pick<OtlpSpan, 'attributes'>) =>

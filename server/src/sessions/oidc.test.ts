@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
+import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type IdentityProvider,
@@ -57,8 +58,10 @@ const asHeader = (cookies: Cookies): Caller => ({
 describeOnEveryEngine('sign-in through an identity provider', (database) => {
   let provider: IdentityProvider;
   let server: TestServer;
+  const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     provider = await startIdentityProvider(accounts, `${publicUrl}/api/session/oidc/callback`);
+    cleanUp(() => provider.stop());
     server = await testServer(database(), {
       PUBLIC_URL: publicUrl,
       OIDC_ISSUER: provider.issuer,
@@ -66,12 +69,9 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
       OIDC_CLIENT_SECRET: oidcClientSettings.secret,
       OIDC_NAME: 'Clinic ID',
     });
+    cleanUp(() => server.close());
     await createTestPractice(server.db, { name: 'One' });
     await createTestPractice(server.db, { name: 'Two' });
-  });
-  afterAll(async () => {
-    await server.close();
-    await provider.stop();
   });
 
   const start = async (query = '') => {

@@ -164,6 +164,8 @@ export const canary = z.object({
   people: z.optional(z.array(z.string())),
   /** True if internal staff get it in any case. */
   internal: z.optional(z.boolean()),
+  /** Whom it reaches, in words (`canaryReachText`). Absent in consoles that predate it. */
+  reach: z.optional(z.string()),
   rule: canaryRule,
   /** Epoch seconds. */
   started_at: z.int(),

@@ -69,6 +69,21 @@ export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {},
   };
 }
 
+/**
+ * Waits for a step of single-spa, which ends when React has rendered. Meanwhile the test reads nothing, so React isn't to
+ * report renders outside of `act`.
+ */
+async function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
+  const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
+  const { IS_REACT_ACT_ENVIRONMENT: before } = react;
+  react.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    return await step();
+  } finally {
+    react.IS_REACT_ACT_ENVIRONMENT = before;
+  }
+}
+
 export async function mountRemote(
   lifecycles: Lifecycles,
   over: Partial<RemoteProps> = {},
@@ -80,13 +95,13 @@ export async function mountRemote(
   visits += 1;
   const props: LifecycleProps = { ...remoteProps(shell, over, at), name: `test#${visits}`, domElement: node };
   await lifecycles.bootstrap(props);
-  await lifecycles.mount(props);
+  await lifecycle(() => lifecycles.mount(props));
   return {
     node,
     shell,
     props,
     async unmount() {
-      await lifecycles.unmount(props);
+      await lifecycle(() => lifecycles.unmount(props));
       node.remove();
     },
   };

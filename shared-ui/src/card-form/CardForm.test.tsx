@@ -60,6 +60,7 @@ const observer = new MutationObserver((changes) => {
 beforeEach(() => observer.observe(document.head, { childList: true }));
 afterEach(() => {
   observer.disconnect();
+  delete document.documentElement.dataset['theme'];
   Object.assign(script, { loads: true, answer: saved, bank: undefined });
 });
 
@@ -114,7 +115,6 @@ it('passes the secret and the colors of the current scheme to the provider', asy
   });
   document.documentElement.dataset['theme'] = 'dark';
   await waitFor(() => expect(script.options).toMatchObject({ appearance: { variables: { colorText: '#e8ebf0' } } }));
-  delete document.documentElement.dataset['theme'];
 });
 
 it('reports a saved card once on a double click', async () => {

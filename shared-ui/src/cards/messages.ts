@@ -1,3 +1,5 @@
+import { factsText } from 'shared-api/contracts';
+
 /** Texts about cards, for clinics and internal staff. */
 export const cardMessages = {
   list: (customer: string) => `Cards of ${customer}`,
@@ -9,8 +11,8 @@ export const cardMessages = {
   name: (brand: string, last4: string) => `${brand} ending ${last4}`,
   number: (last4: string) => `•••• ${last4}`,
   expires: (date: string) => `Expires ${date}`,
-  expiresSoon: (date: string) => `Expires soon · ${date}`,
-  expired: (date: string) => `Expired · ${date}`,
+  expiresSoon: (date: string) => factsText(['Expires soon', date]),
+  expired: (date: string) => factsText(['Expired', date]),
   isDefault: 'Default',
   setDefault: 'Set as Default',
   setDefaultNamed: (card: string) => `Set as Default: ${card}`,

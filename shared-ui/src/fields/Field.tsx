@@ -1,3 +1,4 @@
+import { FACT_SEPARATOR } from 'shared-api/contracts';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -135,7 +136,7 @@ export function FieldFrame({
   const text = (
     <FormLabel htmlFor={ids.id}>
       {label}
-      {required && <Required> · {commonMessages.required}</Required>}
+      {required && <Required>{FACT_SEPARATOR + commonMessages.required}</Required>}
     </FormLabel>
   );
   const mark = modified && <ModifiedMark id={ids.id} label={label} onReset={onReset} />;

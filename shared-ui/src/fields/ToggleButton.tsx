@@ -1,4 +1,4 @@
-import { countText } from 'shared-api/contracts';
+import { countText, factsText } from 'shared-api/contracts';
 import MuiToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
@@ -32,7 +32,7 @@ export function ToggleButton({ pressed, onChange, disabled = false, count, child
           <CheckIcon size={14} />
         </Tick>
       )}
-      {count === undefined ? children : `${children} · ${countText(count)}`}
+      {count === undefined ? children : factsText([children, countText(count)])}
     </MuiToggleButton>
   );
 }

@@ -41,7 +41,7 @@ describe('ToggleButton', () => {
         Only those that differ
       </ToggleButton>,
     );
-    const button = screen.getByRole('button', { name: 'Only those that differ · 1,203', pressed: false });
+    const button = screen.getByRole('button', { name: 'Only those that differ\u00a0·\u00a01,203', pressed: false });
     await user.click(button);
     expect(onChange).toHaveBeenCalledWith(true);
     expect(await accessibilityViolations(container)).toEqual([]);

@@ -1,3 +1,4 @@
+import { FACT_SEPARATOR } from 'shared-api/contracts';
 import FormLabel from '@mui/material/FormLabel';
 import MuiTextField, { type OutlinedTextFieldProps } from '@mui/material/TextField';
 import { createContext, type ReactNode, use } from 'react';
@@ -25,7 +26,7 @@ function Label({ htmlFor, id }: { htmlFor?: string; id?: string }): ReactNode {
   const text = (
     <FormLabel htmlFor={htmlFor} id={id}>
       {label}
-      {required && <Required> · {commonMessages.required}</Required>}
+      {required && <Required>{FACT_SEPARATOR + commonMessages.required}</Required>}
     </FormLabel>
   );
   if (hideLabel) return <VisuallyHidden>{text}</VisuallyHidden>;

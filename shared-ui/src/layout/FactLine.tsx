@@ -30,7 +30,7 @@ const Fact = styled('span')({
 
 /** Short facts, separated by dots. A fact wraps as a whole, and no line starts or ends with a dot. */
 export function FactLine({ facts }: { facts: readonly ReactNode[] }): ReactNode {
-  const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== '');
+  const shown = facts.filter((fact) => fact !== null && fact !== undefined && fact !== false && fact !== '');
   if (shown.length === 0) return null;
   return (
     <Line>

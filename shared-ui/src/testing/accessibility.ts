@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import axe from 'axe-core';
 
 /**
@@ -5,8 +6,9 @@ import axe from 'axe-core';
  * because jsdom computes no colors; the shell checks page landmarks.
  */
 export async function accessibilityViolations(node: Element = document.body): Promise<string[]> {
-  const { violations } = await axe.run(node, {
-    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-  });
+  // Inside `act`, React changes the page after axe has read it.
+  const { violations } = await act(() =>
+    axe.run(node, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }),
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map((found) => `${id}: ${found.html}`));
 }

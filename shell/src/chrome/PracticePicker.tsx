@@ -1,6 +1,6 @@
 import type { PracticeSummary } from 'shared-api/contracts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { CheckIcon, color, commonMessages, SearchIcon, size, styled, zoneText } from 'shared-ui';
+import { CheckIcon, color, commonMessages, FactLine, SearchIcon, size, styled, zoneText } from 'shared-ui';
 import { Alert, Button, Skeleton, Typography } from 'shared-ui/mui';
 import { controlStyle } from 'shared-ui';
 import { messages } from '../messages';
@@ -167,8 +167,13 @@ export function PracticePicker({ search, current, onChoose, now = new Date() }: 
                 {practice.name}
               </Typography>
               <Typography component="span" variant="body2" color="textSecondary" style={{ display: 'block' }}>
-                {messages.practice.number(practice.id)} · {zoneText(practice.time_zone, now)}
-                {practice.id === current?.id && ` · ${messages.practice.open}`}
+                <FactLine
+                  facts={[
+                    messages.practice.number(practice.id),
+                    zoneText(practice.time_zone, now),
+                    practice.id === current?.id && messages.practice.open,
+                  ]}
+                />
               </Typography>
             </span>
             {practice.id === current?.id && <CheckIcon />}

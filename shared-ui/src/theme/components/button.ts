@@ -1,6 +1,6 @@
 import type { Components, CSSObject } from '@mui/material/styles';
 import { busyBar } from '../busy-line';
-import { color, motion, radius, size } from '../tokens';
+import { color, radius, size } from '../tokens';
 
 const onHover = (style: CSSObject): CSSObject => ({ '&:hover:not([aria-disabled=true])': style });
 
@@ -20,9 +20,8 @@ export const buttonStyle = {
   letterSpacing: 'inherit',
   textTransform: 'none',
   whiteSpace: 'nowrap',
-  // Only on hover. Otherwise a button that becomes enabled would show its new text on the old background for a moment.
+  // A button that becomes enabled, also under the pointer, would show its new text on the old background for a moment.
   transition: 'none',
-  '&:hover': { transition: `background-color ${motion.quick}ms, border-color ${motion.quick}ms` },
   // Paper has no buttons.
   '@media print': { display: 'none' },
 } as const;

@@ -1,5 +1,5 @@
 import type { Components } from '@mui/material/styles';
-import { color, motion, radius, size } from '../tokens';
+import { color, radius, size } from '../tokens';
 
 export const MuiIconButton: Components['MuiIconButton'] = {
   styleOverrides: {
@@ -11,7 +11,7 @@ export const MuiIconButton: Components['MuiIconButton'] = {
       borderRadius: radius.control,
       color: color.inkSecond,
       transition: 'none',
-      '&:hover': { backgroundColor: 'transparent', transition: `background-color ${motion.quick}ms` },
+      '&:hover': { backgroundColor: 'transparent' },
       '&:hover:not([aria-disabled=true])': { backgroundColor: color.primaryTint },
       '&[aria-disabled=true]': { color: color.inkThird, cursor: 'not-allowed' },
       '@media print': { display: 'none' },

@@ -15,6 +15,8 @@ export const MuiPaginationItem: Components['MuiPaginationItem'] = {
       lineHeight: '20px',
       fontWeight: 600,
       letterSpacing: 'inherit',
+      // As in buttons: the arrows become enabled under the pointer.
+      transition: 'none',
       fontVariantNumeric: 'tabular-nums',
       color: color.ink,
       '&:hover': { backgroundColor: color.neutralTint },

@@ -1,0 +1,16 @@
+import { listText } from './facts.js';
+
+export interface CanaryReachFacts {
+  /** Of all people; 0 when only those below get the canary. */
+  percent: number;
+  /** Emails of people who get it in any case. */
+  people?: readonly string[] | undefined;
+  /** True if internal staff get it in any case. */
+  internal?: boolean | undefined;
+}
+
+/** Whom a canary reaches: `a@x.example, internal staff and 10% of people`. Empty if it reaches nobody. */
+export function canaryReachText({ percent, people = [], internal = false }: CanaryReachFacts): string {
+  const parts = [...people, ...(internal ? ['internal staff'] : []), ...(percent > 0 ? [`${percent}% of people`] : [])];
+  return listText(parts);
+}
