@@ -38,6 +38,14 @@ export const contributionMessages = {
     },
     noCharges: 'No charges are planned.',
   },
+  expiring: {
+    expired: 'Card expired',
+    expires: 'Card expires',
+    title: (last4: string, date: string, expired: boolean) =>
+      `The card ending in ${last4} ${expired ? 'expired' : 'expires'} ${date}`,
+    detail: (customer: string) => `It’s the default card of ${customer}. Add another one so that charges go through.`,
+    action: 'Update card',
+  },
   badge: (count: number) => `${plural(count, 'payment is', 'payments are')} past due`,
   commands: {
     addCard: 'Add a card',

@@ -14,6 +14,7 @@ export const contributionMessages = {
     counts: (synced: number, failed: number) =>
       `${plural(synced, 'sync', 'syncs')}, ${failed.toLocaleString('en-US')} failed`,
   },
+  latest: { link: 'Activity', none: 'Nobody has changed anything yet.' },
   fields: { group: 'Settings' },
   commands: {
     sync: 'Request a data update',

@@ -135,7 +135,16 @@ async function recordPayment(
   { actor, now }: AuditContext,
 ): Promise<void> {
   if (await isRecorded(db, invoiceId, attempt)) return;
-  const after = { customer: customerId, payment_method: cardId, number, amount, currency, paid, problem, request: attempt.id };
+  const after = {
+    customer: customerId,
+    payment_method: cardId,
+    number,
+    amount,
+    currency,
+    paid,
+    problem,
+    request: attempt.id,
+  };
   await inTransaction(db, async (transaction) => {
     for (const practiceId of practiceIds) {
       await recordAudit(transaction, {

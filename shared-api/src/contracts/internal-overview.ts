@@ -68,7 +68,8 @@ export const readLatestProductChanges = defineCall({
   method: 'GET',
   path: '/api/internal-overview/product-changes/',
   access: 'internal',
-  summary: 'The newest changes of bundles, features and trials over all practices, and who lost access in the last 24 hours',
+  summary:
+    'The newest changes of bundles, features and trials over all practices, and who lost access in the last 24 hours',
   answer: z.object({
     changes: z.array(
       z.object({
