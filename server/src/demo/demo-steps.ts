@@ -2,7 +2,7 @@
  * The demo's data, in numbered steps. Each step runs exactly once, also on a data folder that an earlier version
  * seeded. New steps are added at the end.
  */
-import { systemActor, type AuditContext } from '../audit/actor.js';
+import { type Actor, systemActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction, withoutTimeLimits } from '../database/transaction.js';
 import type { PasswordCost } from '../people/password.js';
@@ -68,7 +68,12 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
   { name: '006-appointments', run: ({ db, now }) => addAppointments(db, daysBefore(now, 0)) },
   {
     name: '007-corrected-hours',
-    run: ({ db, now }) => correctHours(db, { ...daysBefore(now, 1), actor: systemActor('Marcus Bell') }),
+    async run({ db, now }) {
+      const audit = daysBefore(now, 1);
+      const manager = await findPersonByEmail(db, 'manager@bright-smiles.example');
+      const person: Actor | undefined = manager && { kind: 'person', id: manager.id, name: manager.name };
+      await correctHours(db, { ...audit, actor: person ?? audit.actor });
+    },
   },
   // Step 008 is billing, whose data the sandbox keeps (demo-billing.ts).
   { name: '009-features', run: ({ db, now }) => addMissingFeatures(db, daysBefore(now, JOINED_DAYS_AGO).now) },

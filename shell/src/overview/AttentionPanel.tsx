@@ -132,7 +132,14 @@ export function AttentionPanel({ attention, internal, onOpen, onRetry }: Attenti
               {text.shown(visible + visibleFailed.length, count)}
             </Typography>
             {count > VISIBLE_ROWS && (
-              <Button variant="text" size="small" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+              <Button
+                variant="text"
+                size="small"
+                // As high as the heading, so that the panel keeps its height.
+                style={{ margin: '-6px -8px -6px 0' }}
+                aria-expanded={expanded}
+                onClick={() => setExpanded(!expanded)}
+              >
                 {expanded ? text.fewer : text.all(count)}
               </Button>
             )}
