@@ -49,7 +49,7 @@ export const contributionMessages = {
       TRIAL_END: 'ended the trial of',
       TRIAL_CANCEL: 'canceled the trial of',
     } satisfies Record<ProductChangeType, string>,
-    at: (practice: string) => ` · ${practice}`,
+    at: (practice: string) => ` at ${practice}`,
     none: 'No products have changed yet.',
     lost: 'Lost access in the last 24 hours',
     lostProduct: (product: string) => ` ${product}`,
