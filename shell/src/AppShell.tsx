@@ -147,6 +147,7 @@ export function AppShell(props: AppShellProps): ReactNode {
         searchPractices={shell.practices.search}
         onChoosePractice={choosePractice}
         onNavigate={go}
+        isInstalled={(path) => matchRoute(modules, path) !== null}
         onPalette={() => setPalette(true)}
         shortcuts={listed}
         onShortcuts={setListed}

@@ -67,6 +67,9 @@ export const messages = {
   quickLinks: {
     title: 'Quick Links',
     open: 'Quick Links',
+    hide: 'Hide Quick Links',
+    missing: 'This page isn’t installed in this console',
+    missingMark: 'Not installed',
     fixed: 'Links to settings pages',
     saved: 'Your saved links',
     none: 'None yet.',

@@ -44,6 +44,7 @@ function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
         areas={areas}
         overview="/settings/1/overview"
         badges={new Map()}
+        isInstalled={() => true}
         onPalette={() => undefined}
         path="/settings/1/practice/provider-hours"
         practice={bright}
@@ -76,6 +77,17 @@ beforeEach(() => {
 });
 
 describe('the layout on a wide screen', () => {
+  it('hides the Quick Links until they are shown again, and remembers it', async () => {
+    const { user, unmount } = renderChrome(1440);
+    await user.click(screen.getByRole('button', { name: 'Hide Quick Links' }));
+    expect(quickLinks()).toBeNull();
+    unmount();
+    const again = renderChrome(1440);
+    expect(quickLinks()).toBeNull();
+    await again.user.click(screen.getByRole('button', { name: 'Quick Links' }));
+    expect(quickLinks()).toBeInTheDocument();
+  });
+
   it('shows the pages by area, the practice, the page and the Quick Links', async () => {
     const { container } = renderChrome(1440);
     expect(

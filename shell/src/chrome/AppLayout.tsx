@@ -1,4 +1,4 @@
-import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
+import { factsText, type ModuleOverride, type NavBadge, type PracticeSummary, type User } from 'shared-api/contracts';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia } from 'shared-ui';
 import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
@@ -60,6 +60,47 @@ const TopBar = styled('header')({
   '& > button:hover:not([aria-disabled=true])': { backgroundColor: sideColor.hover },
 });
 
+const HIDDEN_KEY = 'console.quick-links-hidden';
+
+/** Whether the person has hidden the Quick Links in this browser. */
+function readHidden(): boolean {
+  try {
+    return localStorage.getItem(HIDDEN_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function rememberHidden(hidden: boolean): void {
+  try {
+    localStorage.setItem(HIDDEN_KEY, String(hidden));
+  } catch {
+    // Without storage, they are back after a reload.
+  }
+}
+
+const BarName = styled('span')({
+  display: 'block',
+  fontSize: 14,
+  lineHeight: '18px',
+  fontWeight: 600,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
+
+const BarNumber = styled('span')({ display: 'block', fontSize: 12, lineHeight: '16px', color: sideColor.second });
+
+/** The open practice in the bar of a phone. */
+function BarPractice({ practice, internal }: { practice: PracticeSummary; internal: boolean }): ReactNode {
+  return (
+    <>
+      <BarName>{practice.name}</BarName>
+      <BarNumber>{factsText([messages.practice.number(practice.id), internal && messages.frame.internal])}</BarNumber>
+    </>
+  );
+}
+
 export interface AppLayoutProps {
   user: User;
   /** Opens the command palette. */
@@ -77,6 +118,8 @@ export interface AppLayoutProps {
   searchPractices: PracticeSearch;
   onChoosePractice: (practice: PracticeSummary) => void;
   onNavigate: (path: string) => void;
+  /** True if a module provides the page. */
+  isInstalled: (path: string) => boolean;
   onPoint?: (path: string) => void;
   notifications: readonly StoredNotification[];
   onClearNotifications: () => void;
@@ -99,6 +142,11 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   const { user, internal, practice, onNavigate, quickLink, mainRef, children } = props;
   const narrow = useMedia(HIDES_SIDEBAR);
   const tight = useMedia(HIDES_QUICK_LINKS);
+  const [hidden, setHidden] = useState(readHidden);
+  const hide = (is: boolean): void => {
+    setHidden(is);
+    rememberHidden(is);
+  };
   const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
   const { shortcuts, onShortcuts: setShortcuts } = props;
   const [overriding, setOverriding] = useState(false);
@@ -154,7 +202,11 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
           }}
         />
       }
-      extra={hasLinks && tight && !narrow && <QuickLinksButton onClick={() => setDrawer('links')} />}
+      extra={
+        hasLinks &&
+        (tight || hidden) &&
+        !narrow && <QuickLinksButton onClick={() => (tight ? setDrawer('links') : hide(false))} />
+      }
       account={
         <AccountMenu
           user={user}
@@ -167,7 +219,14 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
     />
   );
   const links = hasLinks && (
-    <QuickLinks userId={user.id} practiceId={practice.id} present={quickLink} onNavigate={go} />
+    <QuickLinks
+      userId={user.id}
+      practiceId={practice.id}
+      present={quickLink}
+      isInstalled={props.isInstalled}
+      onHide={tight ? undefined : () => hide(true)}
+      onNavigate={go}
+    />
   );
 
   return (
@@ -189,7 +248,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
             </IconButton>
           </Tooltip>
           <div style={{ flex: 1, minWidth: 0 }}>
-            <Brand internal={internal} oneLine />
+            {practice ? <BarPractice practice={practice} internal={internal} /> : <Brand internal={internal} oneLine />}
           </div>
           <Tooltip title={messages.frame.search}>
             <IconButton aria-haspopup="dialog" onClick={props.onPalette}>
@@ -221,7 +280,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
           <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} onHeight={setBanner} />
           {children}
         </Main>
-        {links && !tight && (
+        {links && !tight && !hidden && (
           <Side
             as="aside"
             data-screen-only=""

@@ -8,11 +8,11 @@ import { QuickLinks } from './QuickLinks';
 const worked = { vertical: 'practice', horizontal: 'provider-hours-worked', name: 'Hours worked' };
 const history = { vertical: 'subscriptions', horizontal: 'payment-history', name: 'Payment history' };
 
-function renderLinks(present: typeof worked | null = worked) {
+function renderLinks(present: typeof worked | null = worked, isInstalled: (path: string) => boolean = () => true) {
   const onNavigate = jest.fn();
   return {
     onNavigate,
-    ...renderKit(<QuickLinks userId="u-1" practiceId={12} present={present} onNavigate={onNavigate} />),
+    ...renderKit(<QuickLinks userId="u-1" practiceId={12} {...{ present, isInstalled, onNavigate }} />),
   };
 }
 
@@ -41,6 +41,15 @@ describe('Quick Links', () => {
       ['Settings', '/settings/12/communication/settings'],
     ]);
     expect(screen.getByText('Links are kept in this browser only.')).toBeInTheDocument();
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('says which pages are not installed', async () => {
+    const { container } = renderLinks(worked, (path) => !path.includes('/voice/'));
+    const missing = screen.getByRole('link', { name: 'Voicemail Drop Campaigns' });
+    expect(missing).toHaveAccessibleDescription('This page isn’t installed in this console');
+    expect(screen.getByRole('link', { name: 'User Accounts' })).not.toHaveAccessibleDescription();
+    expect(screen.getAllByText('Not installed')).toHaveLength(1);
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { CloseIcon, color, LinkIcon, size, styled } from 'shared-ui';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { CloseIcon, color, LinkIcon, PanelRightIcon, size, styled, VisuallyHidden } from 'shared-ui';
 import { Alert, Button, IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { fixedLinks } from './fixed-links';
@@ -33,37 +33,73 @@ const Anchor = styled(NavLink)({
   '&[aria-current]': { color: color.primary, fontWeight: 600 },
 });
 
+const Missing = styled('span')({ flex: 'none', fontSize: 11, lineHeight: '16px', color: color.inkThird });
+
 export interface QuickLinksProps {
   userId: string;
   /** The practice of the links. */
   practiceId: number;
   /** The open page, if it can be saved. */
   present: QuickLink | null;
+  /** False for a page that no installed module provides. Such links are dimmed, and say so when they are followed. */
+  isInstalled: (path: string) => boolean;
+  /** Hides the panel. Absent in the drawer, which has its own way to close. */
+  onHide?: (() => void) | undefined;
   onNavigate: (path: string) => void;
 }
 
 /** Shortcuts to settings pages (specification: settings and hours, 2.4). */
-export function QuickLinks({ userId, practiceId, present, onNavigate }: QuickLinksProps): ReactNode {
+export function QuickLinks({
+  userId,
+  practiceId,
+  present,
+  isInstalled,
+  onHide,
+  onNavigate,
+}: QuickLinksProps): ReactNode {
   const { links, kept, save, remove } = useSavedLinks(userId);
   const [removed, setRemoved] = useState<QuickLink | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const saved = present !== null && links.some((link) => sameLink(link, present));
 
-  const anchor = (link: QuickLink): ReactNode => (
-    <Anchor
-      to={quickLinkPath(link, practiceId)}
-      onNavigate={onNavigate}
-      aria-current={present && sameLink(link, present) ? 'page' : undefined}
-    >
-      {link.name}
-    </Anchor>
-  );
+  const id = useId();
+  const anchor = (link: QuickLink): ReactNode => {
+    const path = quickLinkPath(link, practiceId);
+    const missing = !isInstalled(path);
+    return (
+      <>
+        <Anchor
+          to={path}
+          onNavigate={onNavigate}
+          aria-current={present && sameLink(link, present) ? 'page' : undefined}
+          {...(missing && { 'aria-describedby': `${id}missing`, style: { color: color.inkThird } })}
+        >
+          {link.name}
+        </Anchor>
+        {missing && (
+          <Missing aria-hidden title={text.missing}>
+            {text.missingMark}
+          </Missing>
+        )}
+      </>
+    );
+  };
 
   return (
     <Root>
       <section>
-        <Typography variant="h2">{text.title}</Typography>
+        <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28 }}>
+          <Typography variant="h2">{text.title}</Typography>
+          {onHide && (
+            <Tooltip title={text.hide}>
+              <IconButton size="small" onClick={onHide}>
+                <PanelRightIcon size={16} />
+              </IconButton>
+            </Tooltip>
+          )}
+        </div>
+        <VisuallyHidden id={`${id}missing`}>{text.missing}</VisuallyHidden>
         <List aria-label={text.fixed}>
           {fixedLinks.map((link) => (
             <Item key={quickLinkPath(link, practiceId)}>{anchor(link)}</Item>
