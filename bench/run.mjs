@@ -9,6 +9,7 @@ await command(async () => {
   await buildStale(remoteFolders());
   const { measureFirstLoad } = await import('./first-load.mjs');
   const { measureOneBundle } = await import('./one-bundle.mjs');
+  const { measureOverview } = await import('./overview.mjs');
   const { measureReleases } = await import('./releases.mjs');
   const { measureReads } = await import('./reads.mjs');
   const { measureHoursGrid } = await import('./hours-grid.mjs');
@@ -18,6 +19,7 @@ await command(async () => {
   const rows = [
     ...(await measureFirstLoad()),
     ...(await measureOneBundle()),
+    ...(await measureOverview()),
     ...(await measureReleases()),
     ...(await measureReads()),
     ...(await measureHoursGrid()),
