@@ -70,6 +70,7 @@ function loadable(
     // A narrowed grant takes effect immediately, whatever paths the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
     contributions: contributionsFor(declaration, granted, viewer),
+    contribution_files: override ? {} : (served?.build.contributions ?? {}),
     overridden: override !== undefined,
   };
 }

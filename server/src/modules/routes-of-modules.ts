@@ -21,6 +21,12 @@ export function doPathsOverlap(left: string, right: string): boolean {
 /** Pages of the shell itself, which no module can own. */
 const shellPaths = ['/settings/:practice/overview', '/internal/overview'] as const;
 
+/** The audience of the overview at this address; undefined at any other. */
+export function overviewAt(pathname: string): Audience | undefined {
+  const at = shellPaths.findIndex((path) => isAddressOf({ path }, pathname));
+  return (['clinic', 'internal'] as const)[at];
+}
+
 /** Paths that belong to the shell. */
 export function pathsOfShell({ routes }: ModuleDeclaration): string[] {
   return routes.map((route) => route.path).filter((path) => shellPaths.some((own) => doPathsOverlap(path, own)));
@@ -54,7 +60,7 @@ export function practiceOfAddress(pathname: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-function fits(route: ModuleRoute, address: readonly string[]): boolean {
+function fits(route: Pick<ModuleRoute, 'path'>, address: readonly string[]): boolean {
   const pattern = steps(route.path);
   return (
     pattern.length <= address.length && pattern.every((step, index) => isParameter(step) || step === address[index])
@@ -78,7 +84,7 @@ export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
 }
 
 /** True for an address of the route itself, not of something below it. */
-export function isAddressOf(route: ModuleRoute, pathname: string): boolean {
+export function isAddressOf(route: Pick<ModuleRoute, 'path'>, pathname: string): boolean {
   const address = steps(pathname);
   return fits(route, address) && steps(route.path).length === address.length;
 }

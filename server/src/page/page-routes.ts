@@ -7,7 +7,7 @@ import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
 import { type Principal, canOpenAllPractices } from '../http/principal.js';
 import { modulesFor, overridesOf } from '../modules/module-list.js';
-import { practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
+import { overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
 import { describeSession } from '../sessions/session-service.js';
@@ -76,6 +76,6 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const firstCalls = page && opens && principal.kind === 'person' ? firstCallsAt(page.route, address, principal) : [];
     return reply
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
-      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls }));
+      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, overview: overviewAt(address.pathname) }));
   });
 }

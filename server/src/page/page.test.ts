@@ -302,6 +302,37 @@ describeOnEveryEngine('HTML page', (database) => {
       ]);
     });
 
+    it('preloads the cards of the addressed overview, as far as the person has their right', async () => {
+      const card = { slot: 'overview.card', title: 'Card', scope: 'practice', order: 1, size: 'wide' } as const;
+      const declaration: ModuleDeclaration = {
+        ...createDeclaration('mf-cards'),
+        contributions: [
+          { ...card, name: 'due' },
+          { ...card, name: 'charges', right: 'billing.read' },
+          { ...card, slot: 'command', name: 'commands' },
+        ],
+      };
+      const upload = createUpload(declaration, '1.0.0', {
+        files: { 'due.js': '/* due */', 'charges.js': '/* charges */', 'commands.js': '/* commands */' },
+      });
+      const filesOf = (file: string) => ({ preload: [file], shared: [] });
+      upload.build.contributions = {
+        due: filesOf('due.js'),
+        charges: filesOf('charges.js'),
+        commands: filesOf('commands.js'),
+      };
+      await releaseBuild(server.db, upload);
+      const at = '/modules/mf-cards/1.0.0/';
+      const overview = `/settings/${practiceId}/overview`;
+      expect(links((await open(owner, overview)).html, 'script')).toEqual([
+        `${at}remoteEntry.js`,
+        `${at}due.js`,
+        `${at}charges.js`,
+      ]);
+      expect(links((await open(staff, overview)).html, 'script')).toEqual([`${at}remoteEntry.js`, `${at}due.js`]);
+      expect(links((await open(owner, '/internal/overview')).html, 'script')).toEqual([]);
+    });
+
     it('requests the first calls of the page with the parameters of its address', async () => {
       expect(links((await open(owner, address('members'))).html, 'fetch')).toEqual([
         `/api/${practiceId}/members/`,
