@@ -32,6 +32,32 @@ export const pages = [
     ready: '[role="option"]',
   },
   {
+    name: 'overview',
+    shows: 'The overview of a practice, after sign-in',
+    person: owner,
+    path: '/settings/1/overview',
+    ready: '[aria-label="Needs attention"] li a',
+  },
+  {
+    name: 'internal-overview',
+    shows: 'The overview of all practices, for internal staff',
+    person: internal,
+    path: '/internal/overview',
+    ready: '[aria-label="Needs attention"] li a',
+  },
+  {
+    name: 'command-palette',
+    shows: 'The command palette',
+    person: owner,
+    path: '/settings/1/overview',
+    ready: '[aria-label="Needs attention"] li a',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('ho');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'weekly-hours',
     shows: 'Office and provider hours',
     person: owner,
@@ -61,6 +87,14 @@ export const pages = [
     person: superadmin,
     path: '/settings/1/practice/general',
     ready: '[role="switch"]',
+  },
+  {
+    name: 'activity',
+    shows: 'What people, jobs and staff have changed at a practice',
+    person: owner,
+    route: '/settings/:practice/activity',
+    path: '/settings/1/activity',
+    ready: 'main ul li',
   },
   {
     name: 'members',
@@ -109,6 +143,14 @@ export const pages = [
     route: '/internal/practices',
     path: '/internal/practices',
     ready: '[role="row"] [type="checkbox"]',
+  },
+  {
+    name: 'internal-activity',
+    shows: 'What has changed at all practices',
+    person: internal,
+    route: '/internal/activity',
+    path: '/internal/activity',
+    ready: 'main ul li',
   },
   {
     name: 'practice-access',
