@@ -190,7 +190,7 @@ describeOnEveryEngine('command line', (database) => {
     await run(['member', 'role', address, practice, 'manager']);
     expect(await findMembership(db(), Number(practice), person.id)).toEqual({ role: 'manager', rights: null });
     await rights('hours');
-    expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, communication, hours`);
+    expect((await rights('role')).said).toBe(`${has}billing.read, billing, settings, communication, hours, activity`);
   });
 
   it('keeps the last owner of a practice', async () => {

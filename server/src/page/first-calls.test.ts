@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { moduleDeclaration } from 'shared-api/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Call, moduleDeclaration } from 'shared-api/contracts';
+import { addContract } from '../http/all-contracts.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { firstCallsAt } from './first-calls.js';
 
@@ -24,6 +25,19 @@ const routes = fs
   .filter(({ first_calls: calls }) => calls !== undefined);
 
 describe('first calls of the modules of this repository', () => {
+  // A server also has the contracts beside the common ones, once it has registered its routes.
+  beforeAll(async () => {
+    const files = fs.readdirSync(path.join(repository, 'shared-api/src/contracts'));
+    for (const file of files) {
+      const exported = (await import(`shared-api/contracts/${path.basename(file, '.ts')}`)) as Record<string, unknown>;
+      for (const value of Object.values(exported)) {
+        if (typeof value === 'object' && value !== null && 'access' in value && 'path' in value) {
+          addContract(value as Call);
+        }
+      }
+    }
+  });
+
   it.each(routes.map((route) => [route.path, route] as const))('exist on the server for %s', (_path, route) => {
     const address = { pathname: route.path.replace(':practice', '12'), search: '' };
     const expected = (route.first_calls ?? []).map((call) => call.replaceAll(':practice', '12'));
