@@ -338,8 +338,8 @@ test('creates practices from clinics; only the one with a duplicate name fails',
     .getByRole('list', { name: 'Connected practices' })
     .getByRole('link', { name: /Bright Smiles Lake/ });
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await expect(opened.getByRole('heading', { name: 'Practice settings' })).toBeVisible();
-  await expect(opened).toHaveURL(/\/settings\/\d+\/practice\/general/);
+  await expect(opened).toHaveURL(/\/settings\/\d+\/overview$/);
+  await expect(opened.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
 });
 
 test('finds settings by name', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
