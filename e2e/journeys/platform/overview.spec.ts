@@ -16,6 +16,9 @@ test('shows an owner what needs them after sign-in, the most urgent first', asyn
   await expect(page).toHaveTitle('Overview · Bright Smiles Dental · Practice Console');
   const items = attention(page).getByRole('listitem');
   await expect(items.first()).toContainText('Past due');
+  await attention(page)
+    .getByRole('button', { name: /^Show all/ })
+    .click();
   await expect(items.last()).toContainText('Elena Duarte has no weekly hours');
   for (const card of ['Utilization this week', 'Charges', 'Sync']) {
     await expect(panel(page, card).getByRole('list').first()).toBeVisible();
