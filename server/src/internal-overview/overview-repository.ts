@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { MAX_OVERVIEW_PRACTICES } from 'shared-api/contracts';
 import { ARREARS_STATUSES } from '../billing/statuses.js';
 import type { Db } from '../database/tables.js';
+import { inState } from '../practices/practice-states.js';
 
 /** The number of changes in a list. */
 const MAX_CHANGES = 6;
@@ -12,30 +13,31 @@ function withCount<Row extends { count: number }>(rows: readonly Row[]): { count
   return { count: rows[0]?.count ?? 0, practices: [...rows] };
 }
 
-/** Practices with subscriptions in arrears, those with the most first. `count` is the number of all of them. */
-export async function listPastDue(db: Db) {
+/** Practices in the state that the list of all practices calls past due, by name. `count` is the number of all of them. */
+export async function listPastDue(db: Db, now: Date) {
   const rows = await db
-    .selectFrom('billing_subscriptions as subscription')
-    .innerJoin('billing_customers as customer', 'customer.customer_id', 'subscription.customer_id')
-    .innerJoin('practices as practice', 'practice.id', 'customer.practice_id')
-    .select([
-      'practice.id as practice_id',
-      'practice.name as practice_name',
-      sql<number>`count(*)::integer`.as('subscriptions'),
-      sql<number>`(count(*) over ())::integer`.as('count'),
-    ])
-    // As literals, so that the planner sees the partial index.
-    .where(sql<boolean>`subscription.status in (${sql.join(ARREARS_STATUSES.map((status) => sql.lit(status)))})`)
-    .groupBy(['practice.id', 'practice.name'])
-    .orderBy('subscriptions', 'desc')
-    .orderBy('practice.name')
-    .orderBy('practice.id')
+    .selectFrom('practices')
+    .select(['id as practice_id', 'name as practice_name', sql<number>`(count(*) over ())::integer`.as('count')])
+    .select((practice) =>
+      practice
+        .selectFrom('item_assignments as seat')
+        .innerJoin('billing_subscriptions as subscription', 'subscription.id', 'seat.subscription_id')
+        .select(sql<number>`count(distinct subscription.id)::integer`.as('subscriptions'))
+        .whereRef('seat.practice_id', '=', 'practices.id')
+        .where('subscription.status', 'in', ARREARS_STATUSES)
+        .$asScalar()
+        .$notNull()
+        .as('subscriptions'),
+    )
+    .where(inState('past_due', now))
+    .orderBy('name')
+    .orderBy('id')
     .limit(MAX_OVERVIEW_PRACTICES)
     .execute();
   return withCount(rows);
 }
 
-/** Practices whose newest sync result since then is a failure. */
+/** Practices whose last failure since then was not followed by a complete update, as their sync status says it. */
 export async function listFailingSyncs(db: Db, since: Date) {
   const { rows } = await sql<{
     practice_id: number;
@@ -52,10 +54,8 @@ export async function listFailingSyncs(db: Db, since: Date) {
       order by practice_id, last_failed_at desc
     ) as newest
     join practices as practice on practice.id = newest.practice_id
-    where not exists (
-      select from sync_days as later
-      where later.practice_id = newest.practice_id and later.last_synced_at > newest.last_failed_at
-    )
+    left join pms_units as unit on unit.practice_id = newest.practice_id
+    where unit.last_synced_at is null or unit.last_synced_at < newest.last_failed_at
     order by newest.last_failed_at desc, practice.id
     limit ${MAX_OVERVIEW_PRACTICES}`.execute(db);
   const { count, practices } = withCount(rows);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import { SYNC_DAYS } from '../agents/sync-days.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import {
@@ -17,9 +18,9 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 export function overviewRoutes(app: FastifyInstance, { db, now }: AppContext): void {
   const daysAgo = (days: number): Date => new Date(now().getTime() - days * A_DAY_MS);
 
-  addRoute(app, contracts.readPastDuePractices, () => listPastDue(db));
+  addRoute(app, contracts.readPastDuePractices, () => listPastDue(db, now()));
 
-  addRoute(app, contracts.readFailingSyncs, () => listFailingSyncs(db, daysAgo(7)));
+  addRoute(app, contracts.readFailingSyncs, () => listFailingSyncs(db, daysAgo(SYNC_DAYS)));
 
   addRoute(app, contracts.readOpenBulkChanges, async () => {
     const changes = await listOpenBulkChanges(db, daysAgo(7));

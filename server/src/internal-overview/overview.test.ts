@@ -38,43 +38,43 @@ describeOnEveryEngine('internal overview', (database) => {
     },
   );
 
-  it('counts the subscriptions in arrears of each practice, whichever of its customers has them', async () => {
-    for (const [id, customer, status] of [
-      ['sub_1', 'cus_1', 'past_due'],
-      ['sub_2', 'cus_2', 'unpaid'],
-      ['sub_3', 'cus_2', 'active'],
-      ['sub_4', 'cus_3', 'canceled'],
-    ] as const) {
+  it('counts the same practices as past due as the list of all practices, with their subscriptions', async () => {
+    const subscriptions = [
+      ['sub_1', 'past_due', bright],
+      ['sub_2', 'unpaid', bright],
+      ['sub_3', 'active', bright],
+      ['sub_4', 'canceled', lakeside],
+      // Bought for a practice that has no seat on it.
+      ['sub_5', 'past_due', null],
+    ] as const;
+    for (const [id, status, practiceId] of subscriptions) {
+      const row = { id, customer_id: 'cus_1', status, shown: '{}', projected_at: hoursAgo(1) };
+      await server.db.insertInto('billing_subscriptions').values(row).execute();
+      if (practiceId === null) continue;
+      const seat = { practice_id: practiceId, item_id: `si_${id}`, subscription_id: id, assigned_by: 'Test' };
       await server.db
-        .insertInto('billing_subscriptions')
-        .values({ id, customer_id: customer, status, shown: '{}', projected_at: hoursAgo(1) })
+        .insertInto('item_assignments')
+        .values({ ...seat, assigned_at: hoursAgo(1) })
         .execute();
     }
     await server.db
       .insertInto('billing_customers')
-      .values(
-        [
-          [bright, 'cus_1'],
-          [bright, 'cus_2'],
-          [lakeside, 'cus_3'],
-        ].map(([practice, customer]) => ({
-          practice_id: Number(practice),
-          customer_id: String(customer),
-          source: 'created' as const,
-          added_at: hoursAgo(1),
-        })),
-      )
+      .values({ practice_id: lakeside, customer_id: 'cus_1', source: 'attached', added_at: hoursAgo(1) })
       .execute();
-    expect(await read('past-due')).toEqual({
-      count: 1,
-      practices: [{ practice_id: bright, practice_name: 'Bright Smiles', subscriptions: 2 }],
-    });
+    const practices = [{ practice_id: bright, practice_name: 'Bright Smiles', subscriptions: 2 }];
+    expect(await read('past-due')).toEqual({ count: 1, practices });
+    const list = await server.call(staff, 'GET', '/api/features/?page=1&page_size=100&state=past_due');
+    expect(list.json<{ results: { practice_id: number }[] }>().results.map((one) => one.practice_id)).toEqual([bright]);
   });
 
   it('lists practices whose last sync failed, and leaves out those that have synced since', async () => {
     await recordSyncFailed(server.db, { practiceId: bright, kind: 'sync_now', reason: 'Disk is full' }, hoursAgo(3));
     await recordSyncFailed(server.db, { practiceId: lakeside, kind: 'sync_now', reason: 'No network' }, hoursAgo(50));
     await recordSynced(server.db, lakeside, hoursAgo(2));
+    await server.db
+      .insertInto('pms_units')
+      .values({ practice_id: lakeside, last_synced_at: hoursAgo(2) })
+      .execute();
     expect(await read('failing-syncs')).toEqual({
       count: 1,
       practices: [

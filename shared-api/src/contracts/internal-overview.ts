@@ -23,7 +23,7 @@ export const readFailingSyncs = defineCall({
   method: 'GET',
   path: '/api/internal-overview/failing-syncs/',
   access: 'internal',
-  summary: 'Practices whose last synchronization failed in the last 7 days, the newest failure first',
+  summary: 'Practices whose last synchronization failed in the last 14 days, the newest failure first',
   answer: z.object({
     count: z.int(),
     practices: z.array(

@@ -1,6 +1,4 @@
 -- Indexes of what internal staff see first, over all practices.
-create index billing_subscriptions_past_due on billing_subscriptions (customer_id)
-  where status in ('past_due', 'unpaid');
 create index sync_days_by_failure on sync_days (last_failed_at) where last_failed_at is not null;
 create index product_change_history_newest on product_change_history (created_at desc);
 create index bulk_changes_by_request on bulk_changes (requested_at);
