@@ -1,5 +1,13 @@
 /** The modules of the registry that one session may load. Pure functions. */
-import type { Audience, LoadableModule, ModuleBuild, ModuleDeclaration, ModuleOverride } from 'shared-api/contracts';
+import {
+  type Audience,
+  isContributionShown,
+  type LoadableModule,
+  type ModuleBuild,
+  type ModuleDeclaration,
+  type ModuleOverride,
+  type PracticeSummary,
+} from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
@@ -70,7 +78,6 @@ function loadable(
     // A narrowed grant takes effect immediately, whatever paths the version declares.
     routes: declaration.routes.filter((route) => paths.has(route.path)),
     contributions: contributionsFor(declaration, granted, viewer),
-    contribution_files: override ? {} : (served?.build.contributions ?? {}),
     overridden: override !== undefined,
   };
 }
@@ -102,4 +109,36 @@ export function modulesFor(
       ),
     )
     .filter((module) => module !== undefined);
+}
+
+/** The scripts of a module's cards in the overview, with their integrity. */
+export interface CardScripts {
+  /** URL below which its files are. */
+  base: string;
+  files: { file: string; integrity: string | undefined }[];
+}
+
+/**
+ * What the overview of an audience loads first: the entries of the modules that contribute cards to it, and the code of
+ * the cards that are shown with the practice. An overridden module isn't preloaded.
+ *
+ * @param loadables the modules of the session
+ */
+export function cardScripts(
+  registered: readonly RegisteredModule[],
+  loadables: readonly LoadableModule[],
+  audience: Audience,
+  practice: PracticeSummary | null,
+): CardScripts[] {
+  return loadables.flatMap(({ name, version, overridden, contributions = [], files, ...module }) => {
+    if (module.audience !== audience || overridden) return [];
+    const cards = contributions.filter((one) => one.slot === 'overview.card' && isContributionShown(one, practice));
+    if (cards.length === 0) return [];
+    const { live, canary } = registered.find((one) => one.name === name) ?? {};
+    const build = canary?.build.version === version ? canary.build : live?.build;
+    const code = cards.flatMap((card) => build?.contributions?.[card.name]?.preload ?? []);
+    const base = filesUrl(name, version);
+    const all = [...new Set([module.entry.slice(base.length), ...code])];
+    return [{ base, files: all.map((file) => ({ file, integrity: files[file] })) }];
+  });
 }

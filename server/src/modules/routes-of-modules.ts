@@ -1,5 +1,5 @@
 /** Paths that modules own, and the parts of the registry that a session may see. Pure functions. */
-import type { Audience, ModuleDeclaration, ModuleRoute } from 'shared-api/contracts';
+import { type Audience, type ModuleDeclaration, type ModuleRoute, overviewPaths } from 'shared-api/contracts';
 
 function steps(path: string): string[] {
   return path.split('/').filter((step) => step !== '');
@@ -18,18 +18,18 @@ export function doPathsOverlap(left: string, right: string): boolean {
   });
 }
 
-/** Pages of the shell itself, which no module can own. */
-const shellPaths = ['/settings/:practice/overview', '/internal/overview'] as const;
+const audiences = ['clinic', 'internal'] as const satisfies readonly Audience[];
 
 /** The audience of the overview at this address; undefined at any other. */
 export function overviewAt(pathname: string): Audience | undefined {
-  const at = shellPaths.findIndex((path) => isAddressOf({ path }, pathname));
-  return (['clinic', 'internal'] as const)[at];
+  return audiences.find((audience) => isAddressOf({ path: overviewPaths[audience] }, pathname));
 }
 
 /** Paths that belong to the shell. */
 export function pathsOfShell({ routes }: ModuleDeclaration): string[] {
-  return routes.map((route) => route.path).filter((path) => shellPaths.some((own) => doPathsOverlap(path, own)));
+  return routes
+    .map((route) => route.path)
+    .filter((path) => audiences.some((audience) => doPathsOverlap(path, overviewPaths[audience])));
 }
 
 /** Paths of the first declaration that overlap with paths of the second. */

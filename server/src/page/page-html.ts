@@ -1,12 +1,6 @@
 /** The one HTML page of the console. Pure functions. */
-import {
-  type Audience,
-  type LoadableModule,
-  type ModuleRoute,
-  type PageData,
-  PAGE_DATA_ID,
-} from 'shared-api/contracts';
-import { filesUrl } from '../modules/module-list.js';
+import { type LoadableModule, type ModuleRoute, type PageData, PAGE_DATA_ID } from 'shared-api/contracts';
+import { type CardScripts, filesUrl } from '../modules/module-list.js';
 import { escapeHtml } from './html.js';
 import type { ShellJson } from './shell-build.js';
 
@@ -38,29 +32,14 @@ function shellFile(file: string, { shell, shellOrigin }: Pick<PageParts, 'shell'
   return { href: `/shell/${file}`, integrity: shell.files[file] };
 }
 
-/** Entries of the modules that contribute to the addressed overview, and the code of their cards. */
-function overviewScripts({ overview, data }: PageParts): Script[] {
-  if (overview === undefined) return [];
-  const rights = data.practice?.rights;
-  return data.modules.modules.flatMap((module) => {
-    if (module.audience !== overview || module.overridden) return [];
-    const cards = (module.contributions ?? []).filter(
-      ({ slot, right }) => slot === 'overview.card' && (right === undefined || !rights || rights.includes(right)),
-    );
-    if (cards.length === 0) return [];
-    const base = filesUrl(module.name, module.version);
-    const files = cards.flatMap(({ name }) => module.contribution_files?.[name]?.preload ?? []);
-    return [...new Set([module.entry.slice(base.length), ...files])].map((file) => ({
-      href: base + file,
-      integrity: module.files[file],
-    }));
-  });
-}
-
 /** Scripts that the addressed page needs first. The browser loads them without waiting for the shell. */
 function pageScripts(parts: PageParts): Script[] {
   const { page, shell } = parts;
-  if (!page) return overviewScripts(parts);
+  if (!page) {
+    return parts.cards.flatMap(({ base, files }) =>
+      files.map(({ file, integrity }) => ({ href: base + file, integrity })),
+    );
+  }
   const { module, route } = page;
   const files = module.pages?.[route.path];
   const shared = (files?.shared ?? module.shared).flatMap((name) => shell.shared[name] ?? []);
@@ -87,8 +66,8 @@ export interface PageParts {
   nonce: string;
   /** The module and the route at the address. */
   page: { module: LoadableModule; route: ModuleRoute } | undefined;
-  /** The audience of the overview at the address. */
-  overview: Audience | undefined;
+  /** What the overview at the address loads first; none elsewhere. */
+  cards: readonly CardScripts[];
   /** URLs of the calls that the page begins with. */
   firstCalls: readonly string[];
 }

@@ -6,7 +6,7 @@ import { demoPassword, demoPeople } from '../demo/demo-people.js';
 import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
 import { type Principal, canOpenAllPractices } from '../http/principal.js';
-import { modulesFor, overridesOf } from '../modules/module-list.js';
+import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
 import { overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
@@ -74,8 +74,13 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const page = routeAt(data.modules.modules, address.pathname);
     const opens = data.practice !== null || practiceOfAddress(address.pathname) === undefined;
     const firstCalls = page && opens && principal.kind === 'person' ? firstCallsAt(page.route, address, principal) : [];
+    const overview = overviewAt(address.pathname);
+    const cards =
+      overview === undefined
+        ? []
+        : cardScripts((await context.registry.recent()).modules, data.modules.modules, overview, data.practice);
     return reply
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
-      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, overview: overviewAt(address.pathname) }));
+      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, cards }));
   });
 }

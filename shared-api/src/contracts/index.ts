@@ -28,6 +28,7 @@ export * from '../rules/add-ons.js';
 export * from '../rules/bulk-results-csv.js';
 export * from '../rules/canary-reach.js';
 export * from '../rules/clinic-choices.js';
+export * from '../rules/contributions.js';
 export * from '../rules/csv.js';
 export * from '../rules/dates.js';
 export * from '../rules/counts.js';

@@ -125,8 +125,6 @@ export const loadableModule = z.object({
   routes: z.array(moduleRoute),
   /** Absent in consoles that predate contributions. */
   contributions: z.optional(z.array(moduleContribution)),
-  /** What each of them loads, by its name; empty for an override. */
-  contribution_files: z.optional(z.record(z.string(), pageFiles)),
   overridden: z.boolean(),
 });
 export type LoadableModule = z.infer<typeof loadableModule>;

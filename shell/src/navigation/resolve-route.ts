@@ -1,7 +1,7 @@
 /** Resolves a URL for this session. Pure. */
-import type { LoadableModule, Session } from 'shared-api/contracts';
+import { type LoadableModule, overviewPaths, type Session } from 'shared-api/contracts';
 import { fixedLinks } from '../chrome/fixed-links';
-import { matchPath, matchRoute, practiceIn, type RouteMatch } from './routes';
+import { fillPath, matchPath, matchRoute, practiceIn, type RouteMatch } from './routes';
 
 export type ResolvedRoute =
   /** A page of a module. */
@@ -28,9 +28,10 @@ export interface RouteContext {
 /** The letter that opens the overview after `g`. */
 export const OVERVIEW_SHORTCUT = 'o';
 
-export const INTERNAL_OVERVIEW_PATH = '/internal/overview';
+export const INTERNAL_OVERVIEW_PATH = overviewPaths.internal;
 
-export const practiceOverviewPath = (practiceId: number): string => `/settings/${practiceId}/overview`;
+export const practiceOverviewPath = (practiceId: number): string =>
+  fillPath(overviewPaths.clinic, { practice: practiceId });
 
 /** True if a module of that side is installed and the person may load it. */
 const hasSide = ({ modules }: Pick<RouteContext, 'modules'>, side: LoadableModule['audience']): boolean =>
@@ -70,7 +71,7 @@ export function resolveRoute(pathname: string, context: RouteContext): ResolvedR
     const mine = session.all_practices || session.practices.some(({ id }) => id === practiceId);
     if (!mine) return { kind: 'no-access' };
     if (matchPath('/settings/:practice', pathname)) return firstPageOf(context, practiceId);
-    if (matchPath('/settings/:practice/overview', pathname) && hasSide(context, 'clinic')) {
+    if (matchPath(overviewPaths.clinic, pathname) && hasSide(context, 'clinic')) {
       return { kind: 'overview', practiceId };
     }
   }
