@@ -1,10 +1,9 @@
-import { ask, type Contributions, contributionPractice } from 'shared-api';
-import { readUpcomingCharges } from 'shared-api/contracts';
+import type { Contributions } from 'shared-api';
 import { contributionMessages } from './messages';
+import { readCharges } from './read-charges';
 
 export const contribute: Contributions['nav.badge'] = async (context) => {
-  const { id } = contributionPractice(context);
-  const { debts } = await ask(readUpcomingCharges, { params: { practice: id } }, context);
+  const { debts } = await readCharges(context);
   if (debts.length === 0) return null;
   return { severity: 'error', text: String(debts.length), label: contributionMessages.badge(debts.length) };
 };

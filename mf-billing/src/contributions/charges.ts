@@ -1,9 +1,11 @@
 /** What is overdue, the next charges, trials that end, and cards that expire. */
-import { ask, type Contributions, contributionPractice } from 'shared-api';
-import { type AttentionItem, dayIn, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
+import { type Contributions, contributionPractice } from 'shared-api';
+import { type AttentionItem, dayIn, type UpcomingCharges } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { cardText, shortDayText } from '../figures';
+import { nameOf } from '../overdue/debt-text';
 import { contributionMessages } from './messages';
+import { readCharges } from './read-charges';
 
 const text = contributionMessages.charges;
 
@@ -20,7 +22,7 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
       id: `debt-${debt.customer.id}-${debt.currency}`,
       severity: 'error',
       label: text.pastDue,
-      title: text.owes(debt.customer.name ?? debt.customer.id, amount),
+      title: text.owes(nameOf(debt), amount),
       detail: text.since(
         debt.card && cardText(debt.card),
         shortDayText(debt.since, timeZone, asOf),
@@ -48,7 +50,7 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
           severity: 'warning',
           label: text.card,
           title: text.noCard(formatMoney(first.amount, first.currency), shortDayText(first.date, timeZone, asOf)),
-          detail: text.noCardDetail(first.customer.name ?? first.customer.id),
+          detail: text.noCardDetail(nameOf(first)),
           action: { label: text.addCard, path: `${basePath}/subscriptions/payment-methods` },
         },
       ]
@@ -57,8 +59,8 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
 }
 
 export const contribute: Contributions['overview.card'] = async (context) => {
-  const { id, time_zone: timeZone } = contributionPractice(context);
-  const charges = await ask(readUpcomingCharges, { params: { practice: id } }, context);
+  const { time_zone: timeZone } = contributionPractice(context);
+  const charges = await readCharges(context);
   const { as_of: asOf, next_charge: next, months } = charges;
   const currency = next?.currency ?? months[0]?.currency ?? 'usd';
   const own = months.filter((month) => month.currency === currency);

@@ -4,7 +4,7 @@ import { cardText, shortDayText } from '../figures';
 import { messages } from './messages';
 
 /** The customer's name, or else its id. */
-export const nameOf = ({ customer }: Debt): string => customer.name ?? customer.id;
+export const nameOf = ({ customer }: Pick<Debt, 'customer'>): string => customer.name ?? customer.id;
 
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
 export function debtText(debt: Debt, timeZone: string, asOf: number): string {

@@ -1,14 +1,26 @@
 /** Providers by name, for the palette. */
-import { ask, type Contributions, contributionPractice } from 'shared-api';
-import { OFFICE, readWeeklyHours } from 'shared-api/contracts';
+import { ask, type ContributionContext, type Contributions, contributionPractice } from 'shared-api';
+import { OFFICE, readWeeklyHours, type WeeklyHoursRecord } from 'shared-api/contracts';
 import { nameOf } from '../weekly-hours/names';
 import { contributionMessages } from './messages';
 
 const MAX_RESULTS = 8;
 
+/** Each pause in typing searches. The names are read once for all of them. */
+const MAX_AGE_MS = 60_000;
+
+let known: { practiceId: number; readAt: number; records: readonly WeeklyHoursRecord[] } | undefined;
+
+async function readProviders(context: ContributionContext): Promise<readonly WeeklyHoursRecord[]> {
+  const { id: practiceId } = contributionPractice(context);
+  if (known?.practiceId === practiceId && Date.now() - known.readAt < MAX_AGE_MS) return known.records;
+  const { message: records } = await ask(readWeeklyHours, { params: { practice: practiceId } }, context);
+  known = { practiceId, readAt: Date.now(), records };
+  return records;
+}
+
 export const contribute: Contributions['search'] = async (context, query) => {
-  const { id } = contributionPractice(context);
-  const { message: records } = await ask(readWeeklyHours, { params: { practice: id } }, context);
+  const records = await readProviders(context);
   const words = query.toLowerCase().split(/\s+/);
   return records
     .filter(({ provider_id: providerId }) => providerId !== OFFICE)

@@ -8,7 +8,7 @@ import type { ContributionRunnerOptions } from './contribution-runner';
 import { placementsOf } from './placements';
 
 /** Time after which the badges are asked again, as long as the page is visible. */
-export const BADGE_INTERVAL_MS = 120_000;
+const BADGE_INTERVAL_MS = 300_000;
 /** The page's own calls go first. */
 const BADGE_DELAY_MS = 1500;
 

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ContributionContext } from 'shared-api';
+import { readBillingRevision, readUpcomingCharges } from 'shared-api/contracts';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { anOverdue, upcomingCharges } from '../testing/builders';
+import { server, withServer } from '../testing/open-page';
+import { contribute as badge } from './billing-badge';
+import { contribute as card } from './charges';
+import { contribute as commands } from './commands';
+
+withServer();
+
+let practices = 100;
+
+/** The context of a practice of its own, because charges are remembered by practice. */
+function aContext(rights = ['billing.read', 'billing']): ContributionContext {
+  practices += 1;
+  return {
+    session: {
+      user: { id: 'u-owner', name: 'Olivia Marsh', email: 'owner@bright-smiles.example' },
+      flags: { super_admin: false, task_admin: false, internal: false, developer: false },
+    },
+    practice: { id: practices, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental', rights },
+    module: { name: 'mf-billing', version: '1.0.0' },
+    basePath: `/settings/${practices}`,
+    signal: new AbortController().signal,
+    reauthenticate: () => Promise.resolve(false),
+    heardRevision: () => undefined,
+  };
+}
+
+/** Answers with the charges and a revision that the test can change. Counts the reads of charges. */
+function serveCharges(charges = upcomingCharges()) {
+  const served = { revision: 'a', charges, reads: 0 };
+  server.use(
+    answer(readBillingRevision, () => reply(readBillingRevision, { revision: served.revision })),
+    answer(readUpcomingCharges, () => {
+      served.reads += 1;
+      return reply(readUpcomingCharges, served.charges);
+    }),
+  );
+  return served;
+}
+
+const overdue = upcomingCharges({ overdue: [anOverdue()] });
+
+describe('the charges of the overview', () => {
+  it('reads the charges again only when billing has changed', async () => {
+    const served = serveCharges();
+    const context = aContext();
+    await card(context);
+    expect(await badge(context)).toBeNull();
+    expect(served.reads).toBe(1);
+    Object.assign(served, { revision: 'b', charges: overdue });
+    expect(await badge(context)).toMatchObject({ severity: 'error', text: String(overdue.debts.length) });
+    expect(served.reads).toBe(2);
+  });
+
+  it('reads the charges of each practice', async () => {
+    const served = serveCharges();
+    await badge(aContext());
+    await badge(aContext());
+    expect(served.reads).toBe(2);
+  });
+
+  it('asks again after a failure', async () => {
+    const context = aContext();
+    serveCharges();
+    server.use(answer(readUpcomingCharges, () => errorReply(503, 'provider_down', 'Try again.'), { once: true }));
+    await expect(badge(context)).rejects.toMatchObject({ code: 'provider_down' });
+    expect(await badge(context)).toBeNull();
+  });
+
+  it('puts each debt first, with a link that opens its payment', async () => {
+    serveCharges(overdue);
+    const context = aContext();
+    const { attention = [] } = await card(context);
+    const [debt] = overdue.debts;
+    expect(attention[0]).toMatchObject({
+      severity: 'error',
+      label: 'Past due',
+      action: { path: `${context.basePath}/subscriptions/plans?pay=${debt?.customer.id ?? ''}` },
+    });
+  });
+});
+
+describe('the actions of the palette', () => {
+  it('leaves out changes for people who may only read', async () => {
+    const ids = async (rights?: string[]): Promise<string[]> => (await commands(aContext(rights))).map(({ id }) => id);
+    expect(await ids()).toEqual(['add-card', 'add-features', 'invoices']);
+    expect(await ids(['billing.read'])).toEqual(['invoices']);
+  });
+});

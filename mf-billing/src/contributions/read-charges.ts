@@ -1,0 +1,30 @@
+import { ask, type ContributionContext, contributionPractice } from 'shared-api';
+import { readBillingRevision, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
+
+/** Charges are read again after this time even if nothing has changed, because their dates are words like "next attempt". */
+const MAX_AGE_MS = 600_000;
+
+interface Known {
+  practiceId: number;
+  revision: string;
+  readAt: number;
+  charges: UpcomingCharges;
+}
+
+let known: Known | undefined;
+
+/**
+ * The upcoming charges, for the card and the badge. Every read of them costs previews at the payment provider, so they are
+ * read again only when the revision has changed, which is cheap to ask for.
+ */
+export async function readCharges(context: ContributionContext): Promise<UpcomingCharges> {
+  const { id: practiceId } = contributionPractice(context);
+  const params = { practice: practiceId };
+  const current = known?.practiceId === practiceId && Date.now() - known.readAt < MAX_AGE_MS ? known : undefined;
+  const asking = ask(readBillingRevision, { params }, context);
+  if (current && (await asking).revision === current.revision) return current.charges;
+  // The revision from before the charges, so that a change in between is noticed the next time.
+  const [{ revision }, charges] = await Promise.all([asking, ask(readUpcomingCharges, { params }, context)]);
+  known = { practiceId, revision, readAt: Date.now(), charges };
+  return charges;
+}
