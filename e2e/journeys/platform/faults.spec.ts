@@ -24,8 +24,7 @@ test.beforeAll(async () => {
 test.afterAll(() => running.dispose());
 
 const link = (page: Page, name: string) =>
-  // A badge beside the entry follows its name.
-  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: new RegExp(`^${name}(\\s*,|$)`) });
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const grid = (page: Page) => page.getByRole('grid', { name: /hours/i });
 const setFault = (page: Page, name: Fault) => page.evaluate((value) => localStorage.setItem('fault', value), name);

@@ -20,13 +20,17 @@ const colors: Record<NoticeSeverity, { color: string; backgroundColor: string }>
   info: { color: color.information, backgroundColor: color.informationTint },
 };
 
-/** The mark beside a navigation entry that needs the person. */
-export function NavBadgeMark({ badge }: { badge: NonNullable<NavBadge> | undefined }): ReactNode {
-  if (!badge) return null;
+/**
+ * The mark beside a navigation entry that needs the person. It comes and goes, so it describes the link, which keeps its
+ * name.
+ *
+ * @param id for the link's `aria-describedby`
+ */
+export function NavBadgeMark({ id, badge }: { id: string; badge: NonNullable<NavBadge> }): ReactNode {
   return (
-    <Mark style={colors[badge.severity]} title={badge.label}>
-      <span aria-hidden>{badge.text}</span>
-      <VisuallyHidden>, {badge.label}</VisuallyHidden>
+    <Mark aria-hidden style={colors[badge.severity]} title={badge.label}>
+      {badge.text}
+      <VisuallyHidden id={id}>{badge.label}</VisuallyHidden>
     </Mark>
   );
 }

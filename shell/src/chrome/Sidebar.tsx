@@ -103,20 +103,25 @@ export function Sidebar(props: SidebarProps): ReactNode {
           <div key={area.name}>
             <AreaName id={`${id}area${at}`}>{area.name}</AreaName>
             <List aria-labelledby={`${id}area${at}`}>
-              {area.links.map((link) => (
-                <li key={link.path}>
-                  <Anchor
-                    to={link.path}
-                    aria-current={link.path === path ? 'page' : undefined}
-                    onNavigate={onNavigate}
-                    onPointerEnter={() => onPoint?.(link.path)}
-                    onFocus={() => onPoint?.(link.path)}
-                  >
-                    {link.title}
-                    <NavBadgeMark badge={badges.get(link.path)} />
-                  </Anchor>
-                </li>
-              ))}
+              {area.links.map((link) => {
+                const badge = badges.get(link.path);
+                const badgeId = `${id}badge${link.path}`;
+                return (
+                  <li key={link.path}>
+                    <Anchor
+                      to={link.path}
+                      aria-current={link.path === path ? 'page' : undefined}
+                      aria-describedby={badge && badgeId}
+                      onNavigate={onNavigate}
+                      onPointerEnter={() => onPoint?.(link.path)}
+                      onFocus={() => onPoint?.(link.path)}
+                    >
+                      {link.title}
+                      {badge && <NavBadgeMark id={badgeId} badge={badge} />}
+                    </Anchor>
+                  </li>
+                );
+              })}
             </List>
           </div>
         ))}
