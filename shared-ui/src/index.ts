@@ -13,6 +13,6 @@ export * from './layout';
 export { commonMessages } from './messages';
 export { SaveReminder, type SaveReminderError, type SaveReminderProps } from './save-reminder/SaveReminder';
 export { type ShortcutGroup, ShortcutsDialog, type ShortcutsDialogProps } from './shortcuts/ShortcutsDialog';
-export { type ShortcutOptions, useShortcut } from './shortcuts/use-shortcut';
+export { isDialogOpen, isShortcutKey, type ShortcutOptions, useShortcut } from './shortcuts/use-shortcut';
 export * from './table';
 export * from './theme';

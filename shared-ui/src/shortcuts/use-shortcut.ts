@@ -8,6 +8,14 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
+export const isDialogOpen = (): boolean => document.querySelector('[aria-modal=true], dialog[open]') !== null;
+
+/** True if a key is a shortcut of the page: nobody types, no dialog is open, and nothing else has used it. */
+export function isShortcutKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return false;
+  return !isTyping(event.target) && !isDialogOpen();
+}
+
 export interface ShortcutOptions {
   /** Whether the shortcut works; true by default. */
   when?: boolean;
@@ -27,8 +35,7 @@ export function useShortcut(key: string, handler: () => void, { when = true }: S
   useEffect(() => {
     if (!when) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== key || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('[aria-modal=true], dialog[open]')) return;
+      if (event.key !== key || !isShortcutKey(event)) return;
       event.preventDefault();
       latest.current();
     };

@@ -1,13 +1,9 @@
 /** Ctrl or ⌘ K opens the palette, and `g` with a letter a page. */
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen, isShortcutKey } from 'shared-ui';
 
 /** Longest time between `g` and the letter. */
-export const SEQUENCE_MS = 1500;
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select');
-}
+const SEQUENCE_MS = 1500;
 
 export interface PaletteKeys {
   onPalette: () => void;
@@ -20,13 +16,11 @@ export function usePaletteKeys({ onPalette, shortcuts, onGo }: PaletteKeys): voi
   const press = useEffectEvent((event: KeyboardEvent, isSequence: boolean): 'palette' | 'begin' | 'done' | 'none' => {
     const key = event.key.toLowerCase();
     if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-      if (document.querySelector('[aria-modal=true], dialog[open]')) return 'none';
+      if (isDialogOpen()) return 'none';
       onPalette();
       return 'palette';
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-      return 'none';
-    if (document.querySelector('[aria-modal=true], dialog[open]')) return 'none';
+    if (!isShortcutKey(event)) return 'none';
     if (isSequence) {
       const path = shortcuts.get(key);
       if (path === undefined) return 'none';
