@@ -79,7 +79,7 @@ export function usePracticeState(shell: ShellContext, id: number | null, needed:
   return { phase: 'loading' };
 }
 
-/** People who may open every practice can be told that one doesn't exist. */
+/** People who may open every practice also see that one doesn't exist. */
 const mayOpenAll = ({ session }: ShellContext): boolean => session.all_practices || session.flags.internal;
 
 export function AppPage({ shell, registry, host, contributions, route, practice }: AppPageProps): ReactNode {

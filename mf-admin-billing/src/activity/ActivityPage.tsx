@@ -24,7 +24,7 @@ const practiceParam: UrlParam<number | null> = {
   parse: (text) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null),
   format: (id) => (id === null ? null : String(id)),
 };
-const scopeParams = urlParams<{ practice: number | null }>({ practice: practiceParam });
+const scopeParams = urlParams<{ practiceId: number | null }>({ practiceId: practiceParam });
 
 const practiceActivityPath = (practiceId: number): string => `/internal/activity?practice=${practiceId}`;
 
@@ -33,8 +33,8 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Who changed what in all practices, or in one: `?practice=12`. */
 export function ActivityPage(): ReactNode {
-  const [{ practice }] = useUrlParams(scopeParams);
-  return practice === null ? <AllActivity /> : <PracticeActivity key={practice} practiceId={practice} />;
+  const [{ practiceId }] = useUrlParams(scopeParams);
+  return practiceId === null ? <AllActivity /> : <PracticeActivity key={practiceId} practiceId={practiceId} />;
 }
 
 function AllActivity(): ReactNode {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SearchIcon, styled } from 'shared-ui';
+import { ariaCommandKey, commandKey } from '../command-key';
 import { messages } from '../messages';
 import { sideColor } from './side-colors';
 
@@ -35,15 +36,13 @@ const Keys = styled('kbd')({
   whiteSpace: 'nowrap',
 });
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-
 /** Opens the command palette. */
 export function SearchButton({ onClick }: { onClick: () => void }): ReactNode {
   return (
-    <Root type="button" aria-haspopup="dialog" aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'} onClick={onClick}>
+    <Root type="button" aria-haspopup="dialog" aria-keyshortcuts={`${ariaCommandKey}+K`} onClick={onClick}>
       <SearchIcon size={14} />
       {messages.frame.search}
-      <Keys aria-hidden>{isMac ? '⌘ K' : 'Ctrl K'}</Keys>
+      <Keys aria-hidden>{commandKey} K</Keys>
     </Root>
   );
 }

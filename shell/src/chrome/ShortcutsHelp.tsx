@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { ShortcutsDialog, useShortcut } from 'shared-ui';
+import { commandKey } from '../command-key';
 import { messages } from '../messages';
 import type { NavigationLink } from '../navigation/routes';
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const everywhere = {
   title: messages.shortcuts.everywhere,
   shortcuts: [
-    { keys: [isMac ? '⌘' : 'Ctrl', 'K'], does: messages.shortcuts.palette },
+    { keys: [commandKey, 'K'], does: messages.shortcuts.palette },
     { keys: ['/'], does: messages.shortcuts.search },
     { keys: ['?'], does: messages.shortcuts.list },
     { keys: ['Esc'], does: messages.shortcuts.escape },

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { color, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone } from 'shared-ui';
+import { color, commonMessages, narrow, Panel, styled, StatusBadge, SuccessIcon, type Tone } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import type { NoticeSeverity } from 'shared-api/contracts';
 import type { Placement } from '../contributions/placements';
@@ -8,7 +8,7 @@ import { overviewMessages as messages } from './messages';
 
 const text = messages.attention;
 
-export const severityTone: Record<NoticeSeverity, Tone> = {
+const severityTone: Record<NoticeSeverity, Tone> = {
   error: 'danger',
   warning: 'attention',
   info: 'information',
@@ -184,7 +184,7 @@ export function AttentionPanel({ attention, internal, onOpen, onRetry }: Attenti
           {visibleFailed.map(({ placement, message }) => (
             <Row key={placement.key} role="alert">
               <div>
-                <StatusBadge tone="neutral">Unknown</StatusBadge>
+                <StatusBadge tone="neutral">{text.unknown}</StatusBadge>
               </div>
               <div style={{ minWidth: 0 }}>
                 <Typography component="h3" style={{ fontWeight: 600 }}>
@@ -194,7 +194,7 @@ export function AttentionPanel({ attention, internal, onOpen, onRetry }: Attenti
                   {message}
                 </Typography>
               </div>
-              <Button onClick={() => onRetry(placement)}>Retry</Button>
+              <Button onClick={() => onRetry(placement)}>{commonMessages.retry}</Button>
             </Row>
           ))}
         </List>

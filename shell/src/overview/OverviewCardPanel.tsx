@@ -57,7 +57,7 @@ export function OverviewCardPanel({ placement, state, onOpen, onRetry }: Overvie
         {state.phase === 'loading' && <LoadingBlock label={messages.card.loading(title)} lines={5} />}
         {state.phase === 'failed' && (
           <>
-            <ErrorState title={`${title} isn’t available`} message={state.error.message} onRetry={onRetry} />
+            <ErrorState title={messages.card.failed(title)} message={state.error.message} onRetry={onRetry} />
             {state.error.fault !== 'call-failed' && (
               <Typography variant="body2" color="textTertiary" align="center">
                 {contributionMessages.version(module.name, module.version)}

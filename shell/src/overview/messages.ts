@@ -1,9 +1,7 @@
-import { countText, plural } from 'shared-api/contracts';
+import { countText } from 'shared-api/contracts';
 
 /** The texts of the overview. */
 export const overviewMessages = {
-  title: 'Overview',
-  loading: 'Loading the overview…',
   greeting: (hour: number, name: string) =>
     `Good ${hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'}, ${name}`,
   lead: {
@@ -25,16 +23,13 @@ export const overviewMessages = {
     shown: (shown: number, count: number) => `${shown} of ${count}`,
     all: (count: number) => `Show all ${countText(count)}`,
     fewer: 'Show fewer',
+    unknown: 'Unknown',
     failed: (title: string) => `${title} couldn’t be checked`,
   },
   card: {
     loading: (title: string) => `Loading ${title}…`,
-    today: 'today',
     empty: 'Nothing to show yet.',
+    failed: (title: string) => `${title} isn’t available`,
   },
-  bars: (count: number) => plural(count, 'bar'),
   empty: 'No module of this console contributes to the overview yet.',
-  removed: 'before:',
-  added: 'now:',
-  severity: { error: 'Urgent', warning: 'Soon', info: 'Information' },
 } as const;

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { color, SearchIcon, styled, VisuallyHidden } from 'shared-ui';
 import { useAutocomplete } from 'shared-ui/forms';
 import { Button, Dialog, Typography } from 'shared-ui/mui';
+import { commandKey } from '../command-key';
 import { highlight, type PaletteEntry } from './entries';
 import { paletteMessages as messages } from './messages';
 import { countChoice } from './usage';
@@ -74,9 +75,6 @@ const Foot = styled('div')({
 });
 
 const Match = styled('mark')({ background: 'none', color: color.primary, fontWeight: 650 });
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-export const commandKey = isMac ? '⌘' : 'Ctrl';
 
 export interface CommandPaletteProps extends PaletteSource {
   onClose: () => void;
