@@ -1,13 +1,6 @@
 import { activityAreas, practiceActivityAreas } from 'shared-api/contracts/activity';
 import { Page, zoneText } from 'shared-ui';
-import {
-  ActivityPanel,
-  activityParams,
-  type ReadActivityPage,
-  toActivityQuery,
-  useActivityExport,
-  useActivityPages,
-} from 'shared-ui/activity';
+import { Activity, type ReadActivityPage } from 'shared-ui/activity';
 import { Button } from 'shared-ui/mui';
 import { type UrlParam, urlParams, useRemote, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -42,15 +35,16 @@ function AllActivity(): ReactNode {
   const [readPage] = useLazyListAllActivityQuery();
   const { data: actors } = useListAllActivityActorsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Activity
-      lead={messages.lead(zoneText(zone, new Date()))}
-      zone={zone}
-      read={(query) => readPage({ query: { ...query, time_zone: zone } }).unwrap()}
-      actors={actors}
-      areas={activityAreas}
-      fileName="activity"
-      withPractice
-    />
+    <Page title={messages.title} lead={messages.lead(zoneText(zone, new Date()))}>
+      <Activity
+        zone={zone}
+        read={(query) => readPage({ query: { ...query, time_zone: zone } }).unwrap()}
+        actors={actors}
+        areas={activityAreas}
+        fileName="activity"
+        practicePath={practiceActivityPath}
+      />
+    </Page>
   );
 }
 
@@ -65,48 +59,18 @@ function PracticeActivity({ practiceId }: { practiceId: number }): ReactNode {
     return page;
   };
   return (
-    <Activity
+    <Page
+      title={messages.title}
       lead={found ? messages.leadOfPractice(found.name, zoneText(found.zone, new Date())) : messages.loading}
-      // Until the first page has said the practice's zone, days are those of this browser.
-      zone={found?.zone ?? ownZone()}
-      read={read}
-      actors={actors}
-      areas={practiceActivityAreas}
-      fileName={`activity-${practiceId}`}
       actions={<Button onClick={() => navigate('/internal/activity')}>{messages.allPractices}</Button>}
-    />
-  );
-}
-
-interface ActivityProps {
-  lead: string;
-  zone: string;
-  read: ReadActivityPage;
-  actors: Parameters<typeof ActivityPanel>[0]['actors'];
-  areas: Parameters<typeof ActivityPanel>[0]['areas'];
-  fileName: string;
-  withPractice?: boolean;
-  actions?: ReactNode;
-}
-
-function Activity(props: ActivityProps): ReactNode {
-  const { lead, zone, read, actors, areas, fileName, withPractice = false, actions } = props;
-  const { navigate, notify } = useRemote();
-  const [filters, setFilters] = useUrlParams(activityParams);
-  const query = toActivityQuery(filters, zone, new Date());
-  const pages = useActivityPages(read, query);
-  const exporting = useActivityExport(read, query, { fileName, withPractice, notify });
-  return (
-    <Page title={messages.title} lead={lead} actions={actions}>
-      <ActivityPanel
-        pages={pages}
-        filters={filters}
-        onFilters={(change) => setFilters(change)}
-        areas={areas}
+    >
+      <Activity
+        // Until the first page has said the practice's zone, days are those of this browser.
+        zone={found?.zone ?? ownZone()}
+        read={read}
         actors={actors}
-        exporting={exporting}
-        navigate={navigate}
-        practicePath={withPractice ? practiceActivityPath : undefined}
+        areas={practiceActivityAreas}
+        fileName={`activity-${practiceId}`}
       />
     </Page>
   );

@@ -3,24 +3,11 @@ import { type ReactNode, useContext, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useFocusAfter } from '../save-reminder/use-focus-after';
 import { color } from '../theme/tokens';
+import { FloatingFoot, floatingBarStyle } from './floating';
 import { PageFootContext } from './Page';
 
-// Sticky and in the flow, so that it floats over a long page but never covers its last row.
-const Sticky = styled('div')({ position: 'sticky', bottom: 0, padding: '0 0 16px', pointerEvents: 'none' });
-
 const Bar = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 12px',
-  padding: '10px 12px 10px 16px',
-  border: `1px solid ${color.inverseControlLine}`,
-  borderRadius: 10,
-  backgroundColor: color.inverse,
-  color: color.onInverse,
-  boxShadow: color.shadow,
-  pointerEvents: 'auto',
-  '--console-focus': color.onInverse,
+  ...floatingBarStyle,
   '& .MuiTypography-root': { color: 'inherit' },
   '& .MuiButton-text, & .MuiButton-text:hover': { color: color.onInverse },
   '& .MuiButton-text:hover': { backgroundColor: color.inverseControl },
@@ -52,13 +39,13 @@ export function FloatingBar({ label, shown, children, actions, details }: Floati
   useFocusAfter(bar, shown);
   if (!shown) return null;
   const content = (
-    <Sticky>
+    <FloatingFoot>
       <Bar ref={bar} role="group" aria-label={label}>
         <Side style={{ flex: '1 1 280px' }}>{children}</Side>
         {actions !== undefined && <Side>{actions}</Side>}
         {details !== undefined && <div style={{ flex: '1 0 100%', minWidth: 0 }}>{details}</div>}
       </Bar>
-    </Sticky>
+    </FloatingFoot>
   );
   return foot ? createPortal(content, foot) : content;
 }

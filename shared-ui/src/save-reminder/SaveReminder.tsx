@@ -3,29 +3,14 @@ import { type ReactNode, useContext, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../actions/Button';
 import { ErrorIcon } from '../icons';
+import { FloatingFoot, floatingBarStyle } from '../layout/floating';
 import { PageFootContext } from '../layout/Page';
 import { VisuallyHidden } from '../layout/Stack';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 import { useFocusAfter } from './use-focus-after';
 
-// Sticky and in the flow, so that it floats over a long page but never covers its last row.
-const Sticky = styled('div')({ position: 'sticky', bottom: 0, padding: '0 0 16px', pointerEvents: 'none' });
-
-const Bar = styled('section')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 12px',
-  padding: '10px 12px 10px 16px',
-  border: `1px solid ${color.inverseControlLine}`,
-  borderRadius: 10,
-  backgroundColor: color.inverse,
-  color: color.onInverse,
-  boxShadow: color.shadow,
-  pointerEvents: 'auto',
-  '--console-focus': color.onInverse,
-});
+const Bar = styled('section')(floatingBarStyle);
 
 const Words = styled('div')({ flex: '1 1 300px', minWidth: 0 });
 
@@ -105,7 +90,7 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
   useFocusAfter(bar, shown);
   const first = errors[0];
   const content = (
-    <Sticky>
+    <FloatingFoot>
       <VisuallyHidden role="status">{shown ? commonMessages.unsaved : ''}</VisuallyHidden>
       {shown && (
         <Bar ref={bar} data-save-reminder="" aria-label={commonMessages.unsavedRegion}>
@@ -135,7 +120,7 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
           </Buttons>
         </Bar>
       )}
-    </Sticky>
+    </FloatingFoot>
   );
   return foot ? createPortal(content, foot) : content;
 }

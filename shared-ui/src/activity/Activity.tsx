@@ -1,0 +1,37 @@
+import type { ActivityActor, ActivityArea } from 'shared-api/contracts/activity';
+import type { ReactNode } from 'react';
+import { useRemote } from '../remote/use-remote';
+import { useUrlParams } from '../remote/use-url-params';
+import { ActivityPanel } from './ActivityPanel';
+import { activityParams, toActivityQuery } from './params';
+import { type ReadActivityPage, useActivityExport, useActivityPages } from './use-activity-pages';
+
+export interface ActivityProps {
+  /** The time zone of the days that people filter by. */
+  zone: string;
+  read: ReadActivityPage;
+  /** Undefined until they have loaded. */
+  actors: readonly ActivityActor[] | undefined;
+  /** The areas to filter by. */
+  areas: readonly ActivityArea[];
+  /** Of the exported file, without its extension. */
+  fileName: string;
+  /** For a list of several practices: the path of one. */
+  practicePath?: (practiceId: number) => string;
+}
+
+/** Who changed what, with filters in the URL, more entries on demand, and an export. */
+export function Activity({ zone, read, actors, areas, fileName, practicePath }: ActivityProps): ReactNode {
+  const { navigate, notify } = useRemote();
+  const [filters, setFilters] = useUrlParams(activityParams);
+  const query = toActivityQuery(filters, zone, new Date());
+  const pages = useActivityPages(read, query);
+  const withPractice = practicePath !== undefined;
+  const exporting = useActivityExport(read, query, { fileName, withPractice, notify });
+  return (
+    <ActivityPanel
+      {...{ pages, filters, areas, actors, exporting, navigate, practicePath }}
+      onFilters={(change) => setFilters(change)}
+    />
+  );
+}
