@@ -1,6 +1,6 @@
 import { ask, type Contributions } from 'shared-api';
-import { readFailingSyncs } from 'shared-api/contracts';
-import { formatInstant } from 'shared-ui';
+import { dayIn, readFailingSyncs } from 'shared-api/contracts';
+import { formatShortDate } from 'shared-ui';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.syncs;
@@ -35,7 +35,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       {
         kind: 'lines',
         lines: practices.slice(0, MAX_LINES).map((practice) => ({
-          lead: formatInstant(practice.failed_at, zone).replace(/, \d{4}/, ''),
+          lead: formatShortDate(dayIn(zone, new Date(practice.failed_at * 1000))),
           parts: [
             { text: practice.practice_name, tone: 'strong' },
             { text: ` ${shortened(practice.reason)}`, tone: 'muted' },

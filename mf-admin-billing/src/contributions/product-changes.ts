@@ -1,6 +1,6 @@
 import { ask, type Contributions } from 'shared-api';
-import { readLatestProductChanges } from 'shared-api/contracts';
-import { formatInstant } from 'shared-ui';
+import { dayIn, readLatestProductChanges } from 'shared-api/contracts';
+import { formatShortDate } from 'shared-ui';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.changes;
@@ -19,7 +19,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       {
         kind: 'lines',
         lines: changes.map((change) => ({
-          lead: formatInstant(change.created_at, zone).replace(/, \d{4},.*/, ''),
+          lead: formatShortDate(dayIn(zone, new Date(change.created_at * 1000))),
           parts: [
             { text: change.user_name, tone: 'strong' },
             { text: ` ${text.verbs[change.change_type]} ` },

@@ -5,7 +5,7 @@ import { datesText, whatText, whoText } from '../schedule/exception-text';
 import { nameOf } from '../weekly-hours/names';
 import { contributionMessages } from './messages';
 import { readWeeklyHoursState } from './providers-without-hours';
-import { shortDate } from '../hours-worked/names';
+import { formatShortDate } from 'shared-ui';
 
 const text = contributionMessages.comingUp;
 
@@ -52,7 +52,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
     ...exceptions.map((exception) => ({
       day: exception.start_date,
       line: {
-        lead: shortDate(exception.start_date < today ? today : exception.start_date),
+        lead: formatShortDate(exception.start_date < today ? today : exception.start_date),
         parts: [
           { text: `${whoText(exception, names)}: `, tone: 'strong' as const },
           { text: whatText(exception) },
@@ -67,7 +67,11 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         ? [
             {
               day: from,
-              line: { lead: shortDate(from), parts: [{ text: text.newSchedule }], path: `${path}?schedule=${from}` },
+              line: {
+                lead: formatShortDate(from),
+                parts: [{ text: text.newSchedule }],
+                path: `${path}?schedule=${from}`,
+              },
             },
           ]
         : [],

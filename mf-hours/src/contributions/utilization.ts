@@ -3,7 +3,8 @@ import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { type HoursWorked, readHoursWorked, type WorkedHours } from 'shared-api/contracts';
 import { sumOf, utilizationOf } from '../hours-worked/totals';
 import { contributionMessages } from './messages';
-import { dayName, shortDate, weekdayName } from '../hours-worked/names';
+import { formatShortDate } from 'shared-ui';
+import { dayName, weekdayName } from '../hours-worked/names';
 
 const text = contributionMessages.utilization;
 
@@ -57,7 +58,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         label: text.bars,
         ...(today >= 0 && { today }),
         bars: days.map(({ date, available, worked }) => ({
-          label: `${weekdayName(date)} ${shortDate(date).split(' ')[1] ?? ''}`,
+          label: `${weekdayName(date)} ${formatShortDate(date).split(' ')[1] ?? ''}`,
           value: worked,
           of: available,
           text: text.day(dayName(date), hoursOf(worked), hoursOf(available)),

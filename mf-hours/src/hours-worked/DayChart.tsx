@@ -1,8 +1,8 @@
-import { color, styled, VisuallyHidden } from 'shared-ui';
+import { color, formatShortDate, styled, VisuallyHidden } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { shortHoursText } from './cells';
 import { messages } from './messages';
-import { dayName, shortDate, weekdayName } from './names';
+import { dayName, weekdayName } from './names';
 
 export interface DayFigures {
   date: string;
@@ -135,7 +135,8 @@ export function DayChart({ days, today }: DayChartProps): ReactNode {
       <Days aria-hidden>
         {days.map(({ date }, at) => (
           <span key={date}>
-            {at % every === 0 && (every === 1 ? `${weekdayName(date)} ${Number(date.slice(8))}` : shortDate(date))}
+            {at % every === 0 &&
+              (every === 1 ? `${weekdayName(date)} ${Number(date.slice(8))}` : formatShortDate(date))}
           </span>
         ))}
       </Days>

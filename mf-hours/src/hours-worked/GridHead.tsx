@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { VisuallyHidden } from 'shared-ui';
+import { formatShortDate, VisuallyHidden } from 'shared-ui';
 import { type DayColumn, useGridParts } from './grid-context';
 import { headStyle } from './grid-style';
 import { messages } from './messages';
-import { shortDate, weekdayName } from './names';
+import { weekdayName } from './names';
 
 /** Dates and weekdays. */
 export const GridHead = memo(function GridHead({ days }: { days: readonly DayColumn[] }): ReactNode {
@@ -52,7 +52,7 @@ export const GridHead = memo(function GridHead({ days }: { days: readonly DayCol
             {weekdayName(date)}
             {kind === 'today' && <VisuallyHidden> ({messages.grid.today})</VisuallyHidden>}
           </span>
-          <span>{shortDate(date)}</span>
+          <span>{formatShortDate(date)}</span>
         </div>
       ))}
     </div>

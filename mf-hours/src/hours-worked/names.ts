@@ -1,5 +1,5 @@
 import { weekdayOf } from 'shared-api/contracts';
-import { formatDate } from 'shared-ui';
+import { formatShortDate } from 'shared-ui';
 import type { FieldRef } from './cells';
 import { messages } from './messages';
 
@@ -17,14 +17,11 @@ export function nameOf({ provider_id, first_name, last_name }: Named): string {
 
 export const weekdayName = (date: string): string => weekdays[weekdayOf(date)] ?? '';
 
-/** `Nov 15`. The range shows the year. */
-export const shortDate = (date: string): string => formatDate(date).replace(/, \d+$/, '');
-
 const dayNames = new Map<string, string>();
 
 /** `Sun Nov 15`. Cached per day, because every cell uses it. */
 export function dayName(date: string): string {
-  const name = dayNames.get(date) ?? `${weekdayName(date)} ${shortDate(date)}`;
+  const name = dayNames.get(date) ?? `${weekdayName(date)} ${formatShortDate(date)}`;
   dayNames.set(date, name);
   return name;
 }

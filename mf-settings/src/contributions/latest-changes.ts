@@ -2,7 +2,7 @@
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { dateFormat, dayIn, type TextPart } from 'shared-api/contracts';
 import { listActivity, type SentencePart } from 'shared-api/contracts/activity';
-import { formatDate } from 'shared-ui';
+import { formatShortDate } from 'shared-ui';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.latest;
@@ -20,7 +20,7 @@ const tones: Record<SentencePart['kind'], TextPart['tone']> = {
 function whenText(epochSeconds: number, timeZone: string): string {
   const at = new Date(epochSeconds * 1000);
   const day = dayIn(timeZone, at);
-  if (day !== dayIn(timeZone, new Date())) return formatDate(day).replace(/, \d+$/, '');
+  if (day !== dayIn(timeZone, new Date())) return formatShortDate(day);
   return dateFormat('en-US', { timeStyle: 'short', timeZone })
     .format(at)
     .replace(/\u202f/g, ' ');

@@ -1,7 +1,7 @@
 /** The state of the synchronization, with its reason and the strip of days. */
 import { ask, type ContributionContext, type Contributions, contributionPractice } from 'shared-api';
 import { type NoticeSeverity, readSyncInfo, type SyncInfo, type SyncState } from 'shared-api/contracts';
-import { formatDate } from 'shared-ui';
+import { formatDate, formatShortDate } from 'shared-ui';
 import { ageText } from '../sync-status/age';
 import { syncStatus } from '../sync-status/messages';
 import { contributionMessages } from './messages';
@@ -21,8 +21,6 @@ export function readSync(context: ContributionContext): Promise<SyncInfo> {
 }
 
 const dayStates = { synced: 'good', failed: 'bad', none: 'none', unknown: 'none' } as const;
-
-const shortDate = (date: string): string => formatDate(date).replace(/, \d+$/, '');
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { summary, last_synced_at: lastSynced, pms_sync_socket_info: agent } = await readSync(context);
@@ -55,7 +53,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
         kind: 'days',
         label: text.counts(synced, failed),
         days: days.map((day) => ({
-          label: shortDate(day.date),
+          label: formatShortDate(day.date),
           state: dayStates[day.state],
           text: syncStatus.days.day(formatDate(day.date), syncStatus.days.states[day.state], day),
         })),

@@ -145,3 +145,8 @@ export const contributionAnswers = {
   command: commands,
   search: searchResults,
 } as const;
+
+/** A checked answer of a slot. */
+export type ContributionAnswer<Slot extends keyof typeof contributionAnswers> = z.output<
+  (typeof contributionAnswers)[Slot]
+>;

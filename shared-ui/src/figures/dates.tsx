@@ -17,6 +17,11 @@ export function formatDate(date: string): string {
   return match && month ? `${month} ${Number(match[3])}, ${match[1]}` : date;
 }
 
+/** A day of this year or the next months, where the year says nothing: `Nov 30`. */
+export function formatShortDate(date: string): string {
+  return formatDate(date).replace(/, \d+$/, '');
+}
+
 /** An instant in a time zone: `Nov 20, 2026, 9:05 AM`. */
 export function formatInstant(epochSeconds: number, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })

@@ -1,2 +1,10 @@
-export { DateText, type DateTextProps, formatDate, formatInstant, formatInstantInZone, zoneText } from './dates';
+export {
+  DateText,
+  type DateTextProps,
+  formatDate,
+  formatInstant,
+  formatInstantInZone,
+  formatShortDate,
+  zoneText,
+} from './dates';
 export { formatMoney, Money, type MoneyProps } from './money';

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ContributionContext, ContributionModule } from 'shared-api';
-import { CONTRIBUTION_DEADLINE_MS, type LoadableModule } from 'shared-api/contracts';
+import { CONTRIBUTION_DEADLINE_MS, type ContributionAnswer, type LoadableModule } from 'shared-api/contracts';
 import { LOAD_DEADLINE_MS } from '../module-host/mount';
-import {
-  type ContributionAnswer,
-  type ContributionResult,
-  type ContributionRunner,
-  createContributionRunner,
-} from './contribution-runner';
+import { type ContributionResult, type ContributionRunner, createContributionRunner } from './contribution-runner';
 import type { Placement } from './placements';
 
 const recalls: LoadableModule = {

@@ -5,6 +5,7 @@
 import { isApiError, type ContributionContext, type ContributionModule, type Contributions } from 'shared-api';
 import {
   CONTRIBUTION_DEADLINE_MS,
+  type ContributionAnswer,
   contributionAnswers,
   type ContributionSlot,
   type LoadableModule,
@@ -25,11 +26,6 @@ export class ContributionError extends Error {
     this.fault = fault;
   }
 }
-
-export type ContributionAnswer<Slot extends ContributionSlot> = Extract<
-  ReturnType<(typeof contributionAnswers)[Slot]['safeParse']>,
-  { success: true }
->['data'];
 
 /** The outcome of one request, for Module health. */
 export interface ContributionResult {

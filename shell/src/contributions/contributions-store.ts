@@ -1,12 +1,7 @@
 /** Runs the contributions of a slot, and holds their states. Each one loads, fails and is retried by itself. */
-import type { ContributionSlot } from 'shared-api/contracts';
+import type { ContributionAnswer, ContributionSlot } from 'shared-api/contracts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type {
-  ContributionAnswer,
-  ContributionError,
-  ContributionRequest,
-  ContributionRunner,
-} from './contribution-runner';
+import type { ContributionError, ContributionRequest, ContributionRunner } from './contribution-runner';
 import type { Placement } from './placements';
 
 export type ContributionState<Slot extends ContributionSlot> =

@@ -1,8 +1,9 @@
 /** The PDF export: landscape, with the header repeated and the pages numbered. Loaded on demand. */
 import { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
+import { formatShortDate } from 'shared-ui';
 import { messages } from '../messages';
-import { shortDate, weekdayName } from '../names';
+import { weekdayName } from '../names';
 import { spanText } from '../RangeBar';
 import type { ExportRow, ExportTable } from './export-table';
 
@@ -52,7 +53,7 @@ export function pdfOf(table: ExportTable, practice: string): jsPDF {
         columns.totalHours,
         columns.totalDays,
         ...table.dates.map(
-          (date) => `${weekdayName(date)}\n${shortDate(date).replace(' ', table.dates.length > 14 ? '\n' : ' ')}`,
+          (date) => `${weekdayName(date)}\n${formatShortDate(date).replace(' ', table.dates.length > 14 ? '\n' : ' ')}`,
         ),
       ],
     ],
