@@ -2,7 +2,13 @@
 import './testing/webpack';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UnsavedChanges } from 'shared-api';
-import { type LoadableModule, type PageData, readPractice, type Session } from 'shared-api/contracts';
+import {
+  type LoadableModule,
+  type ModuleContribution,
+  type PageData,
+  readPractice,
+  type Session,
+} from 'shared-api/contracts';
 import { answer, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { createShellContext } from './shell-context';
@@ -108,6 +114,27 @@ it('reports calls of a module under the mounted version', () => {
 it('reports calls outside a module under the shell', () => {
   createShellContext(page, session, history, reports).transport.answered?.(slow);
   expect(call.mock.calls).toEqual([[reports.shell, slow]]);
+});
+
+describe('the context of a contribution', () => {
+  const reauthenticated = (slot: ModuleContribution['slot']): { asked: boolean; answer: Promise<boolean> } => {
+    const shell = createShellContext(page, session, history, reports);
+    const ask = jest.spyOn(shell.reauthentication, 'ask').mockReturnValue(Promise.resolve(true));
+    const contribution = { slot, name: 'due', title: 'Due', scope: 'practice', order: 1, size: 'wide' } as const;
+    const placement = { key: 'mf-hours/due', module: hours, contribution, practice: null };
+    const result = shell.contributionContextFor(placement, new AbortController().signal).reauthenticate();
+    return { asked: ask.mock.calls.length > 0, answer: result };
+  };
+
+  it('asks a person to sign in again for a card', async () => {
+    const { asked, answer: signedIn } = reauthenticated('overview.card');
+    expect([asked, await signedIn]).toEqual([true, true]);
+  });
+
+  it('does not interrupt a person for a badge', async () => {
+    const { asked, answer: signedIn } = reauthenticated('nav.badge');
+    expect([asked, await signedIn]).toEqual([false, false]);
+  });
 });
 
 describe('when a practice changes', () => {

@@ -144,13 +144,15 @@ export function createShellContext(
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),
-    contributionContextFor: ({ module, practice }, signal) => ({
+    contributionContextFor: ({ module, practice, contribution }, signal) => ({
       session: { user: session.user, flags: session.flags },
       practice,
       module: { name: module.name, version: module.version },
       basePath: basePathOf(module, practice),
       signal,
-      reauthenticate: transport.reauthenticate,
+      // Badges are asked in the background, where a person must not be interrupted.
+      reauthenticate:
+        contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : () => transport.reauthenticate(),
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),

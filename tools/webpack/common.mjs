@@ -23,8 +23,8 @@ export function commonConfig({ root, development }) {
       filename: development ? '[name].js' : '[name].[contenthash:10].js',
       chunkFilename: development ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: '[name].[contenthash:10][ext]',
-      // In ms. Less than the 8 s that `ModuleHost` waits for a load, so that a hung chunk request ends in an error.
-      chunkLoadTimeout: 6000,
+      // `ChunkDeadlinePlugin` gives up earlier.
+      chunkLoadTimeout: 60_000,
       clean: true,
     },
     resolve: {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import { repository } from '../source-version.mjs';
+import { ChunkDeadlinePlugin } from './chunk-deadline.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin } from './integrity.mjs';
@@ -100,6 +101,7 @@ export function hostConfig(configUrl, { publicPath }) {
         dts: false,
       }),
       ownImports(root),
+      new ChunkDeadlinePlugin(),
       // The version that pages report. It is the same as in shell.json.
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
       new BuildFilePlugin('shell.json', (compilation, files) => ({

@@ -7,6 +7,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { installedFolder, isInRepository } from '../repository.mjs';
 import { remoteSources, versionOf } from '../source-version.mjs';
 import { CallsPlugin } from './calls.mjs';
+import { ChunkDeadlinePlugin } from './chunk-deadline.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, ChunkIntegrityPlugin, firstFiles } from './integrity.mjs';
@@ -92,6 +93,7 @@ export async function remoteConfig(configUrl) {
         dts: false,
       }),
       new ChunkIntegrityPlugin(),
+      new ChunkDeadlinePlugin(),
       pages,
       calls,
       // The version of a module in a repository of its own covers its whole folder.

@@ -14,7 +14,7 @@ const readers: readonly { person: Person; audience: 'clinic' | 'internal' }[] = 
 ];
 
 for (const { person, audience } of readers) {
-  test(`sends the first calls of every ${audience} page once, before its scripts run, for ${person}`, async ({
+  test(`uses the first calls of every ${audience} page, sent before its scripts run, for ${person}`, async ({
     page,
     sharedConsole,
     signIn,
@@ -45,7 +45,9 @@ for (const { person, audience } of readers) {
         asked: Reflect.get(globalThis, 'asked') as string[],
       }));
       const unused = found.urls.filter((url) => !found.asked.includes(url));
-      const repeated = found.urls.filter((url) => sent.filter((one) => one === url).length !== 1);
+      // The page's first request gets the early answer. A badge may ask for the same again, which is sent by itself.
+      const count = (urls: readonly string[], url: string): number => urls.filter((one) => one === url).length;
+      const repeated = found.urls.filter((url) => count(sent, url) !== count(found.asked, url));
       expect({ page: path(1), unused, repeated }).toEqual({ page: path(1), unused: [], repeated: [] });
       preloaded += found.urls.length;
     }

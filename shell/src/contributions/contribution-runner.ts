@@ -11,6 +11,7 @@ import {
   type LoadableModule,
   type VisitOutcome,
 } from 'shared-api/contracts';
+import { within } from '../module-host/deadline';
 import { LOAD_DEADLINE_MS } from '../module-host/mount';
 import { contributionMessages as messages } from './messages';
 import type { Placement } from './placements';
@@ -69,19 +70,6 @@ interface Code {
   loading: Promise<ContributionModule>;
 }
 
-/** Rejects with `late()` after the time, or with the signal's reason. */
-function within<T>(durationMs: number, signal: AbortSignal, work: Promise<T>, late: () => Error): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), durationMs);
-    const onAbort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    });
-  });
-}
-
 /** `bad-answer` has no outcome of its own: the code ran, and failed at its task. */
 const outcomeOf = (error: unknown): VisitOutcome => {
   if (!(error instanceof ContributionError)) return 'start-failed';
@@ -125,9 +113,9 @@ export function createContributionRunner(options: ContributionRunnerOptions): Co
     began(code.module);
     const { contribute } = await within(
       LOAD_DEADLINE_MS,
-      signal,
       code.loading,
       () => new ContributionError('load-timeout', messages.fault['load-timeout'], undefined),
+      signal,
     ).catch((error: unknown) => {
       codes.delete(placement.key);
       if (signal.aborted || error instanceof ContributionError) throw error;
@@ -139,10 +127,11 @@ export function createContributionRunner(options: ContributionRunnerOptions): Co
     const asked = contribute as unknown as (...all: unknown[]) => Promise<unknown>;
     // An asynchronous function, so that a synchronous throw is a rejection too.
     const work = (async () => asked(context, ...(args ?? [])))();
-    const answer = await within(CONTRIBUTION_DEADLINE_MS, signal, work, () => {
+    const late = (): Error => {
       deadline.abort();
       return new ContributionError('start-timeout', messages.fault['start-timeout'], undefined);
-    }).catch((error: unknown) => {
+    };
+    const answer = await within(CONTRIBUTION_DEADLINE_MS, work, late, signal).catch((error: unknown) => {
       if (signal.aborted || error instanceof ContributionError) throw error;
       if (isApiError(error)) throw new ContributionError('call-failed', error.message, error);
       throw new ContributionError('start-failed', messages.fault['start-failed'], error);

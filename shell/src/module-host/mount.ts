@@ -4,6 +4,7 @@
  */
 import type { LifecycleProps, Lifecycles, RemoteProps } from 'shared-api';
 import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
+import { within } from './deadline';
 import { MountBoundary, type MountBoundaryProps } from './MountBoundary';
 
 /** Longest wait for a module's code. */
@@ -36,12 +37,7 @@ export interface Mount {
 
 class Deadline extends Error {}
 
-function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Deadline(`Not done after ${milliseconds} ms`)), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+const lateAfter = (durationMs: number) => (): Error => new Deadline(`Not done after ${durationMs} ms`);
 
 /** Calls a lifecycle of a module so that a synchronous throw becomes a rejection. */
 async function call(lifecycle: () => Promise<unknown>): Promise<void> {
@@ -95,7 +91,7 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
   async function run(): Promise<void> {
     let lifecycles: Lifecycles;
     try {
-      lifecycles = await within(LOAD_DEADLINE_MS, load());
+      lifecycles = await within(LOAD_DEADLINE_MS, load(), lateAfter(LOAD_DEADLINE_MS));
     } catch (error) {
       fail(error instanceof Deadline ? 'load-timeout' : 'load-failed', error);
       return;
@@ -110,6 +106,7 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
           await lifecycles.bootstrap(lifecycleProps);
           if (!over) await lifecycles.mount(lifecycleProps);
         }),
+        lateAfter(START_DEADLINE_MS),
       );
       become({ phase: 'running' });
     } catch (error) {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { startDeadline, within } from './deadline';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('startDeadline', () => {
+  it('ends after its time', () => {
+    const late = jest.fn();
+    startDeadline(2000, late);
+    jest.advanceTimersByTime(1999);
+    expect(late).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(60_000);
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts a standstill of the page as one beat', () => {
+    // A browser runs a timer that is overdue once, however long the page stood still.
+    const callbacks: (() => void)[] = [];
+    jest.spyOn(globalThis, 'setInterval').mockImplementation(((callback: () => void) => {
+      callbacks.push(callback);
+      return 1;
+    }) as typeof setInterval);
+    const late = jest.fn();
+    startDeadline(500, late);
+    jest.setSystemTime(Date.now() + 60_000);
+    callbacks[0]?.();
+    expect(late).not.toHaveBeenCalled();
+    callbacks[0]?.();
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends not at all after it was canceled', () => {
+    const late = jest.fn();
+    startDeadline(500, late)();
+    jest.advanceTimersByTime(1000);
+    expect(late).not.toHaveBeenCalled();
+  });
+});
+
+describe('within', () => {
+  const never = new Promise<never>(() => undefined);
+  const late = (): Error => new Error('late');
+
+  it('settles as the work does', async () => {
+    await expect(within(500, Promise.resolve('done'), late)).resolves.toBe('done');
+    await expect(within(500, Promise.reject(new Error('broken')), late)).rejects.toThrow('broken');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('rejects after the time, and when it is aborted', async () => {
+    const waiting = within(500, never, late).catch((error: unknown) => error);
+    jest.advanceTimersByTime(500);
+    await expect(waiting).resolves.toEqual(new Error('late'));
+
+    const stopped = new AbortController();
+    const aborted = within(500, never, late, stopped.signal).catch((error: unknown) => error);
+    stopped.abort();
+    await expect(aborted).resolves.toBe(stopped.signal.reason);
+  });
+});

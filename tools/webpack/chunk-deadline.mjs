@@ -1,0 +1,29 @@
+// @ts-check
+/**
+ * Ends a hung request for a chunk in an error, before the 8 s that the shell waits for a module. Counts beats instead of
+ * the time, as the shell does (`shell/src/module-host/deadline.ts`): while a computer is too busy, nothing is late.
+ */
+import webpack from 'webpack';
+
+const BEAT_MS = 250;
+const BEATS = 24;
+
+export class ChunkDeadlinePlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.compilation.tap('ChunkDeadlinePlugin', (compilation) => {
+      const hooks = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      // webpack sets `onerror` after this, and removes it when the script has loaded or failed.
+      hooks.createScript.tap('ChunkDeadlinePlugin', (/** @type {string} */ source) =>
+        [
+          source,
+          'var beats = 0, beat = setInterval(() => {',
+          `  if (script.onerror && ++beats < ${BEATS}) return;`,
+          '  clearInterval(beat);',
+          "  if (script.onerror) script.onerror({ type: 'timeout', target: script });",
+          `}, ${BEAT_MS});`,
+        ].join('\n'),
+      );
+    });
+  }
+}
