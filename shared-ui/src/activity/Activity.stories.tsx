@@ -3,8 +3,10 @@ import { practiceActivityAreas } from 'shared-api/contracts/activity';
 import { withRemoteContext } from '../stories/frames';
 import { Activity } from './Activity';
 import { someItems } from './fixtures';
+import type { ReadActivityPage } from './use-activity-pages';
 
 const page = { next: null, practice_name: 'Bright Smiles Dental', time_zone: 'America/Chicago', hidden_areas: [] };
+const read: ReadActivityPage = () => Promise.resolve({ ...page, results: [...someItems] });
 
 const meta = {
   title: 'Activity/Activity',
@@ -12,7 +14,7 @@ const meta = {
   decorators: [withRemoteContext],
   args: {
     zone: page.time_zone,
-    read: () => Promise.resolve({ ...page, results: [...someItems] }),
+    read,
     actors: [{ id: 'sam', kind: 'person', name: 'Sam Ortiz' }],
     areas: practiceActivityAreas,
     fileName: 'activity-1',
