@@ -12,19 +12,28 @@ export interface DeclaredPage {
   path: (practiceId: number) => string;
 }
 
-/** @returns pages by module and order */
-export function declaredPages(): DeclaredPage[] {
-  return fs
+const declarations = (): ModuleDeclaration[] =>
+  fs
     .readdirSync(repository, { withFileTypes: true })
     .map(({ name }) => path.join(repository, name, 'module.json'))
     .filter((file) => fs.existsSync(file))
-    .flatMap((file) => {
-      const { name, audience, routes } = JSON.parse(fs.readFileSync(file, 'utf8')) as ModuleDeclaration;
-      return routes.map((route) => ({
-        module: name,
-        title: route.title,
-        audience,
-        path: (practiceId: number) => route.path.replace(':practice', String(practiceId)),
-      }));
-    });
+    .map((file) => JSON.parse(fs.readFileSync(file, 'utf8')) as ModuleDeclaration);
+
+/** @returns pages by module and order */
+export function declaredPages(): DeclaredPage[] {
+  return declarations().flatMap(({ name, audience, routes }) =>
+    routes.map((route) => ({
+      module: name,
+      title: route.title,
+      audience,
+      path: (practiceId: number) => route.path.replace(':practice', String(practiceId)),
+    })),
+  );
+}
+
+/** The names of all badges, whose code is asked for a moment after the page. */
+export function declaredBadges(): string[] {
+  return declarations().flatMap(({ contributions = [] }) =>
+    contributions.filter(({ slot }) => slot === 'nav.badge').map(({ name }) => name),
+  );
 }
