@@ -6,11 +6,14 @@ export const messages = {
     module: '',
     redirect: '',
     overview: 'Overview',
+    account: 'Account and security',
     'choose-practice': 'Choose a practice',
     'not-installed': 'Not installed',
     'no-access': 'No access',
     'not-found': 'Page not found',
   },
+  accountLoading: 'Loading your account…',
+  accountNotLoaded: 'Your account page didn’t load. The rest of the console still works. Try again.',
   overviewLoading: 'Loading the overview…',
   overviewNotLoaded: 'The overview didn’t load. The rest of the console still works. Try again.',
   practice: {
@@ -44,6 +47,7 @@ export const messages = {
     of: 'Account of',
     menu: 'Account',
     theme: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
+    security: 'Account and security',
     shortcuts: 'Keyboard shortcuts',
     signOut: 'Sign out',
   },
@@ -123,6 +127,10 @@ export const messages = {
     demoText: 'This console shows made-up data. Choose a person and look around.',
     tryAs: 'Try it as',
     noWay: 'Sign-in isn’t configured. Contact your administrator.',
+  },
+  secondStep: {
+    loading: 'Loading the second step…',
+    notLoaded: 'The second step didn’t load. Check your connection and reload the page.',
   },
   expired: {
     title: 'Your session has ended',

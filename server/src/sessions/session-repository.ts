@@ -100,7 +100,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
 
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; personId: string; now: Date; expiresAt: Date },
+  session: { tokenHash: Buffer; personId: string; now: Date; expiresAt: Date; secondFactorAt: Date | null },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -111,6 +111,7 @@ export async function insertSession(
       used_at: session.now,
       expires_at: session.expiresAt,
       overrides: '[]',
+      second_factor_at: session.secondFactorAt,
     })
     .execute();
 }

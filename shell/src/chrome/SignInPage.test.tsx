@@ -1,9 +1,17 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { ApiError } from 'shared-api';
+import { readSignInStep } from 'shared-api/contracts/accounts';
+import { answer, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
 import { accessibilityViolations, renderKit } from 'shared-ui/testing';
 import type { SignIn } from './credentials';
 import { SignInPage, type SignInPageProps } from './SignInPage';
+
+const network = setupServer();
+beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => network.resetHandlers());
+afterAll(() => network.close());
 
 const refused = (error: Partial<ApiError>): Promise<{ error: ApiError }> =>
   Promise.resolve({ error: { status: 401, code: 'wrong_credentials', message: '', ...error } });
@@ -89,6 +97,25 @@ describe('signing in with a local account', () => {
     await user.click(submit());
     expect(asked).toHaveBeenCalledTimes(1);
     expect(submit()).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+describe('a second step', () => {
+  it('follows the password in its place, and leads back to it', async () => {
+    network.use(
+      answer(readSignInStep, () =>
+        reply(readSignInStep, { step: 'verify', email: 'olivia@clinic.example', methods: ['totp'] }),
+      ),
+    );
+    const { user, onSignedIn } = renderPage({ page: demo }, () => refused({ code: 'second_step_required' }));
+    await user.type(email(), 'olivia@clinic.example');
+    await user.type(password(), 'secret{Enter}');
+    expect(await screen.findByLabelText('Code')).toHaveFocus();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(screen.queryByText('Try it as …')).not.toBeInTheDocument();
+    expect(onSignedIn).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+    expect(email()).toBeVisible();
   });
 });
 

@@ -4,7 +4,8 @@ import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-
 import { Alert, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { BrandMark } from './Brand';
-import { toProblems, type SignIn } from './credentials';
+import { needsSecondStep, toProblems, type SignIn } from './credentials';
+import { SecondStep } from './SecondStep';
 import { SignInForm } from './SignInForm';
 
 const text = messages.signIn;
@@ -95,6 +96,8 @@ export interface SignInPageProps {
 export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps): ReactNode {
   const [trying, setTrying] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  /** True once the password is right and a second step follows. */
+  const [second, setSecond] = useState(false);
   const { demo_people: people, demo_password: password, local_accounts: local } = page;
 
   const tryAs = async (email: string): Promise<void> => {
@@ -107,6 +110,10 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
       return;
     }
     setTrying(null);
+    if (needsSecondStep(error)) {
+      setSecond(true);
+      return;
+    }
     setFailed(toProblems(error).form ?? text.failed);
   };
 
@@ -126,18 +133,26 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
             </Typography>
             <Typography color="textSecondary">{text.lead}</Typography>
           </Head>
-          {oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
-          {oidc && local && (
+          {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
+          {!second && oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
+          {!second && oidc && local && (
             <Or>
               <Divider />
               {text.or}
               <Divider />
             </Or>
           )}
-          {local && <SignInForm signIn={signIn} onSignedIn={onSignedIn} disabled={trying !== null} />}
+          {!second && local && (
+            <SignInForm
+              signIn={signIn}
+              onSignedIn={onSignedIn}
+              onSecondStep={() => setSecond(true)}
+              disabled={trying !== null}
+            />
+          )}
           {!oidc && !local && <Alert severity="warning">{text.noWay}</Alert>}
         </Card>
-        {people.length > 0 && password !== null && (
+        {!second && people.length > 0 && password !== null && (
           <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
             <div style={{ padding: '0 10px 12px' }}>
               <Typography id="demo-title" variant="h2">

@@ -42,6 +42,8 @@ export interface SessionsTable {
   used_at: Date;
   expires_at: Date;
   overrides: Json<{ module: string; entry: string }[]>;
+  /** When the person last showed a second factor in this session. Null: not yet. */
+  second_factor_at: Date | null;
 }
 
 export interface SignInAttemptsTable {

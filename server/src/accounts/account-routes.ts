@@ -1,0 +1,73 @@
+/** Calls of a signed-in person about their own account. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts/accounts';
+import type { AppContext } from '../context.js';
+import { AppError, invalid, signedOut } from '../http/app-error.js';
+import { addRoute } from '../http/contract-route.js';
+import { actorOf, personOf } from '../http/principal.js';
+import { findPerson, type Person } from '../people/people-repository.js';
+import { checkCredentials } from '../sessions/session-service.js';
+import {
+  confirmTotp,
+  createRecoveryCodes,
+  readSecondFactors,
+  removeTotp,
+  startTotp,
+} from './second-factors-service.js';
+
+export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: AppContext): void {
+  const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
+
+  const ownAccount = async (request: FastifyRequest): Promise<Person> => {
+    const person = await findPerson(db, personOf(request).id);
+    if (!person) throw signedOut();
+    return person;
+  };
+
+  /**
+   * The caller's account, once they have shown its password: an open session on a shared computer must not be enough to
+   * change how a person signs in.
+   *
+   * @throws AppError `no_local_account`, `invalid` for a wrong password, or `too_many_attempts`
+   */
+  const provenAccount = async (request: FastifyRequest, password: string): Promise<Person> => {
+    const person = await ownAccount(request);
+    if (!config.localAccounts || person.password_hash === null) {
+      throw new AppError(409, 'no_local_account', 'You sign in with your identity provider. Change this there.');
+    }
+    try {
+      await checkCredentials(db, { email: person.email, password }, request.ip, now(), cost);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;
+      throw invalid('The password is incorrect.', { password: 'The password is incorrect' });
+    }
+    return person;
+  };
+
+  addRoute(app, contracts.readSecondFactors, async ({ request }) =>
+    readSecondFactors(db, await ownAccount(request), config),
+  );
+
+  addRoute(app, contracts.startTotp, async ({ body, request }) =>
+    startTotp(db, await provenAccount(request, body.password), config, now()),
+  );
+
+  addRoute(app, contracts.confirmTotp, async ({ body, request }) => ({
+    recovery_codes: await confirmTotp(db, await ownAccount(request), body.code, config, auditOf(request)),
+  }));
+
+  addRoute(app, contracts.removeTotp, async ({ body, request }) => {
+    const person = await provenAccount(request, body.password);
+    await removeTotp(db, person, config, auditOf(request));
+    return readSecondFactors(db, person, config);
+  });
+
+  addRoute(app, contracts.createRecoveryCodes, async ({ body, request }) => ({
+    recovery_codes: await createRecoveryCodes(
+      db,
+      await provenAccount(request, body.password),
+      config,
+      auditOf(request),
+    ),
+  }));
+}
