@@ -123,6 +123,8 @@ export const messages = {
     failed: 'Couldn’t sign you in. Try again.',
     oidc: (provider: string) => `Sign in with ${provider}`,
     or: 'or',
+    passkey: 'Sign in with a passkey',
+    passkeyNotLoaded: 'Passkeys didn’t load. Check your connection and try again.',
     demoTitle: 'Try it as …',
     demoText: 'This console shows made-up data. Choose a person and look around.',
     tryAs: 'Try it as',

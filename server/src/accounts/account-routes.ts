@@ -7,6 +7,7 @@ import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { findPerson, type Person } from '../people/people-repository.js';
 import { checkCredentials } from '../sessions/session-service.js';
+import { addPasskey, relyingPartyOf, removePasskey, renamePasskey, startPasskey } from './passkeys-service.js';
 import {
   confirmTotp,
   createRecoveryCodes,
@@ -59,6 +60,30 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
   addRoute(app, contracts.removeTotp, async ({ body, request }) => {
     const person = await provenAccount(request, body.password);
     await removeTotp(db, person, config, auditOf(request));
+    return readSecondFactors(db, person, config);
+  });
+
+  addRoute(app, contracts.startPasskey, async ({ body, request }) => {
+    const person = await provenAccount(request, body.password);
+    return { options: await startPasskey(db, person, relyingPartyOf(config, request), now()) };
+  });
+
+  addRoute(app, contracts.addPasskey, async ({ body, request }) => {
+    const party = relyingPartyOf(config, request);
+    return {
+      recovery_codes: await addPasskey(db, await ownAccount(request), body, party, config, auditOf(request)),
+    };
+  });
+
+  addRoute(app, contracts.renamePasskey, async ({ params, body, request }) => {
+    const person = await ownAccount(request);
+    await renamePasskey(db, person, { id: params.passkey, name: body.name }, auditOf(request));
+    return readSecondFactors(db, person, config);
+  });
+
+  addRoute(app, contracts.removePasskey, async ({ params, body, request }) => {
+    const person = await provenAccount(request, body.password);
+    await removePasskey(db, person, params.passkey, config, auditOf(request));
     return readSecondFactors(db, person, config);
   });
 

@@ -1,5 +1,5 @@
 /** Second factors of local accounts: authenticator apps and recovery codes. The audit log records changes and refusals. */
-import type { CodeProof, SecondFactorMethod, SecondFactors, TotpSetup } from 'shared-api/contracts/accounts';
+import type { CodeMethod, SecondFactorMethod, SecondFactors, TotpSetup } from 'shared-api/contracts/accounts';
 import type { AuditAction } from '../audit/actions.js';
 import type { Actor, AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
@@ -12,6 +12,7 @@ import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
 import { type AccountSecrets, accountSecrets } from './account-secrets.js';
 import { newRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.js';
+import { deletePasskeysOf, listPasskeys } from './passkeys-repository.js';
 import {
   activateNewSecret,
   claimStep,
@@ -32,6 +33,8 @@ const recoveryOwner = (personId: string): string => `recovery ${personId}`;
 
 export const actorFor = ({ id, name }: Pick<Person, 'id' | 'name'>): Actor => ({ kind: 'person', id, name });
 
+const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
 const secretsOf = ({ accountKeys }: AccountConfig): AccountSecrets => accountSecrets(accountKeys);
 
 /** Whoever reaches the data of many practices needs a second factor. */
@@ -44,9 +47,12 @@ export function needsSecondFactor(
 
 /** The ways in which a person can show a second factor. Empty: the person has none. */
 export async function methodsOf(db: Db, personId: string): Promise<SecondFactorMethod[]> {
-  const totp = await findTotp(db, personId);
-  if (!totp?.secret) return [];
-  return (await countRecoveryCodes(db, personId)) > 0 ? ['totp', 'recovery_code'] : ['totp'];
+  const own: SecondFactorMethod[] = [];
+  if ((await listPasskeys(db, personId)).length > 0) own.push('passkey');
+  if ((await findTotp(db, personId))?.secret) own.push('totp');
+  // Recovery codes stand in for another factor. They are none themselves.
+  if (own.length > 0 && (await countRecoveryCodes(db, personId)) > 0) own.push('recovery_code');
+  return own;
 }
 
 export async function readSecondFactors(db: Db, person: Person, config: AccountConfig): Promise<SecondFactors> {
@@ -54,12 +60,19 @@ export async function readSecondFactors(db: Db, person: Person, config: AccountC
   return {
     local: config.localAccounts && person.password_hash !== null,
     required: needsSecondFactor(person, config),
-    totp: totp?.added_at ? { added_at: Math.floor(totp.added_at.getTime() / 1000) } : null,
+    totp: totp?.added_at ? { added_at: epochSeconds(totp.added_at) } : null,
+    passkeys: (await listPasskeys(db, person.id)).map(({ id, name, added_at: added, used_at: used }) => ({
+      id,
+      name,
+      added_at: epochSeconds(added),
+      used_at: used && epochSeconds(used),
+    })),
     recovery_codes_left: await countRecoveryCodes(db, person.id),
   };
 }
 
-async function record(
+/** Records a change of the person's second factors. */
+export async function recordFactor(
   db: Db,
   personId: string,
   action: AuditAction,
@@ -100,6 +113,31 @@ async function issueRecoveryCodes(db: Db, personId: string, config: AccountConfi
   return codes;
 }
 
+/** Recovery codes for a person who has none left; otherwise none, because those that they have still work. */
+export async function firstRecoveryCodes(transaction: Db, personId: string, config: AccountConfig): Promise<string[]> {
+  if ((await countRecoveryCodes(transaction, personId)) > 0) return [];
+  return issueRecoveryCodes(transaction, personId, config);
+}
+
+/**
+ * Call it after a second factor was removed, in the same transaction.
+ *
+ * @throws AppError `second_factor_required` when it was the last one of an account that needs one
+ */
+export async function assertMayLose(transaction: Db, person: Person, config: AccountConfig): Promise<void> {
+  if (!needsSecondFactor(person, config) || (await methodsOf(transaction, person.id)).length > 0) return;
+  throw new AppError(
+    409,
+    'second_factor_required',
+    'Your account needs a second factor, and this is the only one. Add another one first.',
+  );
+}
+
+/** Recovery codes end with the last second factor that they stand in for. */
+export async function dropUnusedRecoveryCodes(transaction: Db, personId: string): Promise<void> {
+  if ((await methodsOf(transaction, personId)).length === 0) await replaceRecoveryCodes(transaction, personId, []);
+}
+
 /**
  * The first code of a new app puts it to use.
  *
@@ -123,31 +161,23 @@ export async function confirmTotp(
     const step = stepOfCode(secret, digitsOf(code), audit.now);
     if (step === undefined) throw wrongSetupCode();
     await activateNewSecret(transaction, person.id, step, audit.now);
-    await record(transaction, person.id, 'second_factor.add', audit, { after: { kind: 'totp' } });
-    return (await countRecoveryCodes(transaction, person.id)) > 0
-      ? []
-      : issueRecoveryCodes(transaction, person.id, config);
+    await recordFactor(transaction, person.id, 'second_factor.add', audit, { after: { kind: 'totp' } });
+    return firstRecoveryCodes(transaction, person.id, config);
   });
   await forgetSecondFactorAttempts(db, person.id);
   return recoveryCodes;
 }
 
-/** @throws AppError `second_factor_required` when the account must keep one */
+/** @throws AppError `second_factor_required` when it is the last one of an account that needs one */
 export async function removeTotp(db: Db, person: Person, config: AccountConfig, audit: AuditContext): Promise<void> {
-  if (needsSecondFactor(person, config)) {
-    throw new AppError(
-      409,
-      'second_factor_required',
-      'Your account needs a second factor. To change phones, set up the app on the new phone instead.',
-    );
-  }
   await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     const row = await findTotp(transaction, person.id);
     if (!row?.secret) return;
     await deleteTotp(transaction, person.id);
-    await replaceRecoveryCodes(transaction, person.id, []);
-    await record(transaction, person.id, 'second_factor.remove', audit, { before: { kind: 'totp' } });
+    await assertMayLose(transaction, person, config);
+    await dropUnusedRecoveryCodes(transaction, person.id);
+    await recordFactor(transaction, person.id, 'second_factor.remove', audit, { before: { kind: 'totp' } });
   });
 }
 
@@ -161,9 +191,9 @@ export async function createRecoveryCodes(
   return inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     if ((await methodsOf(transaction, person.id)).length === 0) {
-      throw new AppError(409, 'no_second_factor', 'Set up an authenticator app first.');
+      throw new AppError(409, 'no_second_factor', 'Add a passkey or an authenticator app first.');
     }
-    await record(transaction, person.id, 'recovery_codes.create', audit);
+    await recordFactor(transaction, person.id, 'recovery_codes.create', audit);
     return issueRecoveryCodes(transaction, person.id, config);
   });
 }
@@ -173,8 +203,9 @@ export async function resetSecondFactors(db: Db, person: Person, audit: AuditCon
   return inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     await deleteTotp(transaction, person.id);
+    await deletePasskeysOf(transaction, person.id);
     await replaceRecoveryCodes(transaction, person.id, []);
-    await record(transaction, person.id, 'second_factor.reset', audit);
+    await recordFactor(transaction, person.id, 'second_factor.reset', audit);
     return deleteSessionsOf(transaction, person.id);
   });
 }
@@ -182,7 +213,8 @@ export async function resetSecondFactors(db: Db, person: Person, audit: AuditCon
 /** Apps show a code as `123 456`. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
 
-type Verdict = 'accepted' | 'wrong' | 'replayed';
+/** `replayed`: a code or an answer that was used before, or that was not asked for here. */
+export type Verdict = 'accepted' | 'wrong' | 'replayed';
 
 async function useTotp(db: Db, personId: string, code: string, config: AccountConfig, now: Date): Promise<Verdict> {
   const row = await findTotp(db, personId);
@@ -204,11 +236,15 @@ async function useRecovery(
   if (use === 'unknown') return 'wrong';
   if (use === 'used_before') return 'replayed';
   const left = await countRecoveryCodes(db, personId);
-  await record(db, personId, 'recovery_code.use', audit, { after: { left } });
+  await recordFactor(db, personId, 'recovery_code.use', audit, { after: { left } });
   return 'accepted';
 }
 
 const refusals: Record<SecondFactorMethod, Record<Exclude<Verdict, 'accepted'>, string>> = {
+  passkey: {
+    wrong: 'This passkey isn’t one of this account. Try another one.',
+    replayed: 'This answer of your passkey has expired or was already used. Try again.',
+  },
   totp: {
     wrong: 'This code isn’t right. Enter the newest code of your authenticator app.',
     replayed: 'This code was already used. Wait for the next one.',
@@ -219,33 +255,62 @@ const refusals: Record<SecondFactorMethod, Record<Exclude<Verdict, 'accepted'>, 
   },
 };
 
+/** Records that a second factor was refused. */
+export function refuseFactor(
+  transaction: Db,
+  personId: string,
+  kind: SecondFactorMethod,
+  reason: Exclude<Verdict, 'accepted'>,
+  audit: AuditContext,
+): Promise<void> {
+  return recordFactor(transaction, personId, 'second_factor.refuse', audit, { after: { kind, reason } });
+}
+
+/** A second factor that a person shows: its kind, and how to judge it. */
+export interface ShownFactor {
+  kind: SecondFactorMethod;
+  /** Runs in the transaction that holds the person's lock. */
+  judge: (transaction: Db) => Promise<Verdict>;
+}
+
+/** A typed code. Each one works once. */
+export function typedFactor(
+  person: Pick<Person, 'id' | 'name'>,
+  { method, code }: { method: CodeMethod; code: string },
+  config: AccountConfig,
+  now: Date,
+): ShownFactor {
+  const audit = { actor: actorFor(person), now };
+  return {
+    kind: method,
+    judge: (transaction) =>
+      method === 'totp'
+        ? useTotp(transaction, person.id, code, config, now)
+        : useRecovery(transaction, person.id, code, config, audit),
+  };
+}
+
 /**
- * Checks a typed second factor. Each code works once. Refusals are counted and in the audit log.
+ * Checks a second factor. Refusals are counted and in the audit log.
  *
  * @param whenAccepted runs in the same transaction, e.g. to end the pending sign-in
  * @throws AppError `wrong_code` or `too_many_attempts`
  */
-export async function verifyCode(
+export async function verifyFactor(
   db: Db,
   person: Pick<Person, 'id' | 'name'>,
-  { method, code }: CodeProof,
-  config: AccountConfig,
+  { kind, judge }: ShownFactor,
   now: Date,
   whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  const audit = { actor: actorFor(person), now };
   await countSecondFactorAttempt(db, person.id, now);
   const verdict = await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
-    const result =
-      method === 'totp'
-        ? await useTotp(transaction, person.id, code, config, now)
-        : await useRecovery(transaction, person.id, code, config, audit);
+    const result = await judge(transaction);
     if (result === 'accepted') await whenAccepted(transaction);
-    else
-      await record(transaction, person.id, 'second_factor.refuse', audit, { after: { kind: method, reason: result } });
+    else await refuseFactor(transaction, person.id, kind, result, { actor: actorFor(person), now });
     return result;
   });
   if (verdict === 'accepted') await forgetSecondFactorAttempts(db, person.id);
-  else throw new AppError(401, 'wrong_code', refusals[method][verdict]);
+  else throw new AppError(401, 'wrong_code', refusals[kind][verdict]);
 }

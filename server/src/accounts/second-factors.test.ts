@@ -196,7 +196,7 @@ describeOnEveryEngine('second factors', (database, engine) => {
     }
     expect(await factors(caller)).toMatchObject({ local: true, required: false, recovery_codes_left: 10 });
     const removed = await server.call(caller, 'POST', '/api/account/totp/remove/', { password: testPassword });
-    expect(removed.json()).toEqual({ local: true, required: false, totp: null, recovery_codes_left: 0 });
+    expect(removed.json()).toEqual({ local: true, required: false, totp: null, passkeys: [], recovery_codes_left: 0 });
     expect((await signIn(person)).statusCode).toBe(200);
   });
 

@@ -7,7 +7,9 @@ import { AppError, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { describeSession, startSession, useSession } from '../sessions/session-service.js';
 import { deletePendingSignIn, type PendingSignIn } from './pending-sign-ins.js';
-import { actorFor, confirmTotp, methodsOf, startTotp, verifyCode } from './second-factors-service.js';
+import { relyingPartyOf, startAssertion } from './passkeys-service.js';
+import { actorFor, confirmTotp, methodsOf, startTotp, verifyFactor } from './second-factors-service.js';
+import { shownFactor } from './shown-factor.js';
 import { clearPendingCookie, pendingSignInOf, signInExpired } from './second-step.js';
 
 export function secondStepRoutes(app: FastifyInstance, context: AppContext): void {
@@ -43,11 +45,19 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
 
   addRoute(app, contracts.finishSignIn, async ({ body, request, reply }) => {
     const pending = await pendingSignInOf(context, request);
-    await verifyCode(db, pending.person, body, config, now(), claim(pending));
+    const { person } = pending;
+    const factor = shownFactor(context, person, body, { purpose: 'second_step', owner: person.id }, request);
+    await verifyFactor(db, person, factor, now(), claim(pending));
     const token = await finish(pending, request, reply);
     const principal = await useSession(db, token, now(), config);
     if (!principal) throw signedOut();
     return describeSession(db, principal);
+  });
+
+  addRoute(app, contracts.startPasskeyStep, async ({ request }) => {
+    const { person } = await pendingSignInOf(context, request);
+    const use = { purpose: 'second_step' as const, owner: person.id };
+    return { options: await startAssertion(db, use, relyingPartyOf(config, request), now(), person.id) };
   });
 
   addRoute(app, contracts.startTotpAtSignIn, async ({ request }) => {

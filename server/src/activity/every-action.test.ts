@@ -10,8 +10,12 @@ import {
   removeTotp,
   resetSecondFactors,
   startTotp,
-  verifyCode,
+  typedFactor,
+  verifyFactor,
 } from '../accounts/second-factors-service.js';
+import { listPasskeys } from '../accounts/passkeys-repository.js';
+import { addPasskey, renamePasskey, startPasskey } from '../accounts/passkeys-service.js';
+import { softwareAuthenticator } from '../accounts/testing/software-authenticator.js';
 import { totpCode } from '../accounts/totp.js';
 import { issueAgentToken, revokeAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
@@ -131,6 +135,7 @@ const expected: Record<AuditAction, string> = {
   'second_factor.remove': 'removed an authenticator app as a second factor',
   'second_factor.refuse': 'was refused with a used code of an authenticator app',
   'second_factor.reset': 'removed all second factors of Nora New',
+  'passkey.rename': 'renamed the passkey “Desk” to Front desk',
   'recovery_codes.create': 'created new recovery codes',
   'recovery_code.use': 'signed in with a recovery code (9 codes left)',
 };
@@ -438,10 +443,18 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     const { secret } = await startTotp(db, person, config, now);
     const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
     await confirmTotp(db, person, code, config, own);
-    await expect(verifyCode(db, person, { method: 'totp', code }, config, now)).rejects.toThrow('already used');
+    await expect(
+      verifyFactor(db, person, typedFactor(person, { method: 'totp', code }, config, now), now),
+    ).rejects.toThrow('already used');
     const [first = ''] = await createRecoveryCodes(db, person, config, own);
-    await verifyCode(db, person, { method: 'recovery_code', code: first }, config, now);
+    await verifyFactor(db, person, typedFactor(person, { method: 'recovery_code', code: first }, config, now), now);
     await removeTotp(db, person, config, own);
+    const authenticator = softwareAuthenticator();
+    const party = { id: 'console.test', origin: 'http://console.test' };
+    const answer = authenticator.create(await startPasskey(db, person, party, now), party.origin);
+    await addPasskey(db, person, { name: 'Desk', answer }, party, config, own);
+    const [passkey] = await listPasskeys(db, person.id);
+    await renamePasskey(db, person, { id: passkey?.id ?? '', name: 'Front desk' }, own);
     await resetSecondFactors(db, person, testAudit(now));
   };
 

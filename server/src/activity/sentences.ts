@@ -91,6 +91,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'second_factor.remove': accounts.secondFactorRemove,
   'second_factor.refuse': accounts.secondFactorRefuse,
   'second_factor.reset': accounts.secondFactorReset,
+  'passkey.rename': accounts.passkeyRename,
   'recovery_codes.create': accounts.recoveryCodesCreate,
   'recovery_code.use': accounts.recoveryCodeUse,
 };

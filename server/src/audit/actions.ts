@@ -86,6 +86,7 @@ export const areaOfAction = {
   'second_factor.remove': 'accounts',
   'second_factor.refuse': 'accounts',
   'second_factor.reset': 'accounts',
+  'passkey.rename': 'accounts',
   'recovery_codes.create': 'accounts',
   'recovery_code.use': 'accounts',
 } as const satisfies Record<string, ActivityArea>;

@@ -1,4 +1,4 @@
-/** A person's own account: second factors, and the second step of a sign-in. */
+/** A person's own account: second factors, passkeys, and the second step of a sign-in. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 import { session } from './session.js';
@@ -7,9 +7,41 @@ const password = z.string().check(z.minLength(1), z.maxLength(1024));
 /** As typed: people add spaces, hyphens and capitals. */
 const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-export const secondFactorMethods = ['totp', 'recovery_code'] as const;
+export const secondFactorMethods = ['passkey', 'totp', 'recovery_code'] as const;
 export const secondFactorMethod = z.enum(secondFactorMethods);
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
+
+const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
+
+/** What the browser's WebAuthn call takes, as JSON. */
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+
+/** What the browser answers for a new passkey. */
+const newPasskeyAnswer = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+});
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
+
+/** What the browser answers with a passkey that it has. */
+export const passkeyAnswer = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(base64url),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
 /** What an authenticator app needs: the address of the QR code, or the secret to type. */
 export const totpSetup = z.object({ uri: z.string(), secret: z.string() });
@@ -36,9 +68,24 @@ export const readSignInStep = defineCall({
   answer: signInStep,
 });
 
-/** A typed code, and what kind it is. */
-export const codeProof = z.strictObject({ method: secondFactorMethod, code: typedCode });
-export type CodeProof = z.infer<typeof codeProof>;
+const codeMethod = z.enum(['totp', 'recovery_code']);
+export type CodeMethod = z.infer<typeof codeMethod>;
+
+/** A typed code, or the answer of a passkey. */
+export const secondFactorProof = z.union([
+  z.strictObject({ method: codeMethod, code: typedCode }),
+  z.strictObject({ method: z.literal('passkey'), answer: passkeyAnswer }),
+]);
+export type SecondFactorProof = z.infer<typeof secondFactorProof>;
+
+export const startPasskeyStep = defineCall({
+  name: 'startPasskeyStep',
+  method: 'POST',
+  path: '/api/session/second-step/passkey/',
+  access: 'everyone',
+  summary: 'What the browser asks a passkey for, as the second step of a sign-in',
+  answer: passkeyOptions,
+});
 
 export const finishSignIn = defineCall({
   name: 'finishSignIn',
@@ -46,7 +93,7 @@ export const finishSignIn = defineCall({
   path: '/api/session/second-step/',
   access: 'everyone',
   summary: 'Show a second factor after the password; sets the session cookie',
-  body: codeProof,
+  body: secondFactorProof,
   answer: session,
 });
 
@@ -69,6 +116,35 @@ export const confirmTotpAtSignIn = defineCall({
   answer: recoveryCodes,
 });
 
+export const startPasskeySignIn = defineCall({
+  name: 'startPasskeySignIn',
+  method: 'POST',
+  path: '/api/session/passkey/options/',
+  access: 'everyone',
+  summary: 'What the browser asks a passkey for, to sign in without a password',
+  answer: passkeyOptions,
+});
+
+export const signInWithPasskey = defineCall({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/session/passkey/',
+  access: 'everyone',
+  summary: 'Sign in with a passkey in place of password and second factor; sets the session cookie',
+  body: z.strictObject({ answer: passkeyAnswer }),
+  answer: session,
+});
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** In epoch seconds. */
+  added_at: z.int(),
+  /** Null: never. */
+  used_at: z.nullable(z.int()),
+});
+export type Passkey = z.infer<typeof passkey>;
+
 export const secondFactors = z.object({
   /** False for people who sign in only through the identity provider, which has their second factors. */
   local: z.boolean(),
@@ -76,6 +152,7 @@ export const secondFactors = z.object({
   required: z.boolean(),
   /** Null without an authenticator app. In epoch seconds. */
   totp: z.nullable(z.object({ added_at: z.int() })),
+  passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
@@ -131,3 +208,51 @@ export const createRecoveryCodes = defineCall({
   body: passwordProof,
   answer: recoveryCodes,
 });
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyParams = z.object({ passkey: z.uuid() });
+
+export const startPasskey = defineCall({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/api/account/passkeys/options/',
+  access: 'signed-in',
+  summary: 'What the browser creates a passkey with',
+  body: passwordProof,
+  answer: passkeyOptions,
+});
+
+export const addPasskey = defineCall({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/account/passkeys/',
+  access: 'signed-in',
+  summary: 'Add the passkey that the browser has created',
+  body: z.strictObject({ name: passkeyName, answer: newPasskeyAnswer }),
+  /** Without codes if the person has some already. */
+  answer: recoveryCodes,
+});
+
+export const renamePasskey = defineCall({
+  name: 'renamePasskey',
+  method: 'PUT',
+  path: '/api/account/passkeys/:passkey/',
+  access: 'signed-in',
+  summary: 'Rename a passkey',
+  params: passkeyParams,
+  body: z.strictObject({ name: passkeyName }),
+  answer: secondFactors,
+});
+
+export const removePasskey = defineCall({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/api/account/passkeys/:passkey/remove/',
+  access: 'signed-in',
+  summary: 'Remove a passkey',
+  params: passkeyParams,
+  body: passwordProof,
+  answer: secondFactors,
+});
+
+export { deviceName } from '../rules/device-name.js';

@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Notification, TransportContext } from 'shared-api';
 import type { User } from 'shared-api/contracts';
-import { readSecondFactors } from 'shared-api/contracts/accounts';
+import { deviceName, readSecondFactors } from 'shared-api/contracts/accounts';
 import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { callerOf } from './account-calls';
 import { messages as shellMessages } from '../messages';
 import { messages } from './messages';
+import { PasskeysPanel } from './PasskeysPanel';
 import { SecondFactorsPanel } from './SecondFactorsPanel';
 import { useAnswer } from './use-answer';
 
@@ -37,8 +38,12 @@ export function AccountPage({ user, transport, notify }: AccountPageProps): Reac
         </Panel>
       );
     }
+    const shared = { factors, email: user.email, caller, notify, onChanged: reload };
     return (
-      <SecondFactorsPanel factors={factors} email={user.email} caller={caller} notify={notify} onChanged={reload} />
+      <>
+        <PasskeysPanel {...shared} deviceName={deviceName(navigator.userAgent)} />
+        <SecondFactorsPanel {...shared} />
+      </>
     );
   };
 

@@ -45,7 +45,8 @@ export interface SecondFactorsPanelProps {
 /** The authenticator app and the recovery codes of the person. */
 export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }: SecondFactorsPanelProps): ReactNode {
   const [open, setOpen] = useState<Open | null>(null);
-  const { totp, required, recovery_codes_left: left } = factors;
+  const { totp, passkeys, required, recovery_codes_left: left } = factors;
+  const isLast = required && passkeys.length === 0;
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
     close();
@@ -130,11 +131,11 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
             {totp ? text.on(dayText(totp.added_at)) : text.off}
           </StatusBadge>
         }
-        detail={totp ? required && text.requiredText : text.offText}
+        detail={totp ? isLast && text.requiredText : text.offText}
         actions={
           <>
             <Button onClick={() => setOpen({ kind: 'set' })}>{totp ? text.change : text.set}</Button>
-            {totp && !required && (
+            {totp && !isLast && (
               <Button color="error" onClick={() => setOpen({ kind: 'remove' })}>
                 {text.remove}
               </Button>
@@ -142,7 +143,7 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
           </>
         }
       />
-      {totp && (
+      {(totp ?? passkeys.length > 0) && (
         <AccountRow
           name={messages.recovery.name}
           detail={left === 0 ? messages.recovery.none : messages.recovery.left(left)}

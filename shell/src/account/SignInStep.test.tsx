@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { confirmTotpAtSignIn, finishSignIn, readSignInStep, startTotpAtSignIn } from 'shared-api/contracts/accounts';
+import {
+  confirmTotpAtSignIn,
+  finishSignIn,
+  readSignInStep,
+  startPasskeyStep,
+  startTotpAtSignIn,
+} from 'shared-api/contracts/accounts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { accessibilityViolations, catchDownloads, renderKit } from 'shared-ui/testing';
@@ -68,6 +74,25 @@ describe('the second step of a sign-in', () => {
     await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh{Enter}');
     expect(sent).toHaveBeenCalledWith({ method: 'recovery_code', code: 'abcd-efgh' });
     expect(onSignedIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for the passkey first, and says why the device didn’t confirm it', async () => {
+    network.use(
+      answer(readSignInStep, () =>
+        reply(readSignInStep, { step: 'verify', email, methods: ['passkey', 'totp', 'recovery_code'] }),
+      ),
+      answer(startPasskeyStep, () => reply(startPasskeyStep, { options: { challenge: 'AAAA', rpId: 'console.test' } })),
+    );
+    const { user, onSignedIn } = renderStep();
+    const button = await screen.findByRole('button', { name: 'Use a passkey' });
+    expect(button).toHaveFocus();
+    // The test's browser has no passkeys.
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('use another way to sign in');
+    expect(onSignedIn).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Use your authenticator app' }));
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it.each([

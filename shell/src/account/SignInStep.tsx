@@ -5,15 +5,18 @@ import {
   finishSignIn,
   readSignInStep,
   type SecondFactorMethod,
+  type SecondFactorProof,
   type SignInStep as Step,
+  startPasskeyStep,
   startTotpAtSignIn,
 } from 'shared-api/contracts/accounts';
 import { ErrorState, LoadingBlock } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { noReauthentication } from '../session/calls';
-import { callerOf, type Caller } from './account-calls';
+import { type Answer, callerOf, type Caller } from './account-calls';
 import { messages } from './messages';
+import { askPasskey } from './passkeys';
 import { RecoveryCodeList } from './RecoveryCodeList';
 import { TotpSetup } from './TotpSetup';
 import { useAnswer } from './use-answer';
@@ -31,37 +34,48 @@ interface PartProps extends SignInStepProps {
   caller: Caller;
 }
 
-const prompts: Record<SecondFactorMethod, { lead: (email: string) => string; label: string; other: string }> = {
-  totp: { lead: text.totpText, label: text.code, other: text.useRecovery },
-  recovery_code: { lead: text.recoveryText, label: text.recoveryCode, other: text.useApp },
+const prompts: Record<SecondFactorMethod, { lead: (email: string) => string; label: string; use: string }> = {
+  passkey: { lead: text.passkeyText, label: '', use: text.usePasskey },
+  totp: { lead: text.totpText, label: text.code, use: text.useApp },
+  recovery_code: { lead: text.recoveryText, label: text.recoveryCode, use: text.useRecovery },
 };
 
-/** Asks for a code of the authenticator app, or for a recovery code. */
-function CodeForm({ step, caller, onSignedIn, onBack }: PartProps): ReactNode {
-  const [method, setMethod] = useState<SecondFactorMethod>('totp');
+/** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
+function FactorForm({ step, caller, onSignedIn, onBack }: PartProps): ReactNode {
+  const [method, setMethod] = useState<SecondFactorMethod>(step.methods[0] ?? 'totp');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<ApiError | string | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { lead, label, other } = prompts[method];
+  const { lead, label } = prompts[method];
+  const isTyped = method !== 'passkey';
+
+  const proof = async (): Promise<Answer<SecondFactorProof>> => {
+    if (isTyped) return { data: { method, code } };
+    const asked = await caller(startPasskeyStep, {});
+    if (asked.error) return asked;
+    const answered = await askPasskey(asked.data.options);
+    return answered.error ? answered : { data: { method, answer: answered.data } };
+  };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    if (code.trim() === '') {
+    if (isTyped && code.trim() === '') {
       setProblem(text.codeMissing);
       field.current?.focus();
       return;
     }
     setBusy(true);
     setProblem(null);
-    const { error } = await caller(finishSignIn, { body: { method, code } });
+    const shown = await proof();
+    const error = shown.error ?? (await caller(finishSignIn, { body: shown.data })).error;
     if (!error) {
       onSignedIn();
       return;
     }
     setBusy(false);
-    setProblem(error.code === 'wrong_code' ? error.message : error);
+    setProblem(isTyped && error.code === 'wrong_code' ? error.message : error);
     field.current?.select();
   };
 
@@ -74,43 +88,49 @@ function CodeForm({ step, caller, onSignedIn, onBack }: PartProps): ReactNode {
             {problem.message}
           </Alert>
         )}
-        <TextField
-          // A new field for the other kind of code.
-          key={method}
-          label={label}
-          errorText={typeof problem === 'string' ? problem : undefined}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          inputRef={field}
-          autoFocus
-          autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-          slotProps={{
-            htmlInput: {
-              maxLength: 40,
-              autoCapitalize: 'none',
-              spellCheck: false,
-              ...(method === 'totp' && { inputMode: 'numeric' as const }),
-            },
-          }}
-        />
-        <Button type="submit" variant="contained" loading={busy}>
-          {text.submit}
+        {isTyped && (
+          <TextField
+            // A new field for the other kind of code.
+            key={method}
+            label={label}
+            errorText={typeof problem === 'string' ? problem : undefined}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            inputRef={field}
+            autoFocus
+            autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+            slotProps={{
+              htmlInput: {
+                maxLength: 40,
+                autoCapitalize: 'none',
+                spellCheck: false,
+                ...(method === 'totp' && { inputMode: 'numeric' as const }),
+              },
+            }}
+          />
+        )}
+        <Button type="submit" variant="contained" loading={busy} autoFocus={!isTyped}>
+          {isTyped ? text.submit : text.usePasskey}
         </Button>
-        <Stack direction="row" spacing={2} style={{ flexWrap: 'wrap', justifyContent: 'space-between' }}>
-          {step.methods.includes('recovery_code') && (
-            <Button
-              variant="text"
-              style={{ marginLeft: -12 }}
-              onClick={() => {
-                setMethod(method === 'totp' ? 'recovery_code' : 'totp');
-                setCode('');
-                setProblem(null);
-              }}
-            >
-              {other}
-            </Button>
-          )}
-          <Button variant="text" style={{ marginRight: -12 }} onClick={onBack}>
+        <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
+          {step.methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                variant="text"
+                disabled={busy}
+                style={{ marginLeft: -12 }}
+                onClick={() => {
+                  setMethod(other);
+                  setCode('');
+                  setProblem(null);
+                }}
+              >
+                {prompts[other].use}
+              </Button>
+            ))}
+          <Button variant="text" disabled={busy} style={{ marginLeft: -12 }} onClick={onBack}>
             {text.back}
           </Button>
         </Stack>
@@ -159,6 +179,6 @@ export function SignInStep({ onSignedIn, onBack }: SignInStepProps): ReactNode {
     );
   }
   if (!step) return <LoadingBlock label={text.loading} />;
-  const Part = step.step === 'verify' ? CodeForm : Enrollment;
+  const Part = step.step === 'verify' ? FactorForm : Enrollment;
   return <Part step={step} caller={caller} onSignedIn={onSignedIn} onBack={onBack} />;
 }

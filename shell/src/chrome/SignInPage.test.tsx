@@ -23,7 +23,16 @@ function renderPage(over: Partial<SignInPageProps> = {}, signIn: SignIn = () => 
   return {
     onSignedIn,
     asked,
-    ...renderKit(<SignInPage page={page} oidc={null} signIn={asked} onSignedIn={onSignedIn} {...over} />),
+    ...renderKit(
+      <SignInPage
+        page={page}
+        oidc={null}
+        signIn={asked}
+        signInWithPasskey={() => Promise.resolve({})}
+        onSignedIn={onSignedIn}
+        {...over}
+      />,
+    ),
   };
 }
 
@@ -120,6 +129,19 @@ describe('a second step', () => {
 });
 
 describe('other ways to sign in', () => {
+  it('signs in with a passkey where the browser has them, and says why it failed', async () => {
+    Object.assign(window, { PublicKeyCredential: class {} });
+    const signInWithPasskey = jest.fn(() => refused({ message: 'Your device didn’t confirm it.' }));
+    const { user, onSignedIn } = renderPage({ signInWithPasskey });
+    const button = screen.getByRole('button', { name: 'Sign in with a passkey' });
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your device didn’t confirm it.');
+    signInWithPasskey.mockResolvedValue({} as never);
+    await user.click(button);
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+
   it('offers the identity provider when one is configured', async () => {
     const { container } = renderPage({ oidc: { name: 'Northwind ID', href: '/api/oidc/start/' } });
     expect(screen.getByRole('link', { name: 'Sign in with Northwind ID' })).toHaveAttribute('href', '/api/oidc/start/');

@@ -1,7 +1,8 @@
+import type { ApiError } from 'shared-api';
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-ui';
-import { Alert, Divider, Stack, Typography } from 'shared-ui/mui';
+import { Alert, Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { BrandMark } from './Brand';
 import { needsSecondStep, toProblems, type SignIn } from './credentials';
@@ -83,22 +84,43 @@ const Person = styled('button')({
   '& svg': { flex: 'none', color: color.inkSecond },
 });
 
+/** True in a browser that can ask for passkeys: only on a secure page. */
+const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
 export interface SignInPageProps {
   page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts'>;
   /** The identity provider, and the URL where its sign-in starts. */
   oidc: { name: string; href: string } | null;
   signIn: SignIn;
+  /** Signs in with a passkey of this device. */
+  signInWithPasskey: () => Promise<{ error?: ApiError }>;
   /** Called when the session exists. The shell then loads the page. */
   onSignedIn: () => void;
 }
 
 /** The first screen for a person who isn't signed in. */
-export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps): ReactNode {
+export function SignInPage({ page, oidc, signIn, signInWithPasskey, onSignedIn }: SignInPageProps): ReactNode {
   const [trying, setTrying] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   /** True once the password is right and a second step follows. */
   const [second, setSecond] = useState(false);
   const { demo_people: people, demo_password: password, local_accounts: local } = page;
+
+  const [passkey, setPasskey] = useState(false);
+  const [passkeyFailed, setPasskeyFailed] = useState<string | null>(null);
+
+  const signInByPasskey = async (): Promise<void> => {
+    if (passkey) return;
+    setPasskey(true);
+    setPasskeyFailed(null);
+    const { error } = await signInWithPasskey();
+    if (!error) {
+      onSignedIn();
+      return;
+    }
+    setPasskey(false);
+    setPasskeyFailed(error.message);
+  };
 
   const tryAs = async (email: string): Promise<void> => {
     if (trying !== null || password === null) return;
@@ -149,6 +171,22 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
               onSecondStep={() => setSecond(true)}
               disabled={trying !== null}
             />
+          )}
+          {!second && local && hasPasskeys() && (
+            <Button
+              variant="outlined"
+              loading={passkey}
+              disabled={trying !== null}
+              style={{ width: '100%', marginTop: 12 }}
+              onClick={() => void signInByPasskey()}
+            >
+              {text.passkey}
+            </Button>
+          )}
+          {passkeyFailed !== null && !second && (
+            <Alert severity="error" role="alert" style={{ marginTop: 12 }}>
+              {passkeyFailed}
+            </Alert>
           )}
           {!oidc && !local && <Alert severity="warning">{text.noWay}</Alert>}
         </Card>

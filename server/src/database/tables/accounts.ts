@@ -1,5 +1,5 @@
 /** Rows of second factors, and of sign-ins that wait for one. */
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface TotpAuthenticatorsTable {
   person_id: string;
@@ -28,8 +28,33 @@ export interface PendingSignInsTable {
   started_at: Date;
 }
 
+export interface PasskeysTable {
+  id: string;
+  person_id: string;
+  /** In base64url. */
+  credential_id: string;
+  name: string;
+  public_key: Buffer;
+  /** `bigint`, so it is read as text. */
+  counter: string;
+  transports: JSONColumnType<string[]>;
+  added_at: Date;
+  used_at: Date | null;
+}
+
+export interface PasskeyChallengesTable {
+  /** SHA-256 of the challenge. */
+  challenge_hash: Buffer;
+  purpose: 'register' | 'second_step' | 'sign_in' | 'step_up';
+  /** The id of a person, or the hash of a browser's cookie. */
+  owner: string;
+  issued_at: Date;
+}
+
 export interface AccountsTables {
   totp_authenticators: TotpAuthenticatorsTable;
   recovery_codes: RecoveryCodesTable;
   pending_sign_ins: PendingSignInsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
 }

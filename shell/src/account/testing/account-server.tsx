@@ -22,6 +22,7 @@ export const theFactors = (over: Partial<SecondFactors> = {}): SecondFactors => 
   local: true,
   required: false,
   totp: null,
+  passkeys: [],
   recovery_codes_left: 0,
   ...over,
 });
