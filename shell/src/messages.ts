@@ -134,6 +134,12 @@ export const messages = {
     loading: 'Loading the second step…',
     notLoaded: 'The second step didn’t load. Check your connection and reload the page.',
   },
+  stepUp: {
+    title: 'Confirm it’s you',
+    loading: 'Loading…',
+    notLoaded: 'This step didn’t load. Check your connection and try again.',
+    close: 'Close',
+  },
   expired: {
     title: 'Your session has ended',
     text: 'Sign in again to continue. Nothing you entered is lost.',

@@ -6,6 +6,7 @@ import { AppError, invalid, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { findPerson, type Person } from '../people/people-repository.js';
+import { storeSecondFactorTime } from '../sessions/session-repository.js';
 import { checkCredentials } from '../sessions/session-service.js';
 import { addPasskey, relyingPartyOf, removePasskey, renamePasskey, startPasskey } from './passkeys-service.js';
 import {
@@ -45,6 +46,10 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
     return person;
   };
 
+  /** Whoever has just set up a second factor has shown it in this session. */
+  const countAsShown = (request: FastifyRequest): Promise<void> =>
+    storeSecondFactorTime(db, personOf(request).session.tokenHash, now());
+
   addRoute(app, contracts.readSecondFactors, async ({ request }) =>
     readSecondFactors(db, await ownAccount(request), config),
   );
@@ -53,9 +58,11 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
     startTotp(db, await provenAccount(request, body.password), config, now()),
   );
 
-  addRoute(app, contracts.confirmTotp, async ({ body, request }) => ({
-    recovery_codes: await confirmTotp(db, await ownAccount(request), body.code, config, auditOf(request)),
-  }));
+  addRoute(app, contracts.confirmTotp, async ({ body, request }) => {
+    const codes = await confirmTotp(db, await ownAccount(request), body.code, config, auditOf(request));
+    await countAsShown(request);
+    return { recovery_codes: codes };
+  });
 
   addRoute(app, contracts.removeTotp, async ({ body, request }) => {
     const person = await provenAccount(request, body.password);
@@ -70,9 +77,9 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
 
   addRoute(app, contracts.addPasskey, async ({ body, request }) => {
     const party = relyingPartyOf(config, request);
-    return {
-      recovery_codes: await addPasskey(db, await ownAccount(request), body, party, config, auditOf(request)),
-    };
+    const codes = await addPasskey(db, await ownAccount(request), body, party, config, auditOf(request));
+    await countAsShown(request);
+    return { recovery_codes: codes };
   });
 
   addRoute(app, contracts.renamePasskey, async ({ params, body, request }) => {

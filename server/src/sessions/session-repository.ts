@@ -49,6 +49,11 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
+      'sessions.second_factor_at',
+      sql<boolean>`(
+        exists (select from totp_authenticators where person_id = people.id and secret is not null)
+        or exists (select from passkeys where person_id = people.id)
+      )`.as('has_second_factor'),
       // Grouped by role and rights. Even a member of hundreds of practices has few such groups.
       sql<[role: MemberRole, chosen: string[] | null, practiceIds: number[]][]>`coalesce(
         (
@@ -93,7 +98,13 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
           return practiceIds.map((practiceId) => [practiceId, rights] as const);
         }),
       ),
-      session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
+      hasSecondFactor: row.has_second_factor,
+      session: {
+        tokenHash,
+        expiresAt: row.expires_at,
+        overrides: row.overrides,
+        secondFactorAt: row.second_factor_at,
+      },
     },
   };
 }
@@ -123,6 +134,11 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expires
     .set({ used_at: now, expires_at: expiresAt })
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** Stores that the person has shown a second factor in this session. */
+export async function storeSecondFactorTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

@@ -173,6 +173,7 @@ export const startTotp = defineCall({
   method: 'POST',
   path: '/api/account/totp/',
   access: 'signed-in',
+  stepUp: true,
   summary: 'Set up an authenticator app',
   body: passwordProof,
   answer: totpSetup,
@@ -194,6 +195,7 @@ export const removeTotp = defineCall({
   method: 'POST',
   path: '/api/account/totp/remove/',
   access: 'signed-in',
+  stepUp: true,
   summary: 'Remove the authenticator app',
   body: passwordProof,
   answer: secondFactors,
@@ -204,6 +206,7 @@ export const createRecoveryCodes = defineCall({
   method: 'POST',
   path: '/api/account/recovery-codes/',
   access: 'signed-in',
+  stepUp: true,
   summary: 'New recovery codes; the former ones end',
   body: passwordProof,
   answer: recoveryCodes,
@@ -217,6 +220,7 @@ export const startPasskey = defineCall({
   method: 'POST',
   path: '/api/account/passkeys/options/',
   access: 'signed-in',
+  stepUp: true,
   summary: 'What the browser creates a passkey with',
   body: passwordProof,
   answer: passkeyOptions,
@@ -249,10 +253,39 @@ export const removePasskey = defineCall({
   method: 'POST',
   path: '/api/account/passkeys/:passkey/remove/',
   access: 'signed-in',
+  stepUp: true,
   summary: 'Remove a passkey',
   params: passkeyParams,
   body: passwordProof,
   answer: secondFactors,
+});
+
+export const readStepUp = defineCall({
+  name: 'readStepUp',
+  method: 'GET',
+  path: '/api/session/step-up/',
+  access: 'signed-in',
+  summary: 'How the person can show their second factor again',
+  answer: z.object({ email: z.string(), methods: z.array(secondFactorMethod) }),
+});
+
+export const startPasskeyStepUp = defineCall({
+  name: 'startPasskeyStepUp',
+  method: 'POST',
+  path: '/api/session/step-up/passkey/',
+  access: 'signed-in',
+  summary: 'What the browser asks a passkey for, to show it again',
+  answer: passkeyOptions,
+});
+
+export const confirmStepUp = defineCall({
+  name: 'confirmStepUp',
+  method: 'POST',
+  path: '/api/session/step-up/',
+  access: 'signed-in',
+  summary: 'Show the second factor again, for calls that ask for it',
+  body: secondFactorProof,
+  answer: z.object({ status: z.literal('success') }),
 });
 
 export { deviceName } from '../rules/device-name.js';

@@ -1,22 +1,18 @@
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import type { ApiError } from 'shared-api';
+import { type ReactNode, useMemo, useState } from 'react';
 import {
   confirmTotpAtSignIn,
   finishSignIn,
   readSignInStep,
-  type SecondFactorMethod,
-  type SecondFactorProof,
   type SignInStep as Step,
   startPasskeyStep,
   startTotpAtSignIn,
 } from 'shared-api/contracts/accounts';
 import { ErrorState, LoadingBlock } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
-import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { noReauthentication } from '../session/calls';
-import { type Answer, callerOf, type Caller } from './account-calls';
+import { callerOf, type Caller } from './account-calls';
+import { FactorForm } from './FactorForm';
 import { messages } from './messages';
-import { askPasskey } from './passkeys';
 import { RecoveryCodeList } from './RecoveryCodeList';
 import { TotpSetup } from './TotpSetup';
 import { useAnswer } from './use-answer';
@@ -32,111 +28,6 @@ export interface SignInStepProps {
 interface PartProps extends SignInStepProps {
   step: Step;
   caller: Caller;
-}
-
-const prompts: Record<SecondFactorMethod, { lead: (email: string) => string; label: string; use: string }> = {
-  passkey: { lead: text.passkeyText, label: '', use: text.usePasskey },
-  totp: { lead: text.totpText, label: text.code, use: text.useApp },
-  recovery_code: { lead: text.recoveryText, label: text.recoveryCode, use: text.useRecovery },
-};
-
-/** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
-function FactorForm({ step, caller, onSignedIn, onBack }: PartProps): ReactNode {
-  const [method, setMethod] = useState<SecondFactorMethod>(step.methods[0] ?? 'totp');
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<ApiError | string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const { lead, label } = prompts[method];
-  const isTyped = method !== 'passkey';
-
-  const proof = async (): Promise<Answer<SecondFactorProof>> => {
-    if (isTyped) return { data: { method, code } };
-    const asked = await caller(startPasskeyStep, {});
-    if (asked.error) return asked;
-    const answered = await askPasskey(asked.data.options);
-    return answered.error ? answered : { data: { method, answer: answered.data } };
-  };
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    if (isTyped && code.trim() === '') {
-      setProblem(text.codeMissing);
-      field.current?.focus();
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    const shown = await proof();
-    const error = shown.error ?? (await caller(finishSignIn, { body: shown.data })).error;
-    if (!error) {
-      onSignedIn();
-      return;
-    }
-    setBusy(false);
-    setProblem(isTyped && error.code === 'wrong_code' ? error.message : error);
-    field.current?.select();
-  };
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack spacing={4}>
-        <Typography>{lead(step.email)}</Typography>
-        {problem !== null && typeof problem !== 'string' && (
-          <Alert severity="error" role="alert">
-            {problem.message}
-          </Alert>
-        )}
-        {isTyped && (
-          <TextField
-            // A new field for the other kind of code.
-            key={method}
-            label={label}
-            errorText={typeof problem === 'string' ? problem : undefined}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            inputRef={field}
-            autoFocus
-            autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
-            slotProps={{
-              htmlInput: {
-                maxLength: 40,
-                autoCapitalize: 'none',
-                spellCheck: false,
-                ...(method === 'totp' && { inputMode: 'numeric' as const }),
-              },
-            }}
-          />
-        )}
-        <Button type="submit" variant="contained" loading={busy} autoFocus={!isTyped}>
-          {isTyped ? text.submit : text.usePasskey}
-        </Button>
-        <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
-          {step.methods
-            .filter((other) => other !== method)
-            .map((other) => (
-              <Button
-                key={other}
-                variant="text"
-                disabled={busy}
-                style={{ marginLeft: -12 }}
-                onClick={() => {
-                  setMethod(other);
-                  setCode('');
-                  setProblem(null);
-                }}
-              >
-                {prompts[other].use}
-              </Button>
-            ))}
-          <Button variant="text" disabled={busy} style={{ marginLeft: -12 }} onClick={onBack}>
-            {text.back}
-          </Button>
-        </Stack>
-      </Stack>
-    </form>
-  );
 }
 
 /** Leads a person whose account needs a second factor through its setup. */
@@ -179,6 +70,18 @@ export function SignInStep({ onSignedIn, onBack }: SignInStepProps): ReactNode {
     );
   }
   if (!step) return <LoadingBlock label={text.loading} />;
-  const Part = step.step === 'verify' ? FactorForm : Enrollment;
-  return <Part step={step} caller={caller} onSignedIn={onSignedIn} onBack={onBack} />;
+  if (step.step === 'enroll') return <Enrollment {...{ step, caller, onSignedIn, onBack }} />;
+  return (
+    <FactorForm
+      email={step.email}
+      methods={step.methods}
+      caller={caller}
+      startPasskey={startPasskeyStep}
+      finish={(proof) => caller(finishSignIn, { body: proof })}
+      submitLabel={text.submit}
+      backLabel={text.back}
+      onDone={onSignedIn}
+      onBack={onBack}
+    />
+  );
 }

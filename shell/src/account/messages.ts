@@ -91,6 +91,11 @@ export const messages = {
     unsupported: 'This device can’t create a passkey for this site.',
     failed: 'Your device couldn’t do this. Try again, or use another way to sign in.',
   },
+  stepUp: {
+    why: 'This action is hard to undo, so it needs your second factor again. What you entered stays.',
+    loading: 'Loading…',
+    failed: 'Couldn’t ask for your second factor',
+  },
   step: {
     usePasskey: 'Use a passkey',
     passkeyText: (email: string) =>
@@ -105,6 +110,7 @@ export const messages = {
     useApp: 'Use your authenticator app',
     recoveryText: (email: string) => `Enter one of the recovery codes that you saved for ${email}. It works once.`,
     recoveryCode: 'Recovery code',
+    confirm: 'Confirm',
     enrollTitle: 'Set up a second step',
     enrollText: 'Your account can open many practices, so it needs more than a password. This takes about a minute.',
     back: 'Back to the password',
