@@ -6,6 +6,7 @@ import { AppError, invalid, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { findPerson, type Person } from '../people/people-repository.js';
+import { endOtherSessions, endSession, listSessions } from './sessions-service.js';
 import { storeSecondFactorTime } from '../sessions/session-repository.js';
 import { checkCredentials } from '../sessions/session-service.js';
 import { addPasskey, relyingPartyOf, removePasskey, renamePasskey, startPasskey } from './passkeys-service.js';
@@ -49,6 +50,22 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
   /** Whoever has just set up a second factor has shown it in this session. */
   const countAsShown = (request: FastifyRequest): Promise<void> =>
     storeSecondFactorTime(db, personOf(request).session.tokenHash, now());
+
+  const sessions = async (request: FastifyRequest) => ({
+    sessions: await listSessions(db, personOf(request), now()),
+  });
+
+  addRoute(app, contracts.listSessions, ({ request }) => sessions(request));
+
+  addRoute(app, contracts.endSession, async ({ params, request }) => {
+    await endSession(db, personOf(request).id, params.session, auditOf(request));
+    return sessions(request);
+  });
+
+  addRoute(app, contracts.endOtherSessions, async ({ request }) => {
+    await endOtherSessions(db, personOf(request), auditOf(request));
+    return sessions(request);
+  });
 
   addRoute(app, contracts.readSecondFactors, async ({ request }) =>
     readSecondFactors(db, await ownAccount(request), config),

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.js';
 import { AppError, forbidden, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { hashToken, newToken } from '../sessions/session-repository.js';
+import { deviceOf } from '../sessions/session-device.js';
 import { describeSession, startSession, useSession } from '../sessions/session-service.js';
 import { personOfPasskey, relyingPartyOf, startAssertion } from './passkeys-service.js';
 
@@ -43,7 +44,10 @@ export function passkeySignInRoutes(app: FastifyInstance, { config, cookie, db, 
     assertLocalAccounts();
     const party = relyingPartyOf(config, request);
     const person = await personOfPasskey(db, body.answer, ownerIn(request), party, now());
-    const token = await startSession(db, person.id, cookie.read(request), now(), config, { secondFactor: true });
+    const token = await startSession(db, person.id, cookie.read(request), now(), config, {
+      secondFactor: true,
+      device: deviceOf(request),
+    });
     cookie.write(reply, token);
     reply.clearCookie(name, options);
     const principal = await useSession(db, token, now(), config);

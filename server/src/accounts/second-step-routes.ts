@@ -5,6 +5,7 @@ import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
 import { AppError, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
+import { deviceOf } from '../sessions/session-device.js';
 import { describeSession, startSession, useSession } from '../sessions/session-service.js';
 import { deletePendingSignIn, type PendingSignIn } from './pending-sign-ins.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
@@ -21,7 +22,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
   };
 
   const finish = async ({ person, passwordHash }: PendingSignIn, request: FastifyRequest, reply: FastifyReply) => {
-    const proof = { passwordHash, secondFactor: true };
+    const proof = { passwordHash, secondFactor: true, device: deviceOf(request) };
     const token = await startSession(db, person.id, cookie.read(request), now(), config, proof);
     cookie.write(reply, token);
     clearPendingCookie(context, reply);

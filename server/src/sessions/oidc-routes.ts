@@ -13,6 +13,7 @@ import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
+import { deviceOf } from './session-device.js';
 import { startSession } from './session-service.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
@@ -91,7 +92,13 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }
-    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, { secondFactor }));
+    cookie.write(
+      reply,
+      await startSession(db, person.id, cookie.read(request), now(), config, {
+        secondFactor,
+        device: deviceOf(request),
+      }),
+    );
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
   });
 

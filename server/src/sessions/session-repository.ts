@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
 import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
-import type { Db } from '../database/tables.js';
+import type { Db, Row } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
+import type { SessionDevice } from './session-device.js';
 
 /** The token is sent only to the browser. The database stores only its hash. */
 export function newToken(): string {
@@ -111,7 +112,14 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
 
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; personId: string; now: Date; expiresAt: Date; secondFactorAt: Date | null },
+  session: {
+    tokenHash: Buffer;
+    personId: string;
+    now: Date;
+    expiresAt: Date;
+    secondFactorAt: Date | null;
+    device: SessionDevice | undefined;
+  },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -123,6 +131,8 @@ export async function insertSession(
       expires_at: session.expiresAt,
       overrides: '[]',
       second_factor_at: session.secondFactorAt,
+      user_agent: session.device?.userAgent ?? null,
+      network: session.device?.network ?? null,
     })
     .execute();
 }
@@ -148,6 +158,37 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
 /** @returns how many sessions were deleted */
 export async function deleteSessionsOf(db: Db, personId: string): Promise<number> {
   const result = await db.deleteFrom('sessions').where('person_id', '=', personId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** The open sessions of a person, the last used one first. */
+export function listSessionsOf(db: Db, personId: string, now: Date): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .execute();
+}
+
+/** @returns false when the person has no such session */
+export async function deleteSessionById(db: Db, personId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** @returns how many sessions were deleted */
+export async function deleteOtherSessions(db: Db, personId: string, keptTokenHash: Buffer): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('token_hash', '<>', keptTokenHash)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 

@@ -6,6 +6,7 @@ import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { forbidden, signedOut } from '../http/app-error.js';
 import { clearOverride, setOverride } from '../modules/module-overrides.js';
+import { deviceOf } from './session-device.js';
 import { deleteSession, hashToken } from './session-repository.js';
 import { checkCredentials, describeSession, startSession, useSession } from './session-service.js';
 
@@ -18,7 +19,10 @@ export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
     const checked = await checkCredentials(db, body, request.ip, now(), cost);
     await requireSecondStep(context, checked, reply);
     const { person, passwordHash } = checked;
-    const token = await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash });
+    const token = await startSession(db, person.id, cookie.read(request), now(), config, {
+      passwordHash,
+      device: deviceOf(request),
+    });
     cookie.write(reply, token);
     const principal = await useSession(db, token, now(), config);
     if (!principal) throw signedOut();

@@ -18,6 +18,7 @@ import {
   newToken,
   touchSession,
 } from './session-repository.js';
+import type { SessionDevice } from './session-device.js';
 import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 
 /** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
@@ -68,6 +69,8 @@ export interface SignInProof {
   passwordHash?: string;
   /** True when the person has shown a second factor, here or at the identity provider. */
   secondFactor?: boolean;
+  /** Where the person signs in. */
+  device?: SessionDevice;
 }
 
 /**
@@ -98,6 +101,7 @@ export async function startSession(
       now,
       expiresAt: endOfSession(now, now, rules),
       secondFactorAt: proof.secondFactor === true ? now : null,
+      device: proof.device,
     });
   });
   await deleteEndedSessions(db, now);

@@ -288,4 +288,48 @@ export const confirmStepUp = defineCall({
   answer: z.object({ status: z.literal('success') }),
 });
 
+export const accountSession = z.object({
+  id: z.string(),
+  /** In plain words: `Chrome on Windows`. */
+  device: z.string(),
+  /** The network's address. Null for sessions from before it was stored. */
+  network: z.nullable(z.string()),
+  /** In epoch seconds. */
+  started_at: z.int(),
+  last_seen_at: z.int(),
+  /** True for the session that asks. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+const accountSessions = z.object({ sessions: z.array(accountSession) });
+
+export const listSessions = defineCall({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/account/sessions/',
+  access: 'signed-in',
+  summary: 'Where the person is signed in',
+  answer: accountSessions,
+});
+
+export const endSession = defineCall({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/account/sessions/:session/',
+  access: 'signed-in',
+  summary: 'Sign out in one place',
+  params: z.object({ session: z.uuid() }),
+  answer: accountSessions,
+});
+
+export const endOtherSessions = defineCall({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/api/account/sessions/end-others/',
+  access: 'signed-in',
+  summary: 'Sign out everywhere else',
+  answer: accountSessions,
+});
+
 export { deviceName } from '../rules/device-name.js';

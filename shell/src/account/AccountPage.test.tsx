@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   confirmTotp,
   createRecoveryCodes,
+  endOtherSessions,
+  endSession,
   readSecondFactors,
   removeTotp,
   startTotp,
@@ -90,6 +92,56 @@ describe('the authenticator app', () => {
     expect(await screen.findByText('eeee-ffff-gggg-hhhh')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByText('eeee-ffff-gggg-hhhh')).toBeVisible();
+  });
+});
+
+describe('where the person is signed in', () => {
+  const here = {
+    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a01',
+    device: 'Chrome on Windows',
+    network: '203.0.113.7',
+    started_at: ADDED_AT,
+    last_seen_at: ADDED_AT,
+    current: true,
+  };
+  const elsewhere = {
+    ...here,
+    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a02',
+    device: 'Safari on iPhone',
+    network: null,
+    current: false,
+  };
+
+  it('lists the sessions, and ends one of them', async () => {
+    const ended: string[] = [];
+    serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });
+    network.use(
+      answer(endSession, ({ params }) => {
+        ended.push(params.session);
+        return reply(endSession, { sessions: [here] });
+      }),
+    );
+    const { user, notify, container } = renderAccount();
+    expect(await screen.findByText('This device')).toBeVisible();
+    expect(screen.getByText(/^203\.0\.113\.7/)).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(ended).toEqual([elsewhere.id]);
+    expect(notify).toHaveBeenCalledWith({ severity: 'success', message: 'Safari on iPhone was signed out.' });
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
+  });
+
+  it('asks before it ends all others', async () => {
+    serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });
+    network.use(answer(endOtherSessions, () => reply(endOtherSessions, { sessions: [here] })));
+    const { user, notify } = renderAccount();
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
+    expect(dialog).toHaveTextContent('1 other session will end.');
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(notify).toHaveBeenCalledWith({ severity: 'success', message: 'You’re signed in only here now.' });
   });
 });
 

@@ -9,6 +9,7 @@ import { messages as shellMessages } from '../messages';
 import { messages } from './messages';
 import { PasskeysPanel } from './PasskeysPanel';
 import { SecondFactorsPanel } from './SecondFactorsPanel';
+import { SessionsPanel } from './SessionsPanel';
 import { useAnswer } from './use-answer';
 
 export interface AccountPageProps {
@@ -49,7 +50,10 @@ export function AccountPage({ user, transport, notify }: AccountPageProps): Reac
 
   return (
     <Page title={shellMessages.titles.account} lead={messages.lead}>
-      <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>{content()}</div>
+      <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
+        {content()}
+        <SessionsPanel caller={caller} notify={notify} />
+      </div>
     </Page>
   );
 }

@@ -91,6 +91,23 @@ export const messages = {
     unsupported: 'This device can’t create a passkey for this site.',
     failed: 'Your device couldn’t do this. Try again, or use another way to sign in.',
   },
+  sessions: {
+    title: 'Where you’re signed in',
+    description: 'Sign out where you don’t recognize the device or the network.',
+    loading: 'Loading where you’re signed in…',
+    failed: 'Couldn’t load where you’re signed in',
+    current: 'This device',
+    started: (when: string) => `signed in ${when}`,
+    lastSeen: (when: string) => `last seen ${when}`,
+    end: 'Sign out',
+    endLabel: (device: string) => `Sign out ${device}`,
+    ended: (device: string) => `${device} was signed out.`,
+    endOthers: 'Sign out everywhere else',
+    othersTitle: 'Sign out everywhere else?',
+    othersText: (count: number) =>
+      `${plural(count, 'other session')} will end. Changes that aren’t saved there are lost. You stay signed in here.`,
+    othersEnded: 'You’re signed in only here now.',
+  },
   stepUp: {
     why: 'This action is hard to undo, so it needs your second factor again. What you entered stays.',
     loading: 'Loading…',

@@ -1,7 +1,12 @@
 /** The account page of a person against a network of the test. */
 import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import type { Notification, TransportContext } from 'shared-api';
-import { readSecondFactors, type SecondFactors } from 'shared-api/contracts/accounts';
+import {
+  type AccountSession,
+  listSessions,
+  readSecondFactors,
+  type SecondFactors,
+} from 'shared-api/contracts/accounts';
 import { answer, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { renderKit } from 'shared-ui/testing';
@@ -28,8 +33,12 @@ export const theFactors = (over: Partial<SecondFactors> = {}): SecondFactors => 
 });
 
 /** The server's account, which tests change. */
-export function serveAccount(account: { factors: SecondFactors }): void {
-  network.use(answer(readSecondFactors, () => reply(readSecondFactors, account.factors)));
+export function serveAccount(account: { factors: SecondFactors; sessions?: AccountSession[] }): void {
+  const { sessions = [] } = account;
+  network.use(
+    answer(readSecondFactors, () => reply(readSecondFactors, account.factors)),
+    answer(listSessions, () => reply(listSessions, { sessions })),
+  );
 }
 
 export function renderAccount() {
