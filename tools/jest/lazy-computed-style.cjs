@@ -28,7 +28,12 @@ exports.lazyComputedStyle = (window) => {
     return new Proxy(styleRules.getDeclarationForElement(node), {
       get(declaration, key) {
         if (key === 'getPropertyValue') return valueOf;
-        if (typeof key === 'string' && key !== 'cssFloat' && typeof declaration[key] === 'string' && key !== 'cssText') {
+        if (
+          typeof key === 'string' &&
+          key !== 'cssFloat' &&
+          typeof declaration[key] === 'string' &&
+          key !== 'cssText'
+        ) {
           return valueOf(kebabCase(key));
         }
         whole ??= getComputedStyle.call(window, element);
