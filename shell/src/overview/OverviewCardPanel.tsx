@@ -31,19 +31,21 @@ const More = styled(NavLink)({
 
 export interface OverviewCardPanelProps {
   placement: Placement;
+  /** Its width in the grid. */
+  columns: number;
   state: ContributionState<'overview.card'>;
   onOpen: (path: string) => void;
   onRetry: () => void;
 }
 
 /** One card. While it loads or after it has failed, it keeps its place and says so. */
-export function OverviewCardPanel({ placement, state, onOpen, onRetry }: OverviewCardPanelProps): ReactNode {
+export function OverviewCardPanel({ placement, columns, state, onOpen, onRetry }: OverviewCardPanelProps): ReactNode {
   const { contribution, module } = placement;
   const { title } = contribution;
   const answer = state.phase === 'ready' ? state.answer : undefined;
   const link = answer?.link;
   return (
-    <Cell style={{ gridColumn: contribution.size === 'wide' ? 'span 3' : 'span 2' }}>
+    <Cell style={{ gridColumn: `span ${columns}` }}>
       <Panel
         title={title}
         actions={
