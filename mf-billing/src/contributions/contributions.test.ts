@@ -52,7 +52,11 @@ describe('the charges of the overview', () => {
     expect(await badge(context)).toBeNull();
     expect(served.reads).toBe(1);
     Object.assign(served, { revision: 'b', charges: overdue });
-    expect(await badge(context)).toMatchObject({ severity: 'error', text: String(overdue.debts.length) });
+    expect(await badge(context)).toMatchObject({
+      severity: 'error',
+      text: String(overdue.debts.length),
+      state: 'Past due',
+    });
     expect(served.reads).toBe(2);
   });
 

@@ -14,7 +14,8 @@ const Mark = styled('span')({
   textAlign: 'center',
 });
 
-const colors: Record<NoticeSeverity, { color: string; backgroundColor: string }> = {
+/** The colors of a mark, on light and on dark bars. */
+export const markColors: Record<NoticeSeverity, { color: string; backgroundColor: string }> = {
   error: { color: color.danger, backgroundColor: color.dangerTint },
   warning: { color: color.attention, backgroundColor: color.attentionTint },
   info: { color: color.information, backgroundColor: color.informationTint },
@@ -28,7 +29,7 @@ const colors: Record<NoticeSeverity, { color: string; backgroundColor: string }>
  */
 export function NavBadgeMark({ id, badge }: { id: string; badge: NonNullable<NavBadge> }): ReactNode {
   return (
-    <Mark aria-hidden style={colors[badge.severity]} title={badge.label}>
+    <Mark aria-hidden style={markColors[badge.severity]} title={badge.label}>
       {badge.text}
       <VisuallyHidden id={id}>{badge.label}</VisuallyHidden>
     </Mark>
