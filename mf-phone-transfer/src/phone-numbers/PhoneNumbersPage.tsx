@@ -44,7 +44,9 @@ export function PhoneNumbersPage(): ReactNode {
           />
         </Panel>
       )}
-      {!currentData && isFetching && <LoadingBlock label={text.loading} shape={<PageSkeleton shape="list" toolbar={false} />} />}
+      {!currentData && isFetching && (
+        <LoadingBlock label={text.loading} shape={<PageSkeleton shape="list" toolbar={false} />} />
+      )}
     </Page>
   );
 }
