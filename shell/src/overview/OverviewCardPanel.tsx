@@ -5,6 +5,7 @@ import { NavLink } from '../chrome/NavLink';
 import type { ContributionState } from '../contributions/contributions-store';
 import { contributionMessages } from '../contributions/messages';
 import type { Placement } from '../contributions/placements';
+import { GRID_COLUMNS } from './card-order';
 import { Block } from './CardBlocks';
 import { overviewMessages as messages } from './messages';
 
@@ -45,7 +46,8 @@ export function OverviewCardPanel({ placement, columns, state, onOpen, onRetry }
   const answer = state.phase === 'ready' ? state.answer : undefined;
   const link = answer?.link;
   return (
-    <Cell style={{ gridColumn: `span ${columns}` }}>
+    // Nothing is below a card that has the last row for itself, so it needs no more height than its content.
+    <Cell style={{ gridColumn: `span ${columns}`, ...(columns === GRID_COLUMNS && { minHeight: 0 }) }}>
       <Panel
         title={title}
         actions={

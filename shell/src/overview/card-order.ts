@@ -36,7 +36,7 @@ export function urgenciesOf(
   return Object.fromEntries(urgencies.flatMap(([key, urgency]) => (urgency === undefined ? [] : [[key, urgency]])));
 }
 
-/** Columns of the grid. Two cards share a row: a wide and a narrow one as 3 to 2, others in equal parts. */
+/** Columns of the grid. Two cards share a row: a wide and a narrow one as 3 to 2, others in equal parts. A last one takes its row alone. */
 export const GRID_COLUMNS = 10;
 
 /** How many columns each card takes, so that no row has a gap in whatever order the cards are. */
@@ -44,7 +44,8 @@ export function columnsOf(cards: readonly Placement[]): number[] {
   const isWide = (card: Placement | undefined): boolean => card?.contribution.size === 'wide';
   return cards.map((card, at) => {
     const neighbor = cards[at % 2 === 0 ? at + 1 : at - 1];
-    if (neighbor && isWide(neighbor) === isWide(card)) return GRID_COLUMNS / 2;
+    if (!neighbor) return GRID_COLUMNS;
+    if (isWide(neighbor) === isWide(card)) return GRID_COLUMNS / 2;
     return isWide(card) ? 6 : 4;
   });
 }
