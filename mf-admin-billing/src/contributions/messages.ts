@@ -1,4 +1,4 @@
-import { type PracticeState, plural, type ProductChangeType } from 'shared-api/contracts';
+import { plural, type ProductChangeType } from 'shared-api/contracts';
 
 const practices = (count: number): string => plural(count, 'practice');
 
@@ -56,13 +56,6 @@ export const contributionMessages = {
     more: (count: number) => `and ${count} more`,
     noneLost: 'No practice lost access.',
   },
-  states: {
-    past_due: 'Past due',
-    expired: 'Expired',
-    inactive: 'Inactive',
-    trial: 'Trial',
-    no_access: 'None',
-  } satisfies Record<PracticeState, string>,
   commands: {
     addBundle: 'Add a bundle to practices',
     pastDue: 'Show practices with payments past due',

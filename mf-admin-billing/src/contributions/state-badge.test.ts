@@ -22,7 +22,7 @@ describe('the badge of a practice', () => {
     inStates('past_due', 'trial');
     expect(await badge(context)).toEqual({
       severity: 'error',
-      text: 'Past due',
+      text: '•',
       label: 'Past due, On trial',
       state: 'Past due',
     });

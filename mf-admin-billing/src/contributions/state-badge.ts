@@ -1,7 +1,6 @@
 /** The most urgent state of a practice. The page has all of them beside its heading. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { type NoticeSeverity, type PracticeState, practiceStateLabels, readPracticeState } from 'shared-api/contracts';
-import { contributionMessages } from './messages';
 
 const severities: Record<PracticeState, NoticeSeverity> = {
   past_due: 'error',
@@ -18,7 +17,8 @@ export const contribute: Contributions['nav.badge'] = async (context) => {
   if (first === undefined) return null;
   return {
     severity: severities[first],
-    text: contributionMessages.states[first],
+    // A word would need a second line beside the page's long title.
+    text: '•',
     label: states.map((state) => practiceStateLabels[state]).join(', '),
     state: practiceStateLabels[first],
   };

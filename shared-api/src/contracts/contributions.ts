@@ -111,7 +111,7 @@ export type OverviewCard = z.input<typeof overviewCard>;
 export const navBadge = z.nullable(
   z.object({
     severity,
-    /** A count, or one word such as "Sync". */
+    /** A count, one word such as "Sync", or `•` for a dot. */
     text: z.string().check(z.minLength(1), z.maxLength(8)),
     /** Read to screen readers and shown as a tooltip: "2 providers have no hours". */
     label: sentence,

@@ -15,4 +15,15 @@ describe('NavBadgeMark', () => {
     expect(link).toHaveAccessibleDescription('2 providers have no hours');
     expect(screen.getByTitle('2 providers have no hours')).toHaveTextContent('2');
   });
+
+  it('draws a dot without text, with the same description', () => {
+    renderKit(
+      <a href="/hours" aria-describedby="badge">
+        Features
+        <NavBadgeMark id="badge" badge={{ severity: 'error', text: '•', label: 'Past due' }} />
+      </a>,
+    );
+    expect(screen.getByRole('link', { name: 'Features' })).toHaveAccessibleDescription('Past due');
+    expect(screen.getByTitle('Past due')).not.toHaveTextContent('•');
+  });
 });
