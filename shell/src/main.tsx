@@ -14,6 +14,7 @@ import { readPageData } from './page';
 import { matchRoute } from './navigation/routes';
 import { enforceIntegrity, loadContribution, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
+import { watchDeparture } from './reports/departure';
 import { createReports } from './reports/reports';
 import { createReportSender } from './reports/sender';
 import { trackShownModule, watchVitals } from './reports/vitals';
@@ -39,7 +40,7 @@ export function start(): void {
     const { session } = page;
     if (!session) return null;
     const sender = createReportSender();
-    const reports = createReports(SHELL_VERSION, sender);
+    const reports = createReports(SHELL_VERSION, sender, watchDeparture());
     watchErrors(reports);
     flushWhenHidden(sender);
     restoreScrollPositions(window, consoleHistory);
