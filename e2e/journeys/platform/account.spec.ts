@@ -34,7 +34,7 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a passkey is added, is the second step, replaces the password, and ends when it is removed', async ({
+test('signs in with a passkey as the second step and alone, until it is removed', async ({
   page,
   ownConsole,
   signIn,

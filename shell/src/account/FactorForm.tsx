@@ -1,11 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from 'shared-api';
-import type {
-  SecondFactorMethod,
-  SecondFactorProof,
-  startPasskeyStep,
-  startPasskeyStepUp,
-} from 'shared-api/contracts/accounts';
+import type { SecondFactorMethod, SecondFactorProof, startPasskeyStep } from 'shared-api/contracts/accounts';
 import { TextField } from 'shared-ui/forms';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import type { Answer, Caller } from './account-calls';
@@ -26,7 +21,7 @@ export interface FactorFormProps {
   methods: readonly SecondFactorMethod[];
   caller: Caller;
   /** The call that states what a passkey is asked for. */
-  startPasskey: typeof startPasskeyStep | typeof startPasskeyStepUp;
+  startPasskey: typeof startPasskeyStep;
   finish: (proof: SecondFactorProof) => Promise<{ error?: ApiError | undefined }>;
   submitLabel: string;
   backLabel: string;

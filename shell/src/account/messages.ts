@@ -62,8 +62,7 @@ export const messages = {
   },
   passkeys: {
     title: 'Passkeys',
-    description:
-      'Sign in with your fingerprint, face or screen lock. A passkey can’t be guessed, and works only on this site.',
+    description: 'Sign in with your fingerprint, face or screen lock. Nobody can guess it.',
     none: 'No passkeys yet',
     add: 'Add a passkey',
     addTitle: 'Add a passkey',

@@ -130,7 +130,7 @@ describe('a second step', () => {
 
 describe('other ways to sign in', () => {
   it('signs in with a passkey where the browser has them, and says why it failed', async () => {
-    Object.assign(window, { PublicKeyCredential: class {} });
+    Object.assign(window, { PublicKeyCredential: jest.fn() });
     const signInWithPasskey = jest.fn(() => refused({ message: 'Your device didn’t confirm it.' }));
     const { user, onSignedIn } = renderPage({ signInWithPasskey });
     const button = screen.getByRole('button', { name: 'Sign in with a passkey' });
