@@ -65,7 +65,7 @@ export async function loadLifecycles(module: LoadableModule, attempt: number, ro
   if (attempt > 1) forgetUnfinishedShares();
   // Loads in parallel with the entry. A failure occurs again, and is reported, when the module requests it.
   const shared = module.pages?.[route]?.shared ?? module.shared;
-  for (const kitEntry of shared) provided[kitEntry]?.().catch(() => undefined);
+  for (const kitEntry of new Set(['shared-ui', ...shared])) provided[kitEntry]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });
   if (typeof loaded?.mount !== 'function' || typeof loaded.unmount !== 'function') {
