@@ -1,5 +1,5 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { color, formatMoney, styled } from 'shared-ui';
+import { color, formatMoney, size, styled } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -73,15 +73,21 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
     );
   }
   return (
-    <Alert severity="warning">
+    <Banner severity="warning">
       <Row as="div">
         <Text>{messages.issue}</Text>
         {update}
       </Row>
       {charges && debts.length > 0 && <DebtList charges={charges} />}
-    </Alert>
+    </Banner>
   );
 }
+
+/** The icon stands next to the first line, which has the height of its button. */
+const Banner = styled(Alert)({
+  '&&': { paddingBlock: 8 },
+  '& > .MuiAlert-icon': { paddingBlock: `calc((${size.control} - 20px) / 2)` },
+});
 
 const List = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 });
 

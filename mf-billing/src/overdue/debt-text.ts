@@ -9,7 +9,8 @@ export const nameOf = ({ customer }: Pick<Debt, 'customer'>): string => customer
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
 export function debtText(debt: Debt, timeZone: string, asOf: number): string {
   const { amount_due: amount, currency, card, since, next_attempt: nextAttempt } = debt;
-  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf);
+  // A date stays on one line.
+  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
   const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
 }
