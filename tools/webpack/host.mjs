@@ -177,7 +177,8 @@ export function hostConfig(configUrl, { publicPath }) {
         shareStrategy: 'loaded-first',
         // Uses the plugin's own build, because `provideExternalRuntime` bundles the runtime twice.
         runtimePlugins: [fileURLToPath(import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'))],
-        experiments: { optimization: { target: 'web' } },
+        // Snapshots describe remotes by their manifests, which modules don't have.
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
         manifest: false,
         dts: false,
       }),

@@ -16,7 +16,15 @@ function host(): ModuleFederation {
 
 /** Makes the runtime and webpack's loaders verify the hash of every module file. Called once, before any load. */
 export function enforceIntegrity(modules: () => readonly LoadableModule[]): void {
-  const integrityOf = (url: string): string | undefined => integrityIn(modules(), location.origin)(url);
+  let known = modules();
+  let integrityOfKnown = integrityIn(known, location.origin);
+  const integrityOf = (url: string): string | undefined => {
+    if (known !== modules()) {
+      known = modules();
+      integrityOfKnown = integrityIn(known, location.origin);
+    }
+    return integrityOfKnown(url);
+  };
   globalThis.__consoleIntegrity = integrityOf;
   host().registerPlugins([
     {
