@@ -36,6 +36,7 @@ import {
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 import { requestOf, type ChangeRequest } from './changes/change';
+import { shareCharges } from './charges/shared-charges';
 
 interface PracticeArg {
   practiceId: number;
@@ -94,6 +95,12 @@ export const api = createApi({
           query: customerId === undefined ? {} : { customer_id: customerId },
         }),
         providesTags: ['charges'],
+        onQueryStarted({ practiceId, customerId }, { queryFulfilled }) {
+          const charges = queryFulfilled.then(({ data }) => data);
+          // A failure is the page's to show.
+          charges.catch(() => undefined);
+          if (customerId === undefined) shareCharges(practiceId, charges);
+        },
       }),
       readBillingRevision: query(readBillingRevision, {
         request: toPractice,

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import type { PracticeSummary } from 'shared-api/contracts';
-import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
+import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel } from 'shared-ui';
 import { useStore } from 'zustand';
 import { ChoosePracticePage } from './chrome/ChoosePracticePage';
 import { NoAccessPage, NotFoundPage, NotInstalledPage, UnknownPracticePage } from './chrome/MissingPages';
@@ -96,6 +96,8 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
   }
   if (route.kind === 'redirect') return null;
   const title = route.kind === 'overview' ? messages.titles.overview : route.match.route.title;
+  const shape = route.kind === 'overview' ? 'cards' : route.match.route.shape;
+  const skeleton = shape && <PageSkeleton shape={shape} />;
   if (practice.phase === 'failed') {
     if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={route.practiceId} />;
     if (isNoAccess(practice.error)) return <NoAccessPage />;
@@ -110,7 +112,7 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
   if (practice.phase === 'loading') {
     return (
       <Page title={title}>
-        <LoadingBlock label={messages.practice.loading} />
+        <LoadingBlock label={messages.practice.loading} shape={skeleton} />
       </Page>
     );
   }
@@ -119,7 +121,7 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
       <Suspense
         fallback={
           <Page title={title}>
-            <LoadingBlock label={messages.overviewLoading} />
+            <LoadingBlock label={messages.overviewLoading} shape={skeleton} />
           </Page>
         }
       >
@@ -134,5 +136,5 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
       </Suspense>
     );
   }
-  return <ModuleOutlet host={host} title={title} />;
+  return <ModuleOutlet host={host} title={title} shape={shape} />;
 }

@@ -10,6 +10,7 @@ import { restoreScrollPositions } from './navigation/scroll-positions';
 import { matchRoute } from './navigation/routes';
 import { enforceIntegrity, loadContribution, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
+import { watchDeparture } from './reports/departure';
 import { createReports } from './reports/reports';
 import { createReportSender } from './reports/sender';
 import { trackShownModule, watchVitals } from './reports/vitals';
@@ -26,7 +27,7 @@ export function start(page: PageData): void {
   const { session } = page;
   if (!session) throw new Error('The console starts with a session');
   const sender = createReportSender();
-  const reports = createReports(SHELL_VERSION, sender);
+  const reports = createReports(SHELL_VERSION, sender, watchDeparture());
   watchErrors(reports);
   flushWhenHidden(sender);
   restoreScrollPositions(window, consoleHistory);

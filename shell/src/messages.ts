@@ -28,6 +28,7 @@ export const messages = {
       `Showing ${countText(shown)} of ${countText(count)}. Keep typing to narrow the list.`,
     open: 'open now',
     number: (id: number) => `No. ${id}`,
+    moreStates: (count: number) => `+${count}`,
   },
   frame: {
     skip: 'Skip to the page',

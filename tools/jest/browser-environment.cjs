@@ -1,5 +1,6 @@
 /** jsdom with the web APIs of Node that it lacks, such as fetch, so that MSW responds to real requests. */
 const { TestEnvironment } = require('jest-environment-jsdom');
+const { lazyComputedStyle } = require('./lazy-computed-style.cjs');
 
 const fromNode = [
   'fetch',
@@ -27,5 +28,6 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
+    lazyComputedStyle(this.global);
   }
 };

@@ -1,3 +1,4 @@
+import './testing/short-pages';
 import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listPracticeFeatures } from 'shared-api/contracts';
@@ -28,7 +29,7 @@ describe('the list of practices', () => {
     expect(screen.getAllByText('Insider')).toHaveLength(1);
     const headers = within(table()).getAllByRole('columnheader');
     expect(headers.map((header: HTMLElement) => header.textContent)).toEqual([
-      'Select the 12 practices of this page',
+      'Select the 10 practices of this page',
       'Practice',
       'Number',
       'Bundles',
@@ -69,7 +70,7 @@ describe('the list of practices', () => {
     await page.user.click(within(header('Number')).getByText('Number'));
     await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 12'));
     expect(page.address()).toBe(`${ROUTE}?sort=number&order=desc`);
-    expect(server.listQueries.at(-1)).toEqual({ page: 1, page_size: 100, sort: 'number', order: 'desc' });
+    expect(server.listQueries.at(-1)).toEqual({ page: 1, page_size: 10, sort: 'number', order: 'desc' });
   });
 
   it('links to a CSV file of all practices that match, in their order', async () => {
@@ -103,27 +104,27 @@ describe('the list of practices', () => {
     await waitFor(() => expect(more).toHaveFocus());
   });
 
-  it('pages by 100 with at most five page buttons and keeps the page in the address', async () => {
-    const server = serve(640);
+  it('shows a page at a time, with at most five page buttons and keeps the page in the address', async () => {
+    const server = serve(64);
     const page = await openPractices();
-    expect(await shownPractices()).toHaveLength(100);
+    expect(await shownPractices()).toHaveLength(10);
     const pager = within(screen.getByRole('navigation', { name: 'Pages of the list' }));
     const buttons = (): string[] =>
       pager.getAllByRole('button', { name: /^Page/ }).map((item: HTMLElement) => item.textContent);
     expect(buttons()).toEqual(['1', '2', '3', '4', '5']);
     await page.user.click(pager.getByRole('button', { name: 'Page 5 of 7' }));
-    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 401'));
+    await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 41'));
     expect(page.address()).toBe(`${ROUTE}?page=5`);
     expect(buttons()).toEqual(['3', '4', '5', '6', '7']);
-    expect(server.listQueries.at(-1)).toEqual({ page: 5, page_size: 100 });
+    expect(server.listQueries.at(-1)).toEqual({ page: 5, page_size: 10 });
   });
 
   it('scrolls to the first row of another page only if it is out of view', async () => {
-    serve(640);
+    serve(64);
     const { user } = await openPractices();
     const open = async (page: number): Promise<void> => {
       await user.click(screen.getByRole('button', { name: `Page ${page} of 7` }));
-      await waitFor(async () => expect((await shownPractices())[0]).toBe(`Practice ${page * 100 - 99}`));
+      await waitFor(async () => expect((await shownPractices())[0]).toBe(`Practice ${page * 10 - 9}`));
     };
     // jsdom does not scroll and has no layout.
     const scrolled: Element[] = [];
@@ -142,23 +143,23 @@ describe('the list of practices', () => {
   });
 
   it('clamps a page beyond the end to the last page', async () => {
-    serve(140);
+    serve(14);
     const page = await openPractices('?page=77');
-    await waitFor(async () => expect(await shownPractices()).toHaveLength(40));
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(4));
     expect(page.address()).toBe(`${ROUTE}?page=2`);
   });
 });
 
 describe('filters', () => {
   it('searches after typing pauses, from the first page, and keeps the search in the address', async () => {
-    const server = serve(140);
+    const server = serve(14);
     const page = await openPractices('?page=2');
     const before = server.listQueries.length;
-    for (const typed of ['P', 'Practice', 'Practice 13']) fireEvent.change(search(), { target: { value: typed } });
-    expect(search()).toHaveValue('Practice 13');
-    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?search=Practice+13`));
-    await waitFor(async () => expect(await shownPractices()).toHaveLength(11));
-    expect(server.listQueries.slice(before)).toEqual([{ page: 1, page_size: 100, search: 'Practice 13' }]);
+    for (const typed of ['P', 'Practice', 'Practice 1']) fireEvent.change(search(), { target: { value: typed } });
+    expect(search()).toHaveValue('Practice 1');
+    await waitFor(() => expect(page.address()).toBe(`${ROUTE}?search=Practice+1`));
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(6));
+    expect(server.listQueries.slice(before)).toEqual([{ page: 1, page_size: 10, search: 'Practice 1' }]);
   });
 
   it('lists only insider practices', async () => {
@@ -190,13 +191,13 @@ describe('filters', () => {
     await choose('Feature', 'Appointment list (12)');
     await waitFor(() =>
       expect(server.listQueries.at(-1)).toEqual({
-        ...{ page: 1, page_size: 100, feature: 'appointment_list', feature_flag: 'beta_phone' },
+        ...{ page: 1, page_size: 10, feature: 'appointment_list', feature_flag: 'beta_phone' },
       }),
     );
   });
 
   it('keeps the filters, the order and the page across visits, and starts anew after they were cleared', async () => {
-    const server = serve(240);
+    const server = serve(14);
     const page = await openPractices('?search=Practice&bundle=core_2025&sort=number&page=2');
     page.go('/internal/practices/7/subscriptions');
     await closeRoute();
@@ -238,7 +239,7 @@ describe('filters', () => {
     expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
     const nothing = screen.getByText('No practices found matching your criteria.').closest('td') as HTMLElement;
     await page.user.click(within(nothing).getByRole('button', { name: 'Clear filters' }));
-    await waitFor(async () => expect(await shownPractices()).toHaveLength(12));
+    await waitFor(async () => expect(await shownPractices()).toHaveLength(10));
     expect(page.address()).toBe(ROUTE);
   });
 });

@@ -1,3 +1,4 @@
+import './testing/short-pages';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { readBulkJob } from 'shared-api/contracts';
@@ -24,18 +25,18 @@ const progress = (): number => Number(screen.getByRole('progressbar').getAttribu
 
 describe('a bulk job', () => {
   it('shows progress to the end and keeps the job in the address', async () => {
-    const server = serve(240);
-    server.batchSize = 120;
-    const page = await started(server, 240);
+    const server = serve(101);
+    server.batchSize = 51;
+    const page = await started(server, 101);
     expect(page.address()).toBe(`${ROUTE}?job=${server.job?.job_id}`);
     expect(server.bulkCalls.map(({ body }) => body)).toEqual([
       { action: 'add', type: 'bundle', items: ['phones'], filter: {} },
     ]);
-    expect(await screen.findByText('240 of 240 practices')).toBeVisible();
-    expect(screen.getByText('240 changed, 0 unchanged, 0 failed')).toBeVisible();
+    expect(await screen.findByText('101 of 101 practices')).toBeVisible();
+    expect(screen.getByText('101 changed, 0 unchanged, 0 failed')).toBeVisible();
     expect(toasts(page)).toEqual(['success: Successfully added bundles']);
-    expect(screen.getByText('Showing the first 100 of 240.')).toBeVisible();
-    await page.user.click(button('Show more of the 240'));
+    expect(screen.getByText('Showing the first 100 of 101.')).toBeVisible();
+    await page.user.click(button('Show more of the 101'));
     await waitFor(() => expect(screen.queryByText(/^Showing the first/)).toBeNull());
     expect(region('Result: added bundles').getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',

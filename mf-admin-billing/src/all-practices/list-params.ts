@@ -8,6 +8,7 @@ import {
   practiceStates,
 } from 'shared-api/contracts';
 import { choiceParam, flagParam, optionalParam, pageParam, textParam, urlParams } from 'shared-ui/remote';
+import { PAGE_SIZE } from './page-size';
 
 /** The filter of the list. Empty texts and false filter nothing. */
 export interface ListFilter {
@@ -34,8 +35,7 @@ export interface ListParams extends ListFilter, ListOrder {
   jobId: string | null;
 }
 
-/** Practices per page, and the maximum number of page buttons (specification: internal administration, 9). */
-export const PAGE_SIZE = 100;
+/** The maximum number of page buttons (specification: internal administration, 9). */
 export const PAGE_BUTTONS = 5;
 
 const MAX_NAME_LENGTH = 100;

@@ -1,6 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { EmptyState, ErrorState, FirstContent, Page, Panel, RetryNotice } from 'shared-ui';
+import { EmptyState, ErrorState, FirstContent, Page, PageSkeleton, Panel, RetryNotice } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ export function PaymentMethodsPage(): ReactNode {
           />
         </Panel>
       )}
-      <FirstContent pending={pending} label={messages.loading}>
+      <FirstContent pending={pending} label={messages.loading} shape={<PageSkeleton shape="cards" />}>
         {chargesProblem !== undefined && data && data.customers.length > 0 && (
           <RetryNotice
             tone="attention"

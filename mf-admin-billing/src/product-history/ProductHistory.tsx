@@ -1,7 +1,7 @@
 import { unknownCallMessage } from 'shared-api';
 import { historyPageSizes } from 'shared-api/contracts';
-import { color, EmptyState, ErrorState, LoadingBlock, Pager, Panel, radius, styled } from 'shared-ui';
-import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
+import { color, EmptyState, ErrorState, LoadingBlock, PageSkeleton, Pager, Panel, radius, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type UrlParams, usePractice, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useListProductChangesQuery } from '../api';
@@ -68,7 +68,9 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
           <ErrorState message={unknownCallMessage(error) ?? messages.failed} onRetry={() => void refetch()} />
         </Panel>
       )}
-      {!data && !failed && <LoadingBlock label={messages.loading} shape={<HistorySkeleton />} />}
+      {!data && !failed && (
+        <LoadingBlock label={messages.loading} shape={<PageSkeleton shape="list" toolbar={false} />} />
+      )}
       {data && !failed && entries.length === 0 && (
         <EmptyState
           title={messages.empty}
@@ -114,16 +116,6 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
           </Foot>
         </>
       )}
-    </Stack>
-  );
-}
-
-function HistorySkeleton(): ReactNode {
-  return (
-    <Stack spacing={2}>
-      {Array.from({ length: 6 }, (_, line) => (
-        <Skeleton key={line} height={32} />
-      ))}
     </Stack>
   );
 }

@@ -1,9 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import type { ContributionContext } from 'shared-api';
 import { readBillingRevision, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { anOverdue, upcomingCharges } from '../testing/builders';
 import { server, withServer } from '../testing/open-page';
+import { SHARED_FOR_MS, shareCharges } from '../charges/shared-charges';
+import { HISTORY, openPage, serve } from '../testing/open-page';
 import { contribute as badge } from './billing-badge';
 import { contribute as card } from './charges';
 import { contribute as commands } from './commands';
@@ -52,7 +55,11 @@ describe('the charges of the overview', () => {
     expect(await badge(context)).toBeNull();
     expect(served.reads).toBe(1);
     Object.assign(served, { revision: 'b', charges: overdue });
-    expect(await badge(context)).toMatchObject({ severity: 'error', text: String(overdue.debts.length) });
+    expect(await badge(context)).toMatchObject({
+      severity: 'error',
+      text: String(overdue.debts.length),
+      state: 'Past due',
+    });
     expect(served.reads).toBe(2);
   });
 
@@ -61,6 +68,34 @@ describe('the charges of the overview', () => {
     await badge(aContext());
     await badge(aContext());
     expect(served.reads).toBe(2);
+  });
+
+  it('takes the answer of a page that has just asked, also while it is on its way', async () => {
+    const served = serveCharges();
+    const context = aContext();
+    const practiceId = context.practice?.id ?? 0;
+    let answerPage: (charges: typeof overdue) => void = () => undefined;
+    shareCharges(practiceId, new Promise((resolve) => (answerPage = resolve)));
+    const asking = badge(context);
+    answerPage(overdue);
+    expect(await asking).toMatchObject({ state: 'Past due' });
+    expect(served.reads).toBe(0);
+    // The page's request failed.
+    shareCharges(practiceId, Promise.reject(new Error('No connection')));
+    expect(await badge(context)).toBeNull();
+    expect(served.reads).toBe(1);
+  });
+
+  it('asks itself when the page’s answer is old', async () => {
+    const served = serveCharges();
+    const context = aContext();
+    const now = jest.spyOn(Date, 'now');
+    now.mockReturnValue(1_000_000);
+    shareCharges(context.practice?.id ?? 0, Promise.resolve(overdue));
+    now.mockReturnValue(1_000_000 + SHARED_FOR_MS);
+    expect(await badge(context)).toBeNull();
+    expect(served.reads).toBe(1);
+    now.mockRestore();
   });
 
   it('asks again after a failure', async () => {
@@ -81,6 +116,17 @@ describe('the charges of the overview', () => {
       label: 'Past due',
       action: { path: `${context.basePath}/subscriptions/plans?pay=${debt?.customer.id ?? ''}` },
     });
+  });
+});
+
+describe('the charges of a page and of the badge beside it', () => {
+  it('takes one call for both', async () => {
+    const billing = serve();
+    const page = await openPage(HISTORY);
+    await screen.findByText('BSD-0001');
+    const { practice } = page.props;
+    expect(await badge({ ...aContext(), practice })).toBeNull();
+    expect(billing.reads.charges).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { ask, type ContributionContext, contributionPractice } from 'shared-api';
 import { readBillingRevision, readUpcomingCharges, type UpcomingCharges } from 'shared-api/contracts';
+import { readSharedCharges } from '../charges/shared-charges';
 
 /** Charges are read again after this time even if nothing has changed, because their dates are words like "next attempt". */
 const MAX_AGE_MS = 600_000;
@@ -15,10 +16,13 @@ let known: Known | undefined;
 
 /**
  * The upcoming charges, for the card and the badge. Every read of them costs previews at the payment provider, so they are
- * read again only when the revision has changed, which is cheap to ask for.
+ * read again only when the revision has changed, which is cheap to ask for. A page that has just asked for them shares its
+ * answer.
  */
 export async function readCharges(context: ContributionContext): Promise<UpcomingCharges> {
   const { id: practiceId } = contributionPractice(context);
+  const shared = await readSharedCharges(practiceId);
+  if (shared) return shared;
   const params = { practice: practiceId };
   const current = known?.practiceId === practiceId && Date.now() - known.readAt < MAX_AGE_MS ? known : undefined;
   const asking = ask(readBillingRevision, { params }, context);

@@ -9,6 +9,7 @@ import {
   InlineStatus,
   LoadingBlock,
   Page,
+  PageSkeleton,
   Panel,
   RetryNotice,
   Toolbar,
@@ -34,15 +35,6 @@ import { type ExportFormat, useExport } from './use-export';
 
 const NARROW = '(max-width: 899.95px)';
 
-const shape = (
-  <Stack spacing={4}>
-    <Skeleton height={96} />
-    <Skeleton height={56} />
-    <Skeleton height={62} />
-    <Skeleton height={320} />
-  </Stack>
-);
-
 /** Paginated invoices of the practice, with filters, totals and exports (specification: billing, 2). */
 export function PaymentHistoryPage(): ReactNode {
   const { held } = useRight('billing.read');
@@ -56,7 +48,7 @@ function HistoryPage(): ReactNode {
   useBillingRevision();
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <FirstContent pending={pending} label={messages.loading} shape={shape}>
+      <FirstContent pending={pending} label={messages.loading} shape={<PageSkeleton shape="list" />}>
         <UpcomingSummary />
         <HistoryFilters filter={params} onChange={setParams} />
         <Totals filter={filter} />

@@ -1,6 +1,6 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
-import { EmptyState, ErrorState, FactLine, FirstContent, Page, Panel, RetryNotice } from 'shared-ui';
+import { EmptyState, ErrorState, FactLine, FirstContent, Page, PageSkeleton, Panel, RetryNotice } from 'shared-ui';
 import { Button, Stack } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -53,7 +53,11 @@ function CardsPage(): ReactNode {
           />
         </Panel>
       )}
-      <FirstContent pending={data ? charges.pending : !failure} label={messages.loading}>
+      <FirstContent
+        pending={data ? charges.pending : !failure}
+        label={messages.loading}
+        shape={<PageSkeleton shape="cards" />}
+      >
         {data?.customers.length === 0 && (
           <Panel>
             <EmptyState

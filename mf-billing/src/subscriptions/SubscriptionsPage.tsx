@@ -1,5 +1,5 @@
-import { ErrorState, FirstContent, formatMoney, Page, Panel, PlusIcon, styled } from 'shared-ui';
-import { Button, Skeleton, Stack } from 'shared-ui/mui';
+import { ErrorState, FirstContent, formatMoney, Page, PageSkeleton, Panel, PlusIcon, styled } from 'shared-ui';
+import { Button, Skeleton } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
@@ -19,14 +19,6 @@ const SubscriptionDialogs = lazy(async () => {
   );
   return { default: dialogs };
 });
-
-const shape = (
-  <Stack spacing={4}>
-    <Skeleton height={220} />
-    <Skeleton height={160} />
-    <Skeleton height={120} />
-  </Stack>
-);
 
 /** Reserves the place of the next charge, which takes a second line on a phone. */
 const NextChargeSpace = styled('div')({
@@ -95,7 +87,11 @@ export function SubscriptionsPage(): ReactNode {
           <ErrorState title={messages.failed} message={error.message} busy={busy} onRetry={refetch} />
         </Panel>
       )}
-      <FirstContent pending={data ? charges.pending : !error} label={messages.loading} shape={shape}>
+      <FirstContent
+        pending={data ? charges.pending : !error}
+        label={messages.loading}
+        shape={<PageSkeleton shape="cards" />}
+      >
         {data && (
           <SubscriptionsContent
             summary={data}

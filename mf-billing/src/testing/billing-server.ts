@@ -76,7 +76,7 @@ export class BillingServer extends CardServer {
   previews: unknown[] = [];
   settled: { request: string; body: unknown }[] = [];
   exports: unknown[] = [];
-  reads = { summary: 0, plans: 0, revision: 0, requests: 0 };
+  reads = { summary: 0, plans: 0, revision: 0, requests: 0, charges: 0 };
   private readonly keys = new Map<string, BillingOutcome>();
 
   constructor(
@@ -159,12 +159,13 @@ export class BillingServer extends CardServer {
         });
       }),
       answer(listPlans, () => reply(listPlans, this.catalog)),
-      answer(readUpcomingCharges, ({ query: { customer_id: id } }) =>
-        reply(readUpcomingCharges, {
+      answer(readUpcomingCharges, ({ query: { customer_id: id } }) => {
+        this.reads.charges += 1;
+        return reply(readUpcomingCharges, {
           ...this.charges,
           problems: this.charges.problems.filter(({ customer_id }) => id === undefined || customer_id === id),
-        }),
-      ),
+        });
+      }),
       answer(readBillingRevision, () => {
         this.reads.revision += 1;
         return reply(readBillingRevision, { revision: this.summary.revision });

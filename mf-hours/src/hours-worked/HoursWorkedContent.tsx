@@ -17,10 +17,10 @@ import { listedProviders } from './provider-list';
 import type { RangeView } from './range-view';
 import { ComputedStatus, RecalculationStatus } from './RecalculationStatus';
 import type { HoursInView } from './use-hours-worked';
+import { SummaryShape } from './SummaryShape';
 import { useSummaryToast } from './use-summary-toast';
 import type { RangeControl } from './use-range';
 import type { StagedHours } from './use-staged-hours';
-import { SummaryShape } from './WorkedSkeleton';
 import { WorkedGrid } from './WorkedGrid';
 
 /** Loaded lazily, because the summary has to wait for its own request anyway. */

@@ -1,4 +1,4 @@
-import { DownloadIcon, EmptyState, ErrorState, Page, Panel, RefreshIcon } from 'shared-ui';
+import { DownloadIcon, EmptyState, ErrorState, LoadingBlock, Page, PageSkeleton, Panel, RefreshIcon } from 'shared-ui';
 import { Alert, Button } from 'shared-ui/mui';
 import { optionalParam, urlParams, usePractice, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
@@ -15,7 +15,6 @@ import { isUnderWay, useRecalculation } from './use-recalculation';
 import { useSaving } from './use-saving';
 import { useStagedHours } from './use-staged-hours';
 import { type DialogRequest, WorkedDialogs } from './WorkedDialogs';
-import { WorkedSkeleton } from './WorkedSkeleton';
 
 /** `?ask=recalculate` opens the question about recalculating, for links from other pages. */
 const askParams = urlParams<{ ask: string | null }>({ ask: optionalParam('ask') });
@@ -128,7 +127,7 @@ export function HoursWorkedPage(): ReactNode {
           )}
         </Panel>
       ) : (
-        <WorkedSkeleton />
+        <LoadingBlock label={messages.loading} shape={<PageSkeleton shape="list" toolbar={false} />} />
       )}
       <WorkedDialogs
         request={request}

@@ -9,6 +9,7 @@ import type { Editing } from './cursor';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { HoursSkeleton } from './HoursSkeleton';
 import { ScheduleBar } from '../schedule/ScheduleBar';
+import { messages as scheduleMessages } from '../schedule/messages';
 import { type ScheduleView, useScheduleView } from '../schedule/use-schedule-view';
 import { partOf, type Problem, problemsOf } from './problems';
 import { visibleRows } from './summary';
@@ -16,6 +17,8 @@ import { everyRow, useListFilter } from './use-list-filter';
 import { useSaving } from './use-saving';
 import { useWeeklyHours } from './use-weekly-hours';
 import { WeeklyHoursSetup } from './WeeklyHoursSetup';
+
+const { exceptions } = scheduleMessages;
 
 const ExceptionsPage = lazy(async () => {
   const { ExceptionsPage: page } = await import(/* webpackChunkName: "exceptions" */ '../schedule/ExceptionsPage');
@@ -66,7 +69,13 @@ export function WeeklyHoursPage(): ReactNode {
   const [view, setView] = useScheduleView();
   if (view.exceptions) {
     return (
-      <Suspense fallback={<HoursSkeleton />}>
+      <Suspense
+        fallback={
+          <Page title={exceptions.title} lead={exceptions.empty.text}>
+            <HoursSkeleton />
+          </Page>
+        }
+      >
         <ExceptionsPage month={view.month} setView={setView} />
       </Suspense>
     );

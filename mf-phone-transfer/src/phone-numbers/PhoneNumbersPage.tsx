@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { apiErrorOf, serverMessage } from 'shared-api';
-import { ErrorState, LoadingBlock, Page, Panel, SearchInput } from 'shared-ui';
+import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel, SearchInput } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import { useReadPhoneNumbersQuery } from '../api';
 import { messages } from '../messages';
@@ -44,7 +44,9 @@ export function PhoneNumbersPage(): ReactNode {
           />
         </Panel>
       )}
-      {!currentData && isFetching && <LoadingBlock label={text.loading} framed lines={8} />}
+      {!currentData && isFetching && (
+        <LoadingBlock label={text.loading} shape={<PageSkeleton shape="list" toolbar={false} />} />
+      )}
     </Page>
   );
 }

@@ -1,11 +1,19 @@
 import { apiErrorOf } from 'shared-api';
-import { ChoiceButtons, ErrorState, LoadingBlock, Page, Panel, RefreshIcon, RetryNotice } from 'shared-ui';
+import {
+  ChoiceButtons,
+  ErrorState,
+  LoadingBlock,
+  Page,
+  PageSkeleton,
+  Panel,
+  RefreshIcon,
+  RetryNotice,
+} from 'shared-ui';
 import { Button } from 'shared-ui/mui';
 import { useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { type Health, useReadModuleHealthQuery } from '../api';
 import { messages } from '../messages';
-import { ModuleHealthSkeleton } from './ModuleHealthSkeleton';
 import { failingTitles, wasOpened } from './figures';
 import { instantText } from './instants';
 import { ModuleHealth } from './ModuleHealth';
@@ -69,7 +77,7 @@ export function ModuleHealthPage(): ReactNode {
           <ErrorState title={text.failed} message={failed.message || text.failedWords} onRetry={refresh} />
         </Panel>
       )}
-      {!shown && !failed && <LoadingBlock label={text.loading} shape={<ModuleHealthSkeleton />} />}
+      {!shown && !failed && <LoadingBlock label={text.loading} shape={<PageSkeleton shape="cards" />} />}
     </Page>
   );
 }

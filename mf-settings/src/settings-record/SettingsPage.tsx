@@ -1,10 +1,10 @@
-import { ErrorState, Page, Panel } from 'shared-ui';
+import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import type { PracticeSettings } from 'shared-api/contracts';
 import type { SectionNames } from './Section';
 import { SettingsEditor, type SettingsEditorProps } from './SettingsEditor';
-import { SettingsSkeleton } from './SettingsSkeleton';
+import { messages } from '../messages';
 import { useSettings } from './use-settings';
 
 export interface SettingsPageProps extends Pick<SettingsEditorProps, 'question' | 'notes'> {
@@ -38,7 +38,7 @@ export function SettingsPage({ name, title, lead, sections, children, ...editor 
   return (
     <Page title={title}>
       {loadFailure === undefined ? (
-        <SettingsSkeleton />
+        <LoadingBlock label={messages.settings.loading} shape={<PageSkeleton shape="form" />} />
       ) : (
         <Panel>
           <ErrorState

@@ -5,6 +5,9 @@ import type { ActivityItem } from 'shared-api/contracts/activity';
 import { issueAgentToken, revokeAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
+import { providerActor } from '../billing/mirror/provider-changes.js';
+import { refreshSubscription } from '../billing/mirror/refresh.js';
+import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
 import { addMember, removeMember, updateMember } from '../members/members-service.js';
 import { rotateNow } from '../module-services/signing-keys.js';
 import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
@@ -60,8 +63,13 @@ const expected: Record<AuditAction, string> = {
   'subscription.undo_removal': 'kept Call Recording in Phones, which was set to end',
   'subscription.switch_plan': 'switched the plan from Phones to Phones',
   'subscription.cancel': 'canceled Phones',
+  'subscription.past_due': 'couldn’t collect the payment for Core, so it’s past due',
+  'subscription.unpaid': 'stopped trying to collect the payment for Core, so its features are off until it’s paid',
+  'subscription.recover': 'received the overdue payment for Core, so it’s active again',
+  'subscription.end': 'ended Core because its payment stayed past due',
   'trial.start': 'started a trial of Practice Analytics',
   'trial.cancel': 'canceled the trial of Practice Analytics',
+  'trial.end': 'ended the trial of Practice Analytics and started its paid subscription',
   'item.assign': 'gave the practice a seat on Phones',
   'item.unassign': 'took the practice’s seat on Core and its features',
   'customer.create': 'created the billing customer Olivia Owner',
@@ -284,6 +292,48 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await call(caller, 'POST', url('pay_open_invoices'), { invoice_ids: [invoice?.id] });
   };
 
+  /** Payments fail and arrive, a trial and a subscription end, each found out as after a webhook. */
+  const doProvider = async () => {
+    const actions = billingActions(
+      () => server,
+      () => stripe,
+    );
+    const [paying, trying] = [await server.aClinic(), await server.aClinic()];
+    const { id } = await server.stripe.subscriptions.create({
+      customer: paying.customer,
+      items: [{ price: server.price('core_monthly') }],
+      metadata: { [PRACTICE_KEY]: String(paying.practiceId) },
+    });
+    const plan = server.price('analytics_monthly');
+    await call(trying.caller, 'POST', `/api/${trying.practiceId}/practice-features/${plan}/start-trial/`, {
+      customer_id: trying.customer,
+      consent_given: true,
+    });
+    const [trial] = await actions.subscriptionsOf(trying);
+    const hear = async (subscriptionId: string) => {
+      const context = { actor: providerActor, now: server.clock.now };
+      await refreshSubscription({ db: server.db, stripe: server.stripe }, subscriptionId, context);
+    };
+    await hear(id);
+    const declined = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: paying.customer,
+    });
+    await server.stripe.customers.update(paying.customer, {
+      invoice_settings: { default_payment_method: declined.id },
+    });
+    await stripe.advance(31.5);
+    await hear(id);
+    await hear(trial?.id ?? '');
+    const [open] = (await server.stripe.invoices.list({ customer: paying.customer, status: 'open' })).data;
+    const card = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: paying.customer });
+    await server.stripe.invoices.pay(open?.id ?? '', { payment_method: card.id });
+    await hear(id);
+    await stripe.advance(50);
+    await hear(id);
+    await server.stripe.subscriptions.cancel(id);
+    await hear(id);
+  };
+
   const doMembers = async () => {
     const person = await createTestPerson(server.db, { name: 'Mia Member' });
     await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, testAudit());
@@ -431,6 +481,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doBulk();
     await doModules();
     await doAccounts();
+    await doProvider();
 
     const actions = new Map(
       (await server.db.selectFrom('audit_log').select(['id', 'action']).execute()).map((row) => [row.id, row.action]),

@@ -1,4 +1,5 @@
 /** Builds sentences from plain texts and marked parts. */
+import { listText } from 'shared-api/contracts';
 import type { ActivityChange, SentencePart } from 'shared-api/contracts/activity';
 
 export const name = (text: string): SentencePart => ({ kind: 'name', text });
@@ -17,10 +18,6 @@ export function fromTo({ before, after }: ActivityChange, none = 'none'): (strin
   return [' from ', removed(before ?? none), ' to ', added(after ?? none)];
 }
 
-const conjunction = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
-export const listText = (texts: readonly string[]): string => conjunction.format(texts);
-
 /** How many names a sentence states. */
 const MAX_NAMES = 3;
 
@@ -35,8 +32,8 @@ export function namesOf(texts: readonly string[], mark: (text: string) => Senten
   });
 }
 
-/** The list of all names, for sentences that state only some of them. */
+/** The list of all names, for sentences that state only some of them: `Removed Phones, Call Log and Texting`. */
 export function restOf(label: string, texts: readonly string[], side: 'before' | 'after'): ActivityChange[] {
   if (texts.length <= MAX_NAMES) return [];
-  return [{ label, before: null, after: null, [side]: texts.join(', ') }];
+  return [{ label, before: null, after: null, [side]: listText(texts), names: true }];
 }

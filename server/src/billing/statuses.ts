@@ -18,6 +18,9 @@ export const isLive = (status: string): boolean => !OVER.has(status);
 
 export const isUsable = (status: string): boolean => USABLE.has(status);
 
+/** True while a failed payment is owed. */
+export const isInArrears = (status: string): boolean => IN_ARREARS.has(status);
+
 /** True while the person must act: pay, or confirm a payment. */
 export const needsAttention = (status: string): boolean => IN_ARREARS.has(status) || status === 'incomplete';
 

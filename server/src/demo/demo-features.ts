@@ -78,8 +78,11 @@ export async function giveDemoFeatures(transaction: Db, practices: readonly Demo
     select practice_id, kind, name, sources from ${of} join ${pattern} using (pattern)
   `.execute(transaction);
   await sql`
-    insert into entitlement_versions (practice_id, version, changed_by, changed_at)
-    select practice_id, 1, 'Practice setup', ${now} from ${of}
+    insert into entitlement_versions (practice_id, version, changed_by, changed_at, entitled_at_version)
+    select practice_id, 1, 'Practice setup', ${now}, case when exists (
+      select from practice_entitlements as held where held.practice_id = chosen.practice_id
+    ) then 1 end
+    from ${of}
   `.execute(transaction);
   const flags = chosen.flatMap(({ practice_id, flags: names }) => names.map((name) => ({ practice_id, name })));
   await sql`

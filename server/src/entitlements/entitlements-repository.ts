@@ -87,7 +87,10 @@ export async function writeEntitlements(
   const update = sql`(practice_id, kind, name) do update set sources = excluded.sources, trial_end = excluded.trial_end`;
   await insertRows(transaction, 'practice_entitlements', columns, rows, update);
   await sql`
-    update entitlement_versions set version = version + 1, changed_by = ${actor.name}, changed_at = ${now}
+    update entitlement_versions set version = version + 1, changed_by = ${actor.name}, changed_at = ${now},
+      entitled_at_version = case when exists (
+        select from practice_entitlements as held where held.practice_id = entitlement_versions.practice_id
+      ) then version + 1 end
     where practice_id = any(${differences.map(({ practiceId }) => practiceId)}::integer[])
   `.execute(transaction);
 }

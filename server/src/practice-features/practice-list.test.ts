@@ -88,6 +88,31 @@ describeOnEveryEngine('features of all practices', (database) => {
     expect(await names(query)).toEqual(found);
   });
 
+  it('finds practices without access after they lose it, also to a replica that only raises the version', async () => {
+    const [oak = 0] = ids;
+    const versionOf = () =>
+      server.db.selectFrom('entitlement_versions').selectAll().where('practice_id', '=', oak).executeTakeFirstOrThrow();
+    const gained = await versionOf();
+    expect(gained.entitled_at_version).toBe(gained.version);
+    await save(oak, 'update_practice_features', { bundles: [] });
+    expect((await versionOf()).entitled_at_version).toBeNull();
+    expect(await names('state=no_access')).toEqual(['Ash Smiles', 'Birch 100%', 'Oak Dental']);
+
+    await save(oak, 'update_practice_features', { bundles: ['phones'] });
+    expect(await names('state=no_access')).toEqual(['Ash Smiles', 'Birch 100%']);
+    const rows = await server.db
+      .deleteFrom('practice_entitlements')
+      .where('practice_id', '=', oak)
+      .returningAll()
+      .execute();
+    const raise = { version: (await versionOf()).version + 1 };
+    await server.db.updateTable('entitlement_versions').set(raise).where('practice_id', '=', oak).execute();
+    expect(await names('state=no_access')).toEqual(['Ash Smiles', 'Birch 100%', 'Oak Dental']);
+    const restored = rows.map((row) => ({ ...row, sources: JSON.stringify(row.sources) }));
+    await server.db.insertInto('practice_entitlements').values(restored).execute();
+    expect(await names('state=no_access')).toEqual(['Ash Smiles', 'Birch 100%']);
+  });
+
   it('filters by each state, shows the states of each practice, and counts the day in its time zone', async () => {
     const [oak = 0, ecole = 0, ash = 0, birch = 0] = ids;
     server.clock.now = new Date('2026-03-05T03:00:00Z');

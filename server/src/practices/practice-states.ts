@@ -30,7 +30,11 @@ export function inState(state: PracticeState, at: Date): RawBuilder<boolean> {
         where held.practice_id = practices.id and held.trial_end is not null
       )`;
     case 'no_access':
-      return sql`not exists (select from practice_entitlements as held where held.practice_id = practices.id)`;
+      // The first part leaves few practices to look at in the second one, which alone would read every entitlement.
+      return sql`(not exists (
+        select from entitlement_versions as versions
+        where versions.practice_id = practices.id and versions.entitled_at_version = versions.version
+      ) and not exists (select from practice_entitlements as held where held.practice_id = practices.id))`;
   }
 }
 

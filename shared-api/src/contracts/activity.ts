@@ -56,6 +56,8 @@ export const activityChange = z.object({
   label: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
+  /** True for names that the change added or removed, instead of a value that it replaced: "Removed Call Log and Texting". */
+  names: z.optional(z.boolean()),
 });
 export type ActivityChange = z.infer<typeof activityChange>;
 

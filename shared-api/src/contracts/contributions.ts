@@ -111,10 +111,15 @@ export type OverviewCard = z.input<typeof overviewCard>;
 export const navBadge = z.nullable(
   z.object({
     severity,
-    /** A count, or one word such as "Sync". */
+    /** A count, one word such as "Sync", or `•` for a dot. */
     text: z.string().check(z.minLength(1), z.maxLength(8)),
     /** Read to screen readers and shown as a tooltip: "2 providers have no hours". */
     label: sentence,
+    /**
+     * One or two words about the practice, such as "Past due". On a phone, where the navigation is closed, they stand beside
+     * the practice's number. Without them, the badge is only in the navigation.
+     */
+    state: z.optional(z.string().check(z.minLength(1), z.maxLength(24))),
   }),
 );
 export type NavBadge = z.input<typeof navBadge>;

@@ -20,6 +20,10 @@ const firstCall = z
   .string()
   .check(z.maxLength(200), z.regex(/^\/api(\/:?[a-z0-9_-]+)+\/?(\?[\w=&.,:-]+)?$/i, 'Not the URL of a call'));
 
+/** What a page looks like while it loads: a form, a list or table, cards below one another, or a grid of the week. */
+export const pageShapes = ['form', 'list', 'cards', 'week'] as const;
+export type PageShape = (typeof pageShapes)[number];
+
 /**
  * One page of a module. Clinic modules own paths below `/settings/:practice/`, internal ones below `/internal/`.
  * `area` is the heading in the navigation, `order` the position below it.
@@ -38,6 +42,8 @@ export const moduleRoute = z.strictObject({
    * console requests them side by side with the page's scripts.
    */
   first_calls: z.optional(z.array(firstCall).check(z.maxLength(8))),
+  /** The skeleton while the page's code loads; a few lines of text without it. The page shows the same for its data. */
+  shape: z.optional(z.enum(pageShapes)),
 });
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 

@@ -57,7 +57,15 @@ const Links = styled('span')({
 
 const PlainLink = styled('a')({ ...linkStyle, display: 'inline-block', padding: '2px 0' });
 
-function Value({ change: { label, before, after } }: { change: ActivityChange }): ReactNode {
+function Value({ change: { label, before, after, names } }: { change: ActivityChange }): ReactNode {
+  if (names) {
+    return (
+      <li>
+        {label} {before !== null && <Removed>{before}</Removed>}
+        {after !== null && <Added>{after}</Added>}
+      </li>
+    );
+  }
   return (
     <li>
       {label}

@@ -6,8 +6,8 @@ import { EmptyState, ErrorState, LoadingBlock } from '../feedback';
 import { ChoiceButtons } from '../fields';
 import { SelectField } from '../forms';
 import { DownloadIcon } from '../icons';
-import { Panel, VisuallyHidden } from '../layout';
-import { Button, Skeleton, Stack, Typography } from '../mui';
+import { PageSkeleton, Panel, VisuallyHidden } from '../layout';
+import { Button, Stack, Typography } from '../mui';
 import { ActivityList } from './ActivityList';
 import { activityMessages as messages } from './messages';
 import { type ActivityFilters, activityPeriods, hasActivityFilters, noActivityFilters } from './params';
@@ -112,7 +112,9 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
           {messages.hiddenBilling}
         </Typography>
       )}
-      {!items && failure === undefined && <LoadingBlock label={messages.loading} shape={<ActivitySkeleton />} />}
+      {!items && failure === undefined && (
+        <LoadingBlock label={messages.loading} shape={<PageSkeleton shape="list" toolbar={false} />} />
+      )}
       {items && items.length > 0 && page && (
         <ActivityList
           items={items}
@@ -150,17 +152,6 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
           )}
         </div>
       )}
-    </Stack>
-  );
-}
-
-function ActivitySkeleton(): ReactNode {
-  return (
-    <Stack spacing={2}>
-      <Skeleton width={96} height={20} />
-      {Array.from({ length: 6 }, (_, line) => (
-        <Skeleton key={line} height={40} />
-      ))}
     </Stack>
   );
 }

@@ -35,6 +35,18 @@ describe('activityCsv', () => {
     );
   });
 
+  it('lists names that only came or went without an arrow', () => {
+    const item = anItem(1, {
+      changes: [
+        { label: 'Added', before: null, after: 'Core and Phones', names: true },
+        { label: 'Removed', before: 'Call Log, Data Export and Texting', after: null, names: true },
+      ],
+    });
+    expect(activityCsv([item], ZONE, false)).toContain(
+      '"Added Core and Phones; Removed Call Log, Data Export and Texting"',
+    );
+  });
+
   it('escapes CSV formulas', () => {
     const item = anItem(1, { actor: { kind: 'person', name: '@cmd' } });
     expect(activityCsv([item], ZONE, false)).toContain(",'@cmd,Hours,'@cmd changed");

@@ -8,8 +8,9 @@ import { activityMessages as messages } from './messages';
 export const sentenceText = ({ actor, sentence }: Pick<ActivityItem, 'actor' | 'sentence'>): string =>
   `${actor.name} ${sentence.map(({ text }) => text).join('')}`;
 
-/** `Baseline date: none → Nov 1, 2026`, or the value alone if something only came or went. */
-export function changeText({ label, before, after }: ActivityChange): string {
+/** `Baseline date: none → Nov 1, 2026`, or `Removed Call Log and Texting` of names that only came or went. */
+export function changeText({ label, before, after, names }: ActivityChange): string {
+  if (names) return `${label} ${after ?? before ?? ''}`;
   return `${label}: ${before ?? messages.none} → ${after ?? messages.none}`;
 }
 

@@ -11,7 +11,8 @@ import { phoneQuery } from '../theme/tokens';
 import { CellContent } from './CellContent';
 import { GridToolbar } from './GridToolbar';
 import { type ColumnState, readColumnState, writeColumnState } from './stored-columns';
-import { PAGE_SIZE, usePages } from './use-pages';
+import { PAGE_SIZE } from './page-size';
+import { usePages } from './use-pages';
 import { usePrinting } from './use-printing';
 import { useScrollArea } from './use-scroll-area';
 

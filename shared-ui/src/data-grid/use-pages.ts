@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-/** The most rows that the community edition of MUI's data grid shows at once. */
-export const PAGE_SIZE = 100;
+import { PAGE_SIZE } from './page-size';
 
 /** The pages of the grids, by name, in the state of the history's entry. */
 const STATE = 'gridPages';

@@ -158,6 +158,38 @@ describe('the layout on narrower screens', () => {
   });
 });
 
+describe('the practice in the bar of a phone', () => {
+  const badges: AppLayoutProps['badges'] = new Map([
+    [
+      '/settings/1/practice/general',
+      { severity: 'warning', text: 'Sync', label: 'Sync is blocked.', state: 'Sync blocked' },
+    ],
+    ['/settings/1/practice/provider-hours', { severity: 'warning', text: '2', label: '2 providers have no hours' }],
+    [
+      '/settings/1/subscriptions/plans',
+      { severity: 'error', text: '1', label: '1 payment is past due', state: 'Past due' },
+    ],
+  ]);
+  /** The bar comes before the page, whose own heading is in a banner too. */
+  const bar = (): HTMLElement => screen.getAllByRole('banner')[0] as HTMLElement;
+
+  it('shows the most urgent state beside the number, and tells screen readers all of them', async () => {
+    const { container } = renderChrome(390, { badges });
+    expect(within(bar()).getByText('Past due')).toBeVisible();
+    expect(within(bar()).getByText('+1')).toBeVisible();
+    expect(within(bar()).queryByText('Sync blocked')).not.toBeInTheDocument();
+    expect(bar()).toHaveTextContent(/1 payment is past due\s·\sSync is blocked\./);
+    expect(bar()).not.toHaveTextContent('providers have no hours');
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('shows no state of a practice that is well', () => {
+    renderChrome(390);
+    expect(bar()).toHaveTextContent('Bright Smiles DentalNo. 1');
+    expect(bar()).not.toHaveTextContent('+');
+  });
+});
+
 describe('internal pages', () => {
   it('labels the page as internal and links to the practice pages', async () => {
     const { user, onNavigate, container } = renderChrome(1440, {

@@ -1,4 +1,4 @@
-import { factsText, type ModuleOverride, type NavBadge, type PracticeSummary, type User } from 'shared-api/contracts';
+import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia } from 'shared-ui';
 import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
@@ -7,6 +7,7 @@ import { OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
 import type { NavigationArea, NavigationLink } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
 import { AccountMenu } from './AccountMenu';
+import { BarPractice } from './BarPractice';
 import { Brand } from './Brand';
 import { NotificationList } from './NotificationList';
 import { OverrideBanner } from './OverrideBanner';
@@ -77,28 +78,6 @@ function rememberHidden(hidden: boolean): void {
   } catch {
     // Without storage, they are back after a reload.
   }
-}
-
-const BarName = styled('span')({
-  display: 'block',
-  fontSize: 14,
-  lineHeight: '18px',
-  fontWeight: 600,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-});
-
-const BarNumber = styled('span')({ display: 'block', fontSize: 12, lineHeight: '16px', color: sideColor.second });
-
-/** The open practice in the bar of a phone. */
-function BarPractice({ practice, internal }: { practice: PracticeSummary; internal: boolean }): ReactNode {
-  return (
-    <>
-      <BarName>{practice.name}</BarName>
-      <BarNumber>{factsText([messages.practice.number(practice.id), internal && messages.frame.internal])}</BarNumber>
-    </>
-  );
 }
 
 export interface AppLayoutProps {
@@ -248,7 +227,11 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
             </IconButton>
           </Tooltip>
           <div style={{ flex: 1, minWidth: 0 }}>
-            {practice ? <BarPractice practice={practice} internal={internal} /> : <Brand internal={internal} oneLine />}
+            {practice ? (
+              <BarPractice practice={practice} internal={internal} badges={props.badges} />
+            ) : (
+              <Brand internal={internal} oneLine />
+            )}
           </div>
           <Tooltip title={messages.frame.search}>
             <IconButton aria-haspopup="dialog" onClick={props.onPalette}>

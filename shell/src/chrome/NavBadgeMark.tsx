@@ -12,9 +12,25 @@ const Mark = styled('span')({
   lineHeight: '16px',
   fontWeight: 650,
   textAlign: 'center',
+  whiteSpace: 'nowrap',
 });
 
-const colors: Record<NoticeSeverity, { color: string; backgroundColor: string }> = {
+/** In the padding of its link, so that a long title keeps its line. */
+const Dot = styled('span')({
+  position: 'absolute',
+  right: 3,
+  top: 'calc(50% - 3px)',
+  width: 6,
+  height: 6,
+  borderRadius: 999,
+  backgroundColor: 'currentcolor',
+});
+
+/** The text of a badge that is only a dot. */
+const DOT = '•';
+
+/** The colors of a mark, on light and on dark bars. */
+export const markColors: Record<NoticeSeverity, { color: string; backgroundColor: string }> = {
   error: { color: color.danger, backgroundColor: color.dangerTint },
   warning: { color: color.attention, backgroundColor: color.attentionTint },
   info: { color: color.information, backgroundColor: color.informationTint },
@@ -27,8 +43,23 @@ const colors: Record<NoticeSeverity, { color: string; backgroundColor: string }>
  * @param id for the link's `aria-describedby`
  */
 export function NavBadgeMark({ id, badge }: { id: string; badge: NonNullable<NavBadge> }): ReactNode {
+  if (badge.text === DOT) {
+    return (
+      <Dot
+        aria-hidden
+        // The ring keeps the dot visible on light and on dark bars.
+        style={{
+          color: markColors[badge.severity].color,
+          boxShadow: `0 0 0 2px ${markColors[badge.severity].backgroundColor}`,
+        }}
+        title={badge.label}
+      >
+        <VisuallyHidden id={id}>{badge.label}</VisuallyHidden>
+      </Dot>
+    );
+  }
   return (
-    <Mark aria-hidden style={colors[badge.severity]} title={badge.label}>
+    <Mark aria-hidden style={markColors[badge.severity]} title={badge.label}>
       {badge.text}
       <VisuallyHidden id={id}>{badge.label}</VisuallyHidden>
     </Mark>

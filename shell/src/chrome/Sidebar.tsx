@@ -35,6 +35,7 @@ const AreaName = styled('div')({
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 });
 
 const Anchor = styled(NavLink)({
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
   minHeight: size.control,

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
-import { ErrorState, LoadingBlock, Page, Panel, styled } from 'shared-ui';
+import type { PageShape } from 'shared-api/contracts';
+import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { useStore } from 'zustand';
 import { moduleHostMessages as messages } from './messages';
@@ -47,8 +48,15 @@ function FailurePanel({ host, view, title }: { host: ModuleHost; view: ModuleVie
   );
 }
 
+export interface ModuleOutletProps {
+  host: ModuleHost;
+  title: string;
+  /** Of the skeleton, as the module declares it. */
+  shape?: PageShape | undefined;
+}
+
 /** Where modules are mounted, with a skeleton while loading and a panel on failure. */
-export function ModuleOutlet({ host, title }: { host: ModuleHost; title: string }): ReactNode {
+export function ModuleOutlet({ host, title, shape }: ModuleOutletProps): ReactNode {
   const view = useStore(host.view);
   const outlet = useCallback((element: HTMLDivElement | null) => host.setOutlet(element), [host]);
   useEffect(() => () => host.leave(), [host]);
@@ -57,7 +65,7 @@ export function ModuleOutlet({ host, title }: { host: ModuleHost; title: string 
     <>
       {phase === 'loading' && (
         <Page title={title}>
-          <LoadingBlock label={messages.loading(title)} />
+          <LoadingBlock label={messages.loading(title)} shape={shape && <PageSkeleton shape={shape} />} />
         </Page>
       )}
       {view && phase === 'failed' && <FailurePanel host={host} view={view} title={title} />}

@@ -5,6 +5,7 @@ import { NavLink } from '../chrome/NavLink';
 import type { ContributionState } from '../contributions/contributions-store';
 import { contributionMessages } from '../contributions/messages';
 import type { Placement } from '../contributions/placements';
+import { GRID_COLUMNS } from './card-order';
 import { Block } from './CardBlocks';
 import { overviewMessages as messages } from './messages';
 
@@ -31,19 +32,22 @@ const More = styled(NavLink)({
 
 export interface OverviewCardPanelProps {
   placement: Placement;
+  /** Its width in the grid. */
+  columns: number;
   state: ContributionState<'overview.card'>;
   onOpen: (path: string) => void;
   onRetry: () => void;
 }
 
 /** One card. While it loads or after it has failed, it keeps its place and says so. */
-export function OverviewCardPanel({ placement, state, onOpen, onRetry }: OverviewCardPanelProps): ReactNode {
+export function OverviewCardPanel({ placement, columns, state, onOpen, onRetry }: OverviewCardPanelProps): ReactNode {
   const { contribution, module } = placement;
   const { title } = contribution;
   const answer = state.phase === 'ready' ? state.answer : undefined;
   const link = answer?.link;
   return (
-    <Cell style={{ gridColumn: contribution.size === 'wide' ? 'span 3' : 'span 2' }}>
+    // Nothing is below a card that has the last row for itself, so it needs no more height than its content.
+    <Cell style={{ gridColumn: `span ${columns}`, ...(columns === GRID_COLUMNS && { minHeight: 0 }) }}>
       <Panel
         title={title}
         actions={

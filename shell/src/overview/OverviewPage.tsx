@@ -1,6 +1,6 @@
 /** The page after sign-in: what needs the person, how it is going, what changed. Made of what each module contributes. */
 import { dateFormat, type PracticeSummary } from 'shared-api/contracts';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { EmptyState, narrow, Page, Panel, styled } from 'shared-ui';
 import { contributionRunnerOf, type ContributionRunnerOptions } from '../contributions/contribution-runner';
 import { placementsOf } from '../contributions/placements';
@@ -9,14 +9,21 @@ import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
 import { attentionOf } from './attention';
 import { AttentionPanel } from './AttentionPanel';
+import {
+  type CardUrgencies,
+  columnsOf,
+  GRID_COLUMNS,
+  orderCards,
+  readUrgencies,
+  rememberUrgencies,
+  urgenciesOf,
+} from './card-order';
 import { overviewMessages as messages } from './messages';
 import { OverviewCardPanel } from './OverviewCardPanel';
 
-/** Wide cards take three of five columns, narrow ones two. */
 const Grid = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-  gridAutoFlow: 'dense',
+  gridTemplateColumns: `repeat(${GRID_COLUMNS}, minmax(0, 1fr))`,
   gap: 16,
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -57,7 +64,23 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
   }, [shell, ask]);
 
   const attention = attentionOf(placements, slot.stateOf);
-  const cards = placements.filter(({ contribution }) => contribution.size !== 'none');
+  const userId = shell.session.user.id;
+  // Read before the first paint, and not again: the cards stay where they are.
+  const [last] = useState(() => readUrgencies(userId, practiceId ?? null));
+  const cards = useMemo(
+    () =>
+      orderCards(
+        placements.filter(({ contribution }) => contribution.size !== 'none'),
+        last,
+      ),
+    [placements, last],
+  );
+  const columns = columnsOf(cards);
+  const urgencies = JSON.stringify(urgenciesOf(cards, slot.stateOf, last));
+  useEffect(
+    () => rememberUrgencies(userId, practiceId ?? null, JSON.parse(urgencies) as CardUrgencies),
+    [userId, practiceId, urgencies],
+  );
   const open = (path: string): void => void shell.navigate(path);
   const [firstName = shell.session.user.name] = shell.session.user.name.split(' ');
   const { lead } = messages;
@@ -88,10 +111,11 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
             onRetry={(placement) => slot.ask(placement.key)}
           />
           <Grid>
-            {cards.map((placement) => (
+            {cards.map((placement, at) => (
               <OverviewCardPanel
                 key={placement.key}
                 placement={placement}
+                columns={columns[at] ?? GRID_COLUMNS}
                 state={slot.stateOf(placement)}
                 onOpen={open}
                 onRetry={() => slot.ask(placement.key)}

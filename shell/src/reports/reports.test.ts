@@ -15,7 +15,23 @@ describe('createReports', () => {
   beforeEach(() => {
     add = jest.fn();
     signedIn = jest.fn();
-    reports = createReports('3.1.0', { add, signedIn, flush: jest.fn(), stop: jest.fn() } as ReportSender);
+    reports = createReports('3.1.0', { add, signedIn, flush: jest.fn(), stop: jest.fn() } as ReportSender, (report) =>
+      report(),
+    );
+  });
+
+  it('reports no fault of a page that is being left', () => {
+    const leaving = createReports(
+      '3.1.0',
+      { add, signedIn, flush: jest.fn(), stop: jest.fn() } as ReportSender,
+      () => undefined,
+    );
+    leaving.visit(hours, 'crashed', 12);
+    leaving.error(new Error('Failed integrity metadata check'));
+    leaving.call(hours, { name: 'readWeeklyHours', status: 0, durationMs: 5 });
+    expect(add).not.toHaveBeenCalled();
+    leaving.vital(hours, 'LCP', 1);
+    expect(add).toHaveBeenCalledTimes(1);
   });
 
   it('reports the outcome of a visit within the limits of the contract', () => {

@@ -7,6 +7,7 @@ import {
   type VisitOutcome,
   type VitalName,
 } from 'shared-api/contracts';
+import type { ReportIfStaying } from './departure';
 import { describeError, type ErrorPosition } from './described-error';
 import type { ReportSender } from './sender';
 
@@ -40,8 +41,9 @@ const bounded = (value: number): number => Math.min(Math.max(value, 0), MAX_DURA
  * A developer's override isn't reported, because it would count for the released version.
  *
  * @param version the shell's version
+ * @param ifStaying a fault of a page that is being left is none: the browser gives up its loads and calls
  */
-export function createReports(version: string, sender: ReportSender): Reports {
+export function createReports(version: string, sender: ReportSender, ifStaying: ReportIfStaying): Reports {
   const shell: ReportSubject = { name: SHELL_REPORT, version, overridden: false };
   const times = new Map<string, number>();
   const reported = new WeakSet<object>();
@@ -58,12 +60,14 @@ export function createReports(version: string, sender: ReportSender): Reports {
     shell,
     visit(module, outcome, durationMs, contribution) {
       if (module.overridden) return;
-      sender.add('visits', {
-        ...by(module),
-        outcome,
-        duration_ms: Math.round(bounded(durationMs)),
-        ...(contribution !== undefined && { contribution }),
-      });
+      ifStaying(() =>
+        sender.add('visits', {
+          ...by(module),
+          outcome,
+          duration_ms: Math.round(bounded(durationMs)),
+          ...(contribution !== undefined && { contribution }),
+        }),
+      );
     },
     vital(of, name, value) {
       if (!of.overridden) sender.add('vitals', { ...by(of), name, value: bounded(value) });
@@ -77,14 +81,17 @@ export function createReports(version: string, sender: ReportSender): Reports {
       const { message, source, module, foreign } = describeError(error, location.origin, place);
       if (of ? of.overridden : foreign) return;
       const entry = { ...by(of ?? module ?? shell), message, source };
-      if (shouldReport(JSON.stringify(entry))) sender.add('errors', entry);
+      ifStaying(() => {
+        if (shouldReport(JSON.stringify(entry))) sender.add('errors', entry);
+      });
     },
     call(of, { name, status, durationMs }) {
       if (status === 401) sender.signedIn(false);
       else if (status >= 200 && status < 300) sender.signedIn(true);
       const failed = status === 0 || status >= 500;
       if (of.overridden || (!failed && durationMs <= SLOW_CALL_MS)) return;
-      sender.add('calls', { ...by(of), call: name, status, duration_ms: Math.round(bounded(durationMs)) });
+      const entry = { ...by(of), call: name, status, duration_ms: Math.round(bounded(durationMs)) };
+      ifStaying(() => sender.add('calls', entry));
     },
     stop: () => sender.stop(),
   };

@@ -1,7 +1,7 @@
 /** Sentences about subscriptions, trials, seats, customers, cards and invoices. */
 import { formatMoney } from 'shared-api/contracts';
+import { isInArrears, isOver } from '../../billing/statuses.js';
 import { toNamedProduct } from '../../catalogue/catalogue.js';
-
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
@@ -86,6 +86,45 @@ export const subscriptionCancel: Describe = ({ after }, names) => ({
   sentence: sentence('canceled ', removed(planOf({ ...recordOf(after), plan: undefined }, names))),
   ...plans,
 });
+
+export const subscriptionPastDue: Describe = ({ after }, names) => ({
+  sentence: sentence('couldn’t collect the payment for ', name(planOf(after, names)), ', so it’s past due'),
+  ...plans,
+});
+
+export const subscriptionUnpaid: Describe = ({ after }, names) => ({
+  sentence: sentence(
+    'stopped trying to collect the payment for ',
+    name(planOf(after, names)),
+    ', so its features are off until it’s paid',
+  ),
+  ...plans,
+});
+
+export const subscriptionRecover: Describe = ({ after }, names) => ({
+  sentence: sentence('received the overdue payment for ', name(planOf(after, names)), ', so it’s active again'),
+  ...plans,
+});
+
+export const subscriptionEnd: Describe = ({ before, after }, names) => {
+  const status = textOf(recordOf(before)['status']) ?? '';
+  const isOwed = isInArrears(status);
+  const reason = isOwed ? ' because its payment stayed past due' : recordOf(after)['scheduled'] ? ', as scheduled' : '';
+  return { sentence: sentence('ended ', removed(planOf(after, names)), reason), ...plans };
+};
+
+export const trialEnd: Describe = ({ after }, names) => {
+  const side = recordOf(after);
+  const goesOn = !isOver(textOf(side['status']) ?? '');
+  return {
+    sentence: sentence(
+      'ended the trial of ',
+      name(planOf(after, names)),
+      goesOn ? ' and started its paid subscription' : '',
+    ),
+    ...plans,
+  };
+};
 
 export const trialStart: Describe = ({ after }, names) => ({
   sentence: sentence('started a trial of ', added(planOf(after, names))),

@@ -9,12 +9,13 @@ import {
   parseTime,
   plural,
   timeParts,
+  listText,
 } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf } from '../recorded.js';
-import { added, fromTo, listText, name, removed, sentence } from '../sentence.js';
+import { added, fromTo, name, removed, sentence } from '../sentence.js';
 
 const dayNames: Record<Day, string> = {
   mon: 'Monday',

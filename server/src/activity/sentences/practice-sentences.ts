@@ -1,11 +1,11 @@
 /** Sentences about members, phone numbers, sync and practices. */
 import type { CommandKind } from 'shared-api/agent';
-import { type Right, plural, rightActions, roleLabel } from 'shared-api/contracts';
+import { listText, type Right, plural, rightActions, roleLabel } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { Describe, LoggedChange } from '../logged-change.js';
 import type { Names } from '../names.js';
 import { listOf, numberOf, recordOf, textOf, textsOf } from '../recorded.js';
-import { added, fromTo, listText, name, namesOf, removed, restOf, sentence } from '../sentence.js';
+import { added, fromTo, name, namesOf, removed, restOf, sentence } from '../sentence.js';
 
 const MEMBERS = 'practice/members';
 

@@ -8,7 +8,9 @@ export const textOfItem = ({ actor, sentence }: ActivityItem): string =>
 
 /** The changes that the sentence doesn't state: `Baseline date: none → Nov 1, 2026`. */
 export const textsOfChanges = ({ changes }: ActivityItem): string[] =>
-  changes.map(({ label, before, after }) => `${label}: ${before ?? 'none'} → ${after ?? 'none'}`);
+  changes.map(({ label, before, after, names }) =>
+    names ? `${label} ${after ?? before ?? ''}` : `${label}: ${before ?? 'none'} → ${after ?? 'none'}`,
+  );
 
 export async function readPage(server: TestServer, caller: Caller, url: string): Promise<ActivityPage> {
   const answer = await server.call(caller, 'GET', url);

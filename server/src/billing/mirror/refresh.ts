@@ -12,6 +12,7 @@ import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-sn
 import { type OpenRequest, listOpenRequests } from './requests-repository.js';
 import { type InvoiceStatuses, settleRequests } from './settle-requests.js';
 import { deleteSchedule, markCanceled, writeSchedule, writeSubscription } from './mirror-repository.js';
+import { readFormer, recordProviderChanges } from './provider-changes.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 import { findSubscriptionOfSchedule, listOpenSubscriptions } from './subscriptions-repository.js';
 import { claimIfLatest, nextSequence } from './sequence-repository.js';
@@ -57,14 +58,18 @@ export async function refreshSubscription(
     const isWritten = await inTransaction(db, async (transaction) => {
       if (!(await claimIfLatest(transaction, id, sequence))) return false;
       const before = await listPracticesWithSeats(transaction, [id]);
+      const former = await readFormer(transaction, id);
       if (snapshot) {
         await writeSubscription(transaction, snapshot, requests, context);
         await settleRequests(transaction, snapshot, requests, invoices, context);
       } else {
         await markCanceled(transaction, id, context.now);
       }
-      const practices = new Set([...before, ...(await listPracticesWithSeats(transaction, [id]))]);
-      for (const practiceId of [...practices].sort((one, other) => one - other)) {
+      const practices = [...new Set([...before, ...(await listPracticesWithSeats(transaction, [id]))])].sort(
+        (one, other) => one - other,
+      );
+      await recordProviderChanges(transaction, id, former, snapshot, practices, context);
+      for (const practiceId of practices) {
         await recompute(transaction, practiceId, context);
       }
       return true;

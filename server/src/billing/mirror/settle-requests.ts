@@ -3,8 +3,9 @@ import type Stripe from 'stripe';
 import type { RequestState } from 'shared-api/contracts';
 import type { AuditContext } from '../../audit/actor.js';
 import { recordAudit } from '../../audit/audit-log.js';
-import { allFeaturesOf, contentsOf, nameOfPrice, plansByKey } from '../../catalogue/catalogue.js';
+import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { nameOfPlan } from '../../catalogue/name-of-plan.js';
 import type { Db } from '../../database/tables.js';
 import { liftWithheld } from '../../entitlements/withheld.js';
 import { isOver } from '../statuses.js';
@@ -56,12 +57,11 @@ function withNames(
 ): object {
   const recorded = { ...(after as { item?: string }) };
   const nameOf = (item: ItemSnapshot): string => nameOfPrice(keyOf.get(item.price_id)) ?? item.name;
-  const plan =
-    subscription.items.find(({ price_id: id }) => plansByKey.has(keyOf.get(id) ?? '')) ?? subscription.items[0];
+  const plan = nameOfPlan(subscription.items, keyOf);
   const item = subscription.items.find(({ id }) => id === recorded.item);
   return {
     ...recorded,
-    ...(plan && { plan_name: nameOf(plan) }),
+    ...(plan !== undefined && { plan_name: plan }),
     ...(item && { item_name: nameOf(item) }),
     ...(bought.length > 0 && {
       bought: bought.map((one) => ({

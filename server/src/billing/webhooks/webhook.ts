@@ -3,17 +3,15 @@
  * trusted.
  */
 import Stripe from 'stripe';
-import { systemActor } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
 import { isKnownEvent, recordEvent } from '../mirror/events-repository.js';
+import { providerActor } from '../mirror/provider-changes.js';
 import { completePurchases } from '../commands/complete-purchases.js';
 import { idOf } from '../mirror/snapshots.js';
-
-export const providerActor = systemActor('Stripe');
 
 export interface ReceivedWebhook {
   /** The raw bytes of the body. The signature is computed over them. */

@@ -149,6 +149,41 @@ describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
     expect((await summary()).subscriptions[0]).toMatchObject({ status: 'active', payment_url: null });
   });
 
+  it('records what the provider changed in the activity, only once however often it says so', async () => {
+    const subscription = await bought(['core_monthly']);
+    await send(event('customer.subscription.created', subscription));
+    const bad = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: clinic.customer });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: bad.id } });
+    await fakeStripe.advance(31.5);
+    for (let times = 0; times < 2; times += 1) await send(event('invoice.payment_failed', subscription));
+    await reconcile(projector(), clinic.practiceId, testAudit());
+    await server.stripe.subscriptions.cancel(subscription.id);
+    await refreshSubscription(projector(), subscription.id, testAudit());
+    const entries = await server.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_name', 'before', 'after'])
+      .where('practice_id', '=', clinic.practiceId)
+      .where('entity', '=', 'subscription')
+      .where('entity_id', '=', subscription.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      {
+        action: 'subscription.past_due',
+        actor_name: 'Stripe',
+        before: { status: 'active' },
+        after: { status: 'past_due', plan_name: 'Core' },
+      },
+      {
+        action: 'subscription.end',
+        actor_name: 'Stripe',
+        before: { status: 'past_due' },
+        after: { status: 'canceled', plan_name: 'Core' },
+      },
+    ]);
+  });
+
   it('revokes bundles of an unpaid subscription', async () => {
     const subscription = await bought(['core_monthly']);
     await send(event('customer.subscription.created', subscription));

@@ -15,6 +15,8 @@ export interface EntitlementVersionsTable {
   version: Generated<number>;
   changed_by: string | null;
   changed_at: Date | null;
+  /** Equals the version if the practice has entitlements. Otherwise, nobody knows without looking at them. */
+  entitled_at_version: number | null;
 }
 
 export type EntitlementKind = 'bundle' | 'feature';

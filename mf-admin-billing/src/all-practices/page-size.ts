@@ -1,0 +1,2 @@
+/** Practices per page (specification: internal administration, 9). */
+export const PAGE_SIZE = 100;

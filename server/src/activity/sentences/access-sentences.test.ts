@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LoggedChange } from '../logged-change.js';
+import { entitlementsChange } from './access-sentences.js';
+
+const changed = (before: object, after: object) =>
+  entitlementsChange({ before, after } as LoggedChange, {} as never, {} as never);
+
+const held = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, ['grant']]));
+
+describe('the sentence of changed features', () => {
+  it('names everything that was removed, without an arrow to nothing', () => {
+    const { sentence, changes } = changed(
+      held('bundle:phones', 'feature:call_log', 'feature:data_export', 'feature:call_recording'),
+      {},
+    );
+    expect(sentence.map(({ text }) => text).join('')).toBe('removed Phones, Call Log and 2 more');
+    expect(changes).toEqual([
+      {
+        label: 'Removed',
+        before: 'Phones, Call Log, Data Export and Call Recording',
+        after: null,
+        names: true,
+      },
+    ]);
+  });
+
+  it('needs no list for names that the sentence states', () => {
+    const { sentence, changes } = changed(held('bundle:phones', 'feature:call_log'), {});
+    expect(sentence.map(({ text }) => text).join('')).toBe('removed Phones and Call Log');
+    expect(changes).toEqual([]);
+  });
+});

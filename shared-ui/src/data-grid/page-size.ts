@@ -1,0 +1,2 @@
+/** The most rows that the community edition of MUI's data grid shows at once. */
+export const PAGE_SIZE = 100;

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { ContributionModule } from 'shared-api';
+import type { LoadableModule, ModuleContribution, NoticeSeverity, OverviewCard } from 'shared-api/contracts';
+import { renderKit } from 'shared-ui/testing';
+import type { ContributionRunnerOptions } from '../contributions/contribution-runner';
+import { createRegistry } from '../registry/registry';
+import type { ShellContext } from '../shell-context';
+import { createTopics } from '../session/topics';
+import { mockMatchMedia } from '../testing/browser';
+import { OverviewPage } from './OverviewPage';
+
+const practice = { id: 7, name: 'Bright Smiles', time_zone: 'America/Chicago', pms_name: 'opendental' };
+
+const card = (name: string, order: number, size: 'wide' | 'narrow'): ModuleContribution => ({
+  slot: 'overview.card',
+  name,
+  title: name,
+  scope: 'practice',
+  order,
+  size,
+});
+
+const remote: LoadableModule = {
+  name: 'mf-all',
+  title: 'All',
+  version: '1.0.0',
+  audience: 'clinic',
+  entry: '',
+  files: {},
+  preload: [],
+  shared: [],
+  routes: [],
+  overridden: false,
+  contributions: [card('Hours', 10, 'wide'), card('Changes', 20, 'narrow'), card('Sync', 30, 'narrow')],
+};
+
+const saying = (severity?: NoticeSeverity): OverviewCard => ({
+  attention: severity
+    ? [{ id: 'one', severity, label: 'Now', title: 'Look', action: { label: 'Open', path: '/settings/7/x' } }]
+    : [],
+});
+
+/** Each card answers when the test says so. */
+function openOverview(userId = 'u-1') {
+  const answers = new Map<string, (answer: OverviewCard) => void>();
+  const contributions: ContributionRunnerOptions = {
+    load: (_, name) =>
+      Promise.resolve({
+        contribute: () => new Promise((resolve) => answers.set(name, resolve)),
+      } as ContributionModule),
+    latest: (one) => Promise.resolve(one),
+    contextFor: () => ({}) as never,
+    ended: () => undefined,
+  };
+  const shell = {
+    session: { user: { id: userId, name: 'Olivia Marsh', email: '' } },
+    topics: createTopics(),
+    navigate: () => Promise.resolve(true),
+  } as unknown as ShellContext;
+  const registry = createRegistry([remote], {
+    reauthenticate: () => Promise.resolve(false),
+    heardRevision: () => undefined,
+  });
+  const { unmount } = renderKit(<OverviewPage {...{ shell, registry, contributions, practice }} />);
+  return {
+    unmount,
+    async answerAll(severities: Record<string, NoticeSeverity>) {
+      for (const { name } of remote.contributions ?? []) {
+        await screen.findByRole('region', { name });
+        answers.get(name)?.(saying(severities[name]));
+      }
+      await screen.findAllByText('Nothing to show yet.');
+    },
+  };
+}
+
+const titles = (): string[] => {
+  const cards = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label') ?? '');
+  return cards.filter((title) => title !== 'Needs attention');
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  mockMatchMedia(1440);
+});
+
+describe('OverviewPage', () => {
+  it('puts the card that was most urgent last time first, before any card has answered', async () => {
+    const first = openOverview();
+    expect(titles()).toEqual(['Hours', 'Changes', 'Sync']);
+    await first.answerAll({ Sync: 'error', Hours: 'info' });
+    expect(within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('heading')).not.toHaveLength(0);
+    // What is visible doesn't move.
+    expect(titles()).toEqual(['Hours', 'Changes', 'Sync']);
+    first.unmount();
+
+    const second = openOverview();
+    expect(titles()).toEqual(['Sync', 'Hours', 'Changes']);
+    await second.answerAll({});
+    second.unmount();
+
+    openOverview();
+    expect(titles()).toEqual(['Hours', 'Changes', 'Sync']);
+  });
+
+  it('keeps the order of another person apart', async () => {
+    const { answerAll, unmount } = openOverview('u-1');
+    await answerAll({ Sync: 'error' });
+    unmount();
+    openOverview('u-2');
+    expect(titles()).toEqual(['Hours', 'Changes', 'Sync']);
+  });
+});
