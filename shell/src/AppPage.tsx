@@ -19,7 +19,7 @@ import type { ResolvedRoute } from './navigation/resolve-route';
 
 /** Loaded with the first overview. Without its chunk, the page says so. */
 const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
-  import('./overview/OverviewPage').then(
+  import(/* webpackChunkName: "overview" */ './overview/OverviewPage').then(
     (loaded) => ({ default: loaded.OverviewPage }),
     () => ({ default: OverviewNotLoaded }),
   ),

@@ -3,6 +3,7 @@ import type { ApiError } from 'shared-api';
 import { factsText, type PageData } from 'shared-api/contracts';
 import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
+import { renderRoot } from './root';
 import { oidcSignIn, signInWith } from './session/calls';
 
 /** The code of passkeys is loaded when somebody uses one. */
@@ -16,7 +17,7 @@ async function signInWithPasskey(): Promise<{ error?: ApiError }> {
 }
 
 /** The sign-in at any URL. After the sign-in, the same URL is loaded with the session. */
-export function SignIn({ page }: { page: PageData }): ReactNode {
+function SignIn({ page }: { page: PageData }): ReactNode {
   useEffect(() => {
     document.title = factsText([messages.signIn.title, messages.product]);
   }, []);
@@ -29,4 +30,9 @@ export function SignIn({ page }: { page: PageData }): ReactNode {
       onSignedIn={() => location.reload()}
     />
   );
+}
+
+/** Starts the shell for a person who isn't signed in. */
+export function start(page: PageData): void {
+  renderRoot(<SignIn page={page} />);
 }
