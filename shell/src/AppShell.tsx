@@ -142,7 +142,7 @@ export function AppShell(props: AppShellProps): ReactNode {
             ? undefined
             : { title: internal ? messages.frame.toClinic : messages.frame.toInternal, path: otherPage }
         }
-        practice={practice}
+        practice={route.kind === 'account' ? openPractice : practice}
         practices={session.practices}
         allPractices={session.all_practices || (internal && session.flags.internal)}
         searchPractices={shell.practices.search}

@@ -8,7 +8,19 @@ import { messages } from './messages';
 /** Visible features beyond the bundles. */
 const ROOM = 2;
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center', minWidth: 0 });
+// Two lines, as a row of the list has. In a narrow column a third one is left out; the number's list has all features.
+// The padding leaves room for the focus ring of the number.
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 4,
+  alignItems: 'center',
+  minWidth: 0,
+  maxHeight: 60,
+  padding: 4,
+  margin: -4,
+  overflow: 'hidden',
+});
 
 export interface FeaturesCellProps {
   features: readonly ChipItem[];

@@ -12,6 +12,8 @@ const text = messages.filterBy;
 
 const Part = styled('div')({ width: 146, [phone]: { flex: '1 1 146px' } });
 
+const Search = styled('div')({ width: 220, [phone]: { width: '100%' } });
+
 /** Each item with the number of its practices. A name in the URL that nobody has is an option too. */
 function itemOptions(items: FeaturesUsage['bundles'], all: string, value: string): SelectOption<string>[] {
   const known = items.some(({ name }) => name === value);
@@ -43,7 +45,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps): ReactNo
   const { filter, usage, onFilter, onSearch } = props;
   return (
     <Toolbar label={messages.filters}>
-      <SearchBox value={filter.search} onSearch={onSearch} />
+      <Search>
+        <SearchBox value={filter.search} onSearch={onSearch} />
+      </Search>
       {bulkTypes.map((type) => {
         const part = itemParts[type];
         return (

@@ -22,7 +22,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps): ReactNode {
     <SearchInput
       label={messages.search}
       shortcut="/"
-      width={220}
+      width="100%"
       value={text}
       onChange={(next) => {
         setTyped({ text: next, address: value });
