@@ -68,7 +68,7 @@ const share = z
   .transform(Number);
 
 /** Variables whose values never appear in messages. */
-const secrets = new Set([
+export const secrets: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -196,6 +196,9 @@ const environment = z
       context.addIssue({ code: 'custom', path: ['DEMO'], message: 'cannot be 1 in production' });
     }
   });
+
+/** Names of all settings that this server reads. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 /** Sign-in through an identity provider (OpenID Connect). */
 export interface OidcConfig {
