@@ -5,6 +5,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://console.example',
   DATABASE_URL: 'postgres://console@db.example/console',
+  ACCOUNT_SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
 };
 
 describe('readConfig', () => {
@@ -33,7 +34,7 @@ describe('readConfig', () => {
   });
 
   it('allows http and the embedded database in production with explicit settings', () => {
-    const env = { NODE_ENV: 'production', ALLOW_HTTP: '1', ALLOW_EMBEDDED_DATABASE: '1' };
+    const env = { ...production, PUBLIC_URL: '', DATABASE_URL: '', ALLOW_HTTP: '1', ALLOW_EMBEDDED_DATABASE: '1' };
     expect(readConfig(env)).toMatchObject({ production: true, publicUrl: undefined, databaseUrl: undefined });
   });
 
@@ -46,6 +47,20 @@ describe('readConfig', () => {
   it('disables the demo in production', () => {
     expect(readConfig(production).demo).toBe(false);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+  });
+
+  it('requires a second factor of admins in production, and elsewhere when asked to', () => {
+    expect(readConfig({}).requireMfa).toBe(false);
+    expect(readConfig(production).requireMfa).toBe(true);
+    expect(readConfig({ ...production, REQUIRE_MFA: '0' }).requireMfa).toBe(false);
+    expect(readConfig({ REQUIRE_MFA: '1' }).requireMfa).toBe(true);
+  });
+
+  it('reads the key of account secrets with its former ones, and has one of its own for development', () => {
+    expect(readConfig({}).accountKeys.map((key) => key.length)).toEqual([32]);
+    const [now, before] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+    const list = `${now.toString('base64')}, ${before.toString('base64')}`;
+    expect(readConfig({ ACCOUNT_SECRETS_KEY: list }).accountKeys).toEqual([now, before]);
   });
 
   it('reads comma-separated lists', () => {
@@ -87,6 +102,8 @@ describe('readConfig', () => {
     [{ LOCAL_ACCOUNTS: '0' }, 'LOCAL_ACCOUNTS may be 0 only when OIDC_ISSUER is set'],
     [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL must be the https address under which browsers reach the console'],
     [{ ...production, PUBLIC_URL: 'http://a.example' }, 'ALLOW_HTTP=1 lets passwords and sessions travel unencrypted'],
+    [{ ...production, ACCOUNT_SECRETS_KEY: '' }, 'ACCOUNT_SECRETS_KEY must be set in production'],
+    [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
     [{ SESSION_HOURS: '48', SESSION_MAX_HOURS: '24' }, 'SESSION_MAX_HOURS must not be less than SESSION_HOURS'],
     [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO cannot be 1 in production'],

@@ -1,4 +1,5 @@
 /** The server's settings. Reads them from the environment at startup and validates them before anything is opened. */
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { ModuleOverride } from 'shared-api/contracts';
 import { z } from 'zod';
@@ -62,13 +63,35 @@ const headerList = z
     ),
   );
 
+const KEY_BYTES = 32;
+
+/** Public, so it protects nothing. Production requires another one. */
+const developmentKey = createHash('sha256').update('practice-console development').digest();
+
+const wordList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
 const share = z
   .string()
   .refine((text) => /^(0(\.\d{1,9})?|1(\.0{1,9})?)$/.test(text), 'must be a number from 0 to 1')
   .transform(Number);
 
+/** Keys of 32 bytes in base64, separated by commas. The first one encrypts, all decrypt. */
+const keyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
+  .refine(
+    (keys) => keys.every((key) => key.length === KEY_BYTES),
+    'must be 32 random bytes in base64, e.g. from `openssl rand -base64 32`; former keys follow after a comma',
+  );
+
 /** Variables whose values never appear in messages. */
 export const secrets: ReadonlySet<string> = new Set([
+  'ACCOUNT_SECRETS_KEY',
   'DATABASE_URL',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -121,7 +144,10 @@ const environment = z
     OIDC_NAME: z.string().max(60).default('single sign-on'),
     OIDC_FLAGS_CLAIM: z.string().default('console_flags'),
     OIDC_PRACTICES_CLAIM: z.string().default('console_practices'),
+    OIDC_MFA_VALUES: wordList.default(['mfa', 'phr', 'phrh']),
     LOCAL_ACCOUNTS: flag.default(true),
+    REQUIRE_MFA: flag.optional(),
+    ACCOUNT_SECRETS_KEY: keyList.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
     SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
@@ -174,6 +200,14 @@ const environment = z
         });
       }
     }
+    if (env.NODE_ENV === 'production' && env.LOCAL_ACCOUNTS && env.ACCOUNT_SECRETS_KEY === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['ACCOUNT_SECRETS_KEY'],
+        message:
+          'must be set in production: it encrypts the secrets of authenticator apps; `openssl rand -base64 32` makes one',
+      });
+    }
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
     }
@@ -211,6 +245,8 @@ export interface OidcConfig {
   flagsClaim: string;
   /** Claim that lists practice ids. */
   practicesClaim: string;
+  /** Values of `amr` and `acr` with which the provider says that the person showed a second factor. */
+  mfaValues: readonly string[];
 }
 
 /** Keys of an account at Stripe. */
@@ -256,6 +292,10 @@ export interface Config {
   trustProxy: number | string[];
   oidc: OidcConfig | undefined;
   localAccounts: boolean;
+  /** True where admins and internal staff need a second factor. */
+  requireMfa: boolean;
+  /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
+  accountKeys: readonly Buffer[];
   logLevel: string;
   /** How long an unused session lasts, in hours. */
   sessionHours: number;
@@ -336,8 +376,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             name: it.OIDC_NAME,
             flagsClaim: it.OIDC_FLAGS_CLAIM,
             practicesClaim: it.OIDC_PRACTICES_CLAIM,
+            mfaValues: it.OIDC_MFA_VALUES,
           },
     localAccounts: it.LOCAL_ACCOUNTS,
+    requireMfa: it.REQUIRE_MFA ?? production,
+    accountKeys: it.ACCOUNT_SECRETS_KEY ?? [developmentKey],
     logLevel: it.LOG_LEVEL,
     sessionHours: it.SESSION_HOURS,
     sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),

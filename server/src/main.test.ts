@@ -168,7 +168,12 @@ describe('two server processes on one PostgreSQL database', () => {
     await demo.ready;
     demo.signal('SIGTERM');
     await demo.ended;
-    const env = { NODE_ENV: 'production', DATABASE_URL: database.url, PUBLIC_URL: 'https://console.example' };
+    const env = {
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      PUBLIC_URL: 'https://console.example',
+      ACCOUNT_SECRETS_KEY: Buffer.alloc(32, 1).toString('base64'),
+    };
     const refused = start({ ...env, DATA_DIR: '/nonexistent' });
     expect(await refused.ended).toBe(1);
     expect(refused.errors()).toContain('whose password is public');

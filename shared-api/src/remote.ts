@@ -76,6 +76,8 @@ export interface RemoteProps {
   publish<Topic extends keyof RemoteTopics>(topic: Topic, payload: RemoteTopics[Topic]): void;
   /** Asks the person to sign in again. Resolves to true if the same person did. */
   reauthenticate(): Promise<boolean>;
+  /** Asks the person for their second factor again. Resolves to true if they showed it. Absent in older shells. */
+  stepUp?(): Promise<boolean>;
   /** Reports the registry revision in a response. */
   heardRevision(revision: string): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
@@ -128,6 +130,8 @@ export interface ContributionContext {
   /** Aborted when the slot is no longer shown, or the deadline has passed. */
   readonly signal: AbortSignal;
   reauthenticate(): Promise<boolean>;
+  /** Absent in older shells. */
+  stepUp?(): Promise<boolean>;
   heardRevision(revision: string): void;
   answered?(call: AnsweredCall): void;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LeaveDialog } from './chrome/LeaveDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
+import { StepUpDialog } from './chrome/StepUpDialog';
 import type { ShellContext } from './shell-context';
 import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
 import { Toasts } from './Toasts';
@@ -11,6 +12,7 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
   const { page, session, notifications, reauthentication } = shell;
   const leaving = useStore(shell.leaving);
   const expired = useStore(reauthentication.asking);
+  const confirming = useStore(shell.stepUp.asking);
 
   return (
     <>
@@ -20,6 +22,13 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
           changes={leaving.changes}
           onStay={() => leaving.answer(false)}
           onLeave={() => leaving.answer(true)}
+        />
+      )}
+      {confirming && (
+        <StepUpDialog
+          transport={shell.transport}
+          onConfirmed={() => shell.stepUp.answer(true)}
+          onCancel={() => shell.stepUp.answer(false)}
         />
       )}
       {expired && (

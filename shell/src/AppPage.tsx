@@ -8,6 +8,7 @@ import { ChoosePracticePage } from './chrome/ChoosePracticePage';
 import { NoAccessPage, NotFoundPage, NotInstalledPage, UnknownPracticePage } from './chrome/MissingPages';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import { isNoAccess, isUnknownPractice } from './session/practices';
+import type { AccountPageProps } from './account/AccountPage';
 import type { OverviewPageProps } from './overview/OverviewPage';
 import type { Registry } from './registry/registry';
 import type { ShellContext } from './shell-context';
@@ -18,11 +19,29 @@ import type { ResolvedRoute } from './navigation/resolve-route';
 
 /** Loaded with the first overview. Without its chunk, the page says so. */
 const OverviewPage = lazy<(props: OverviewPageProps) => ReactNode>(() =>
-  import('./overview/OverviewPage').then(
+  import(/* webpackChunkName: "overview" */ './overview/OverviewPage').then(
     (loaded) => ({ default: loaded.OverviewPage }),
     () => ({ default: OverviewNotLoaded }),
   ),
 );
+
+/** Loaded when it is opened. Without its chunk, the page says so. */
+const AccountPage = lazy<(props: AccountPageProps) => ReactNode>(() =>
+  import('./account/AccountPage').then(
+    (loaded) => ({ default: loaded.AccountPage }),
+    () => ({ default: AccountNotLoaded }),
+  ),
+);
+
+function AccountNotLoaded(): ReactNode {
+  return (
+    <Page title={messages.titles.account}>
+      <Panel>
+        <ErrorState message={messages.accountNotLoaded} onRetry={() => location.reload()} />
+      </Panel>
+    </Page>
+  );
+}
 
 function OverviewNotLoaded(): ReactNode {
   return (
@@ -95,6 +114,19 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
     );
   }
   if (route.kind === 'redirect') return null;
+  if (route.kind === 'account') {
+    return (
+      <Suspense
+        fallback={
+          <Page title={messages.titles.account}>
+            <LoadingBlock label={messages.accountLoading} />
+          </Page>
+        }
+      >
+        <AccountPage user={shell.session.user} transport={shell.transport} notify={shell.notify} />
+      </Suspense>
+    );
+  }
   const title = route.kind === 'overview' ? messages.titles.overview : route.match.route.title;
   const shape = route.kind === 'overview' ? 'cards' : route.match.route.shape;
   const skeleton = shape && <PageSkeleton shape={shape} />;

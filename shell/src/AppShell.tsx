@@ -71,7 +71,8 @@ export function AppShell(props: AppShellProps): ReactNode {
   const { shell, registry, contributions, pathname, route, practice, mainRef, prefetch, children } = props;
   const { session } = shell;
   const notifications = useStore(shell.notifications.list);
-  const internal = pathname.startsWith('/internal');
+  const onlyInternal = session.practices.length === 0 && !session.all_practices;
+  const internal = pathname.startsWith('/internal') || (route.kind === 'account' && onlyInternal);
   const modules = registry.modules();
   const clinicPractice = practice?.id ?? readLastPractice() ?? session.practices[0]?.id ?? null;
   const here = internal ? 'internal' : 'clinic';

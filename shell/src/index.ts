@@ -1,5 +1,10 @@
 // The nonce must be set before the import of any code that creates style elements.
 import './nonce';
-import { start } from './main';
+import { readPageData } from './page';
 
-start();
+// The server writes the scripts of the one that the person needs into the page, so neither import waits for a download.
+const page = readPageData();
+const starting = page.session
+  ? import(/* webpackChunkName: "console" */ './main')
+  : import(/* webpackChunkName: "sign-in" */ './SignIn');
+void starting.then(({ start }) => start(page));

@@ -1,16 +1,12 @@
 // Imported first, so that it receives Back and Forward before single-spa.
 import { consoleHistory } from './navigation/console-history';
-import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { applyThemeMode, ConsoleTheme, readThemeMode } from 'shared-ui';
+import type { PageData } from 'shared-api/contracts';
 import { App } from './App';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import { createShellContext } from './shell-context';
 import { registerModules } from './module-host/applications';
 import { ModuleHost } from './module-host/module-host';
 import { restoreScrollPositions } from './navigation/scroll-positions';
-import { nonce } from './nonce';
-import { readPageData } from './page';
 import { matchRoute } from './navigation/routes';
 import { enforceIntegrity, loadContribution, loadLifecycles } from './registry/federation';
 import { createRegistry } from './registry/registry';
@@ -19,67 +15,57 @@ import { createReports } from './reports/reports';
 import { createReportSender } from './reports/sender';
 import { trackShownModule, watchVitals } from './reports/vitals';
 import { flushWhenHidden, watchErrors } from './reports/watch-page';
-import { SignIn } from './SignIn';
+import { renderRoot } from './root';
 
 declare global {
   /** Version of the shell's package, inserted by its build. */
   const SHELL_VERSION: string;
 }
 
-/** Starts the shell in the page: the sign-in, or the console of the signed-in person. */
-export function start(): void {
-  applyThemeMode(readThemeMode());
-  const page = readPageData();
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <ConsoleTheme nonce={nonce} root>
-      {page.session ? signedIn() : <SignIn page={page} />}
-    </ConsoleTheme>,
+/** Starts the shell for a signed-in person. */
+export function start(page: PageData): void {
+  const { session } = page;
+  if (!session) throw new Error('The console starts with a session');
+  const sender = createReportSender();
+  const reports = createReports(SHELL_VERSION, sender, watchDeparture());
+  watchErrors(reports);
+  flushWhenHidden(sender);
+  restoreScrollPositions(window, consoleHistory);
+  const shell = createShellContext(page, session, consoleHistory, reports);
+  const registry = createRegistry(page.modules.modules, shell.transport);
+  enforceIntegrity(registry.modules);
+  const host = new ModuleHost({
+    load: loadLifecycles,
+    latest: registry.latest,
+    ended({ module, outcome, durationMs, error }) {
+      reports.visit(module, outcome, durationMs);
+      if (outcome === 'running') return;
+      reports.error(error, { of: module });
+      globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
+    },
+  });
+  const contributions: ContributionRunnerOptions = {
+    load: loadContribution,
+    latest: registry.latest,
+    contextFor: shell.contributionContextFor,
+    ended({ module, contribution, outcome, durationMs, error }) {
+      reports.visit(module, outcome, durationMs, contribution);
+      if (outcome === 'running') return;
+      reports.error(error, { of: module });
+      globalThis.console.error(`${module.name} ${module.version}, ${contribution}: ${outcome}`, error);
+    },
+  };
+  // Before the first render, which takes longer than the module's scripts.
+  const match = matchRoute(registry.modules(), globalThis.location.pathname);
+  if (match) host.prefetch(match.module, match.route.path);
+  watchVitals(reports, trackShownModule(host, reports.shell));
+  renderRoot(
+    <App
+      shell={shell}
+      registry={registry}
+      host={host}
+      contributions={contributions}
+      active={registerModules(registry.modules())}
+    />,
   );
-
-  function signedIn(): ReactNode {
-    const { session } = page;
-    if (!session) return null;
-    const sender = createReportSender();
-    const reports = createReports(SHELL_VERSION, sender, watchDeparture());
-    watchErrors(reports);
-    flushWhenHidden(sender);
-    restoreScrollPositions(window, consoleHistory);
-    const shell = createShellContext(page, session, consoleHistory, reports);
-    const registry = createRegistry(page.modules.modules, shell.transport);
-    enforceIntegrity(registry.modules);
-    const host = new ModuleHost({
-      load: loadLifecycles,
-      latest: registry.latest,
-      ended({ module, outcome, durationMs, error }) {
-        reports.visit(module, outcome, durationMs);
-        if (outcome === 'running') return;
-        reports.error(error, { of: module });
-        globalThis.console.error(`${module.name} ${module.version}: ${outcome}`, error);
-      },
-    });
-    const contributions: ContributionRunnerOptions = {
-      load: loadContribution,
-      latest: registry.latest,
-      contextFor: shell.contributionContextFor,
-      ended({ module, contribution, outcome, durationMs, error }) {
-        reports.visit(module, outcome, durationMs, contribution);
-        if (outcome === 'running') return;
-        reports.error(error, { of: module });
-        globalThis.console.error(`${module.name} ${module.version}, ${contribution}: ${outcome}`, error);
-      },
-    };
-    // Before the first render, which takes longer than the module's scripts.
-    const match = matchRoute(registry.modules(), globalThis.location.pathname);
-    if (match) host.prefetch(match.module, match.route.path);
-    watchVitals(reports, trackShownModule(host, reports.shell));
-    return (
-      <App
-        shell={shell}
-        registry={registry}
-        host={host}
-        contributions={contributions}
-        active={registerModules(registry.modules())}
-      />
-    );
-  }
 }

@@ -32,6 +32,8 @@ export interface ShellContext {
   readonly practices: Practices;
   readonly notifications: Notifications;
   readonly reauthentication: Reauthentication;
+  /** Asks for the second factor again. */
+  readonly stepUp: Reauthentication;
   readonly topics: Topics;
   readonly transport: TransportContext;
   readonly reports: Reports;
@@ -55,6 +57,7 @@ export function createShellContext(
   reports: Reports,
 ): ShellContext {
   const reauthentication = createReauthentication();
+  const stepUp = createReauthentication();
   const notifications = createNotifications();
   const topics = createTopics();
   const unsaved = createStore<UnsavedChanges | null>(() => null);
@@ -62,6 +65,7 @@ export function createShellContext(
   const outdated = createStore(() => false);
   const transport: TransportContext = {
     reauthenticate: () => reauthentication.ask(),
+    stepUp: () => stepUp.ask(),
     heardRevision: (revision) => outdated.setState(revision !== page.modules.revision),
     answered: (call) => reports.call(reports.shell, call),
   };
@@ -115,6 +119,7 @@ export function createShellContext(
     practices,
     notifications,
     reauthentication,
+    stepUp,
     topics,
     transport,
     reports,
@@ -141,6 +146,7 @@ export function createShellContext(
       subscribe: topics.subscribe,
       publish: topics.publish,
       reauthenticate: transport.reauthenticate,
+      stepUp: () => stepUp.ask(),
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),
@@ -153,6 +159,7 @@ export function createShellContext(
       // Badges are asked in the background, where a person must not be interrupted.
       reauthenticate:
         contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : () => transport.reauthenticate(),
+      stepUp: () => stepUp.ask(),
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),

@@ -40,6 +40,7 @@ function changedManifests(change) {
 const given = {
   DATABASE_URL: 'postgres://console:secret@database:5432/console',
   PUBLIC_URL: 'https://console.example.com',
+  ACCOUNT_SECRETS_KEY: Buffer.alloc(32, 'k').toString('base64'),
 };
 
 /** @type {import('./checks.mjs').SettingsOfServer} */

@@ -1,6 +1,7 @@
 // @ts-check
 /** The build of the shell: the federation host that provides the shared packages. */
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -9,8 +10,8 @@ import { repository } from '../source-version.mjs';
 import { ChunkDeadlinePlugin } from './chunk-deadline.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
-import { BuildFilePlugin } from './integrity.mjs';
-import { hostShared, onDemand } from './shared.mjs';
+import { BuildFilePlugin, firstFiles } from './integrity.mjs';
+import { eager, hostShared, onDemand } from './shared.mjs';
 
 /**
  * The chunk files of each package that is shared on demand.
@@ -34,19 +35,85 @@ function sharedFiles(compilation) {
 }
 
 /**
- * The shell's own code uses parts of the kit that modules get on demand. Its first script contains the parts that it
+ * The shell's own code uses parts of the kit that modules get on demand. Its own scripts contain the parts that it
  * uses, instead of waiting for the chunk with all of them. The registry's imports provide the whole packages.
  * @param {string} root
  */
 function ownImports(root) {
   const sources = path.join(root, 'src') + path.sep;
   const provided = path.join(root, 'src', 'registry', 'provided.ts');
-  return new webpack.NormalModuleReplacementPlugin(/^shared-ui\/(mui|forms)$/, (resource) => {
+  return new webpack.NormalModuleReplacementPlugin(/^shared-ui(\/(mui|forms))?$/, (resource) => {
     const { issuer } = resource.contextInfo;
     // The federation's own requests have no issuer.
     if (!issuer?.startsWith(sources) || issuer === provided) return;
     resource.request = path.join(repository, resource.request.replace('shared-ui', 'shared-ui/src'), 'index.ts');
   });
+}
+
+/**
+ * The shell's own imports of React don't take the way through the federation runtime, which would look for the package
+ * that the same script provides. The registry's imports provide it to modules.
+ * @param {string} root
+ */
+function directImports(root) {
+  const { resolve } = createRequire(path.join(root, 'package.json'));
+  const provided = path.join(root, 'src', 'registry', 'provided.ts');
+  const names = new RegExp(`^(${eager.join('|')})$`);
+  return new webpack.NormalModuleReplacementPlugin(names, (resource) => {
+    const { issuer } = resource.contextInfo;
+    if (issuer && issuer !== provided) resource.request = resolve(resource.request);
+  });
+}
+
+/**
+ * Makes the browser compile whole scripts in the background, while they arrive. Nearly all of them runs at once. Without the
+ * hint, functions are compiled one by one on the main thread when they are called. Other browsers ignore the comment
+ * (https://v8.dev/blog/explicit-compile-hints).
+ */
+const compileHints = () =>
+  new webpack.BannerPlugin({
+    banner: '//# allFunctionsCalledOnLoad',
+    raw: true,
+    test: /^(main|common|sign-in|console|console-kit|kit|remote-kit)\./,
+    // The minimizer would remove the comment.
+    stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+  });
+
+/** Chunks of `src/index.ts` and its pages, of which the addressed page needs one or two before it shows anything. */
+const FIRST_CHUNKS = ['sign-in', 'console', 'overview'];
+
+/** @typedef {{ chunkGraph: webpack.ChunkGraph }} CacheGroupContext */
+
+/** @param {webpack.Module} module @param {string} name @param {webpack.ChunkGraph} chunkGraph */
+function isInChunk(module, name, chunkGraph) {
+  for (const chunk of chunkGraph.getModuleChunksIterable(module)) if (chunk.name === name) return true;
+  return false;
+}
+
+/** @param {webpack.Module} module */
+const isPackage = (module) => module instanceof webpack.NormalModule && /[/\\]node_modules[/\\]/.test(module.resource);
+
+const KIT_INDEX = path.join(repository, 'shared-ui/src/index.ts');
+
+/**
+ * Whether the chunk with the kit's index, which every module gets, contains the module.
+ * @param {webpack.Module} module @param {webpack.ChunkGraph} chunkGraph
+ */
+function isInKit(module, chunkGraph) {
+  for (const chunk of chunkGraph.getModuleChunksIterable(module))
+    for (const other of chunkGraph.getChunkModulesIterable(chunk))
+      if (other instanceof webpack.NormalModule && other.resource === KIT_INDEX) return true;
+  return false;
+}
+
+/**
+ * The scripts of a chunk that the page needs besides the first script.
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} chunk
+ */
+function startFiles(compilation, chunk) {
+  const main = firstFiles(compilation, 'main');
+  return firstFiles(compilation, chunk).filter((file) => !main.includes(file));
 }
 
 /**
@@ -72,6 +139,34 @@ export function hostConfig(configUrl, { publicPath }) {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
+          // The sign-in and the console have one chunk in common, so that the browser has it after the sign-in.
+          common: {
+            name: 'common',
+            test: (/** @type {webpack.Module} */ module, /** @type {CacheGroupContext} */ { chunkGraph }) =>
+              isInChunk(module, 'sign-in', chunkGraph) && isInChunk(module, 'console', chunkGraph),
+            chunks: 'async',
+            enforce: true,
+            priority: 40,
+          },
+          // The packages of the console, and what it needs of the kit's chunks. A page with a module always has both.
+          consoleKit: {
+            name: 'console-kit',
+            test: (/** @type {webpack.Module} */ module, /** @type {CacheGroupContext} */ { chunkGraph }) =>
+              isInChunk(module, 'console', chunkGraph) &&
+              (chunkGraph.getNumberOfModuleChunks(module) > 1 || isPackage(module)),
+            chunks: 'async',
+            enforce: true,
+            priority: 30,
+          },
+          // The rest of what every module gets of the kit.
+          kit: {
+            name: 'kit',
+            test: (/** @type {webpack.Module} */ module, /** @type {CacheGroupContext} */ { chunkGraph }) =>
+              isInKit(module, chunkGraph),
+            chunks: 'async',
+            enforce: true,
+            priority: 20,
+          },
           // One chunk for everything that every module needs from the shell, instead of one per package.
           remoteKit: {
             name: 'remote-kit',
@@ -96,22 +191,22 @@ export function hostConfig(configUrl, { publicPath }) {
         shareStrategy: 'loaded-first',
         // Uses the plugin's own build, because `provideExternalRuntime` bundles the runtime twice.
         runtimePlugins: [fileURLToPath(import.meta.resolve('@module-federation/inject-external-runtime-core-plugin'))],
-        experiments: { optimization: { target: 'web' } },
+        // Snapshots describe remotes by their manifests, which modules don't have.
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
         manifest: false,
         dts: false,
       }),
       ownImports(root),
+      directImports(root),
+      ...(development ? [] : [compileHints()]),
       new ChunkDeadlinePlugin(),
       // The version that pages report. It is the same as in shell.json.
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
       new BuildFilePlugin('shell.json', (compilation, files) => ({
         version,
         sharedUi: JSON.parse(fs.readFileSync(new URL('../../shared-ui/package.json', import.meta.url), 'utf8')).version,
-        scripts:
-          compilation.entrypoints
-            .get('main')
-            ?.getFiles()
-            .filter((file) => file.endsWith('.js')) ?? [],
+        scripts: firstFiles(compilation, 'main'),
+        first: Object.fromEntries(FIRST_CHUNKS.map((name) => [name, startFiles(compilation, name)])),
         preload: Object.keys(files)
           .filter((file) => file.endsWith('.woff2'))
           .map((href) => ({ href, as: 'font', type: 'font/woff2', crossorigin: 'anonymous' })),

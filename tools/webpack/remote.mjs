@@ -84,7 +84,7 @@ export async function remoteConfig(configUrl) {
           './lifecycles': { import: './src/index.ts', name: EXPOSED },
           ...exposedContributions(root, contributions),
         },
-        shared: remoteShared(neededKit, root),
+        shared: remoteShared(neededKit, { root, development }),
         shareStrategy: 'loaded-first',
         // The shell provides the runtime. There is no manifest, because the runtime would cache a bad response.
         // Types come from the packages.

@@ -9,10 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { installedFolder } from '../repository.mjs';
 
 /** Packages that the first screen needs. They are part of the shell's first script. */
-const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'shared-ui'];
+export const eager = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
-/** Packages that only modules need. They are separate chunks of the shell, preloaded with the module of the URL. */
+/**
+ * Packages that only modules need as a whole. They are separate chunks of the shell, preloaded with the module of the URL.
+ * The parts of them that the shell itself uses are in its own scripts.
+ */
 export const onDemand = [
+  'shared-ui',
   'shared-ui/redux',
   'shared-ui/remote',
   'shared-ui/mui',
@@ -40,33 +44,40 @@ const own = path.dirname(fileURLToPath(import.meta.url));
  * Version range that a remote requires: the minor version that it was built with, or a later one of the same major
  * version. A patch adds nothing that a remote can use, so a remote also runs in a shell with an earlier patch.
  * @param {string} name
- * @param {string} [root] folder of the remote
+ * @param {string} root folder of the remote
  */
-export const rangeOf = (name, root = own) => `^${versionOf(name, root).split('.').slice(0, 2).join('.')}.0`;
+const rangeOf = (name, root) => `^${versionOf(name, root).split('.').slice(0, 2).join('.')}.0`;
 
-/** The sharing options of the shell, which provides every shared package. */
+/** The sharing options of the shell, which provides every shared package, and needs no range for its own. */
 export function hostShared() {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
       name,
-      { singleton: true, eager: eager.includes(name), version: versionOf(name, own), requiredVersion: rangeOf(name) },
+      {
+        singleton: true,
+        eager: eager.includes(name),
+        version: versionOf(name, own),
+        requiredVersion: /** @type {const} */ (false),
+      },
     ]),
   );
 }
 
 /**
- * The sharing options of a remote, which uses the shell's packages and has no fallback copy.
+ * The sharing options of a remote, which uses the shell's packages and has no fallback copy. The server refuses to promote
+ * a version that needs another kit. Only a development build, which nobody promotes, compares versions in the browser, as
+ * that takes time in every page.
  * @param {string} neededKit versions of the kit that have all that the remote uses
- * @param {string} root folder of the remote
+ * @param {{ root: string, development: boolean }} options `root`: folder of the remote
  */
-export function remoteShared(neededKit, root) {
+export function remoteShared(neededKit, { root, development }) {
   return Object.fromEntries(
     [...eager, ...onDemand].map((name) => [
       name,
       {
         singleton: true,
         import: /** @type {const} */ (false),
-        requiredVersion: /^shared-ui(\/|$)/.test(name) ? neededKit : rangeOf(name, root),
+        requiredVersion: development && (/^shared-ui(\/|$)/.test(name) ? neededKit : rangeOf(name, root)),
       },
     ]),
   );

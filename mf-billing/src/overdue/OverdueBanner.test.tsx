@@ -60,6 +60,26 @@ describe('the overdue banner', () => {
     ).toBeVisible();
     expect(screen.getByText('Noah New owes $208.00 since Nov 3. No further attempt is planned.')).toBeVisible();
   });
+
+  it('lists several debts in one notice, each with its subscriptions and a button to pay', async () => {
+    const noah = { id: 'cus_new', name: 'Noah New' };
+    const imaging = { id: 'sub_imaging', name: 'Imaging' };
+    billing.charges = upcomingCharges({
+      overdue: [
+        anOverdue(),
+        anOverdue({ invoice_id: 'in_a', subscription: imaging }),
+        anOverdue({ invoice_id: 'in_b', customer: noah, subscription: null }),
+      ],
+    });
+    await openPlans();
+    const list = within(await screen.findByRole('list', { name: 'Overdue payments' }));
+    const [first, second, ...others] = list.getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(first).toHaveTextContent(/^Olivia Owner owes \$416\.00 .* Nov 25\..+ and ImagingPay \$416\.00 now$/);
+    expect(second).toHaveTextContent(/^Noah New owes .* Nov 25\.Pay \$208\.00 now$/);
+    expect(screen.getAllByText(/One or more of your subscriptions/)).toHaveLength(1);
+    expect(list.getByRole('button', { name: 'Pay $208.00 now for Noah New' })).toBeVisible();
+  });
 });
 
 describe('paying in the dialog', () => {

@@ -1,9 +1,9 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { formatMoney } from 'shared-ui';
-import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { color, formatMoney, size, styled } from 'shared-ui';
+import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { debtText, nameOf } from './debt-text';
+import { debtText, nameOf, subscriptionsOf } from './debt-text';
 import { messages } from './messages';
 
 const PayInvoicesDialog = lazy(async () => {
@@ -73,13 +73,70 @@ export function OverdueBanner({ charges }: { charges: UpcomingCharges | undefine
     );
   }
   return (
-    <Stack spacing={2}>
-      <Alert severity="warning" action={update}>
-        {messages.issue}
-      </Alert>
-      {charges &&
-        debts.map((one) => <DebtNotice key={`${one.customer.id} ${one.currency}`} debt={one} asOf={charges.as_of} />)}
-    </Stack>
+    <Banner severity="warning">
+      <Row as="div">
+        <Text>{messages.issue}</Text>
+        {update}
+      </Row>
+      {charges && debts.length > 0 && <DebtList charges={charges} />}
+    </Banner>
+  );
+}
+
+/** The icon stands next to the first line, which has the height of its button. */
+const Banner = styled(Alert)({
+  '&&': { paddingBlock: 8 },
+  '& > .MuiAlert-icon': { paddingBlock: `calc((${size.control} - 20px) / 2)` },
+});
+
+const List = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 });
+
+const Row = styled('li')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  'ul > &': { padding: '8px 0', borderTop: `1px solid ${color.attentionLine}` },
+  'ul > &:last-child': { paddingBottom: 0 },
+});
+
+const Text = styled('div')({ flex: '1 1 min(254px, 100%)', minWidth: 0 });
+
+/** A line for each debt, with the subscriptions that it is for and a button to pay it. */
+function DebtList({ charges: { debts, overdue, as_of: asOf } }: { charges: UpcomingCharges }): ReactNode {
+  const { time_zone } = usePractice();
+  return (
+    <List aria-label={messages.list}>
+      {debts.map((debt) => {
+        const subscriptions = subscriptionsOf(debt, overdue);
+        return (
+          <Row key={`${debt.customer.id} ${debt.currency}`}>
+            <Text>
+              {debtText(debt, time_zone, asOf)}
+              {subscriptions !== '' && (
+                <Typography variant="body2" color="textSecondary">
+                  {subscriptions}
+                </Typography>
+              )}
+            </Text>
+            <PayDebt debt={debt} />
+          </Row>
+        );
+      })}
+    </List>
+  );
+}
+
+/** A notice of what a practice's customers owe, with buttons to pay. Renders nothing if they owe nothing. */
+export function DebtsNotice({ charges }: { charges: UpcomingCharges }): ReactNode {
+  const [debt] = charges.debts;
+  if (!debt) return null;
+  if (charges.debts.length === 1) return <DebtNotice debt={debt} asOf={charges.as_of} />;
+  return (
+    <Alert severity="warning">
+      <AlertTitle>{messages.several(new Set(charges.debts.map(({ customer }) => customer.id)).size)}</AlertTitle>
+      <DebtList charges={charges} />
+    </Alert>
   );
 }
 
@@ -88,7 +145,7 @@ export function DebtNotice({ debt, asOf }: { debt: Debt; asOf: number }): ReactN
   const { time_zone } = usePractice();
   return (
     <Alert severity="warning" action={<PayDebt debt={debt} />}>
-      <Stack spacing={1}>{debtText(debt, time_zone, asOf)}</Stack>
+      {debtText(debt, time_zone, asOf)}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import type { Debt } from 'shared-api/contracts';
+import { type Debt, listText, type OverdueInvoice } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { cardText, shortDayText } from '../figures';
 import { messages } from './messages';
@@ -9,7 +9,14 @@ export const nameOf = ({ customer }: Pick<Debt, 'customer'>): string => customer
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
 export function debtText(debt: Debt, timeZone: string, asOf: number): string {
   const { amount_due: amount, currency, card, since, next_attempt: nextAttempt } = debt;
-  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf);
+  // A date stays on one line.
+  const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
   const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
+}
+
+/** The names of the subscriptions that a debt is for. Empty if its invoices belong to none. */
+export function subscriptionsOf({ customer, currency }: Debt, overdue: readonly OverdueInvoice[]): string {
+  const invoices = overdue.filter((invoice) => invoice.customer.id === customer.id && invoice.currency === currency);
+  return listText([...new Set(invoices.flatMap(({ subscription }) => subscription?.name ?? []))]);
 }

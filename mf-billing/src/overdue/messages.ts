@@ -3,6 +3,9 @@ const list = (parts: readonly (string | null)[]): string => parts.filter((part) 
 export const messages = {
   /** Quoted by the specification (billing, 8). */
   issue: 'One or more of your subscriptions has payment issues. Please update your payment method.',
+  list: 'Overdue payments',
+  several: (customers: number) =>
+    customers === 1 ? '1 customer has overdue payments' : `${customers} customers have overdue payments`,
   update: 'Update payment method',
   owes: (customer: string, amount: string, card: string | null, since: string) =>
     list([`${customer} owes ${amount}`, card === null ? null : `on ${card}`, `since ${since}.`]),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
-import { DebtNotice } from '../overdue/OverdueBanner';
+import { DebtsNotice } from '../overdue/OverdueBanner';
 import { messages } from './messages';
 
 const text = messages.upcoming;
@@ -22,7 +22,7 @@ export function UpcomingSummary(): ReactNode {
       </RetryNotice>
     ) : null;
   }
-  const { next_charge: next, debts, as_of: asOf } = data;
+  const { next_charge: next } = data;
   return (
     <Panel
       title={text.title}
@@ -33,9 +33,7 @@ export function UpcomingSummary(): ReactNode {
       }
     >
       <Stack spacing={2}>
-        {debts.map((debt) => (
-          <DebtNotice key={`${debt.customer.id} ${debt.currency}`} debt={debt} asOf={asOf} />
-        ))}
+        <DebtsNotice charges={data} />
         <Typography color="textSecondary">
           {next
             ? text.next(

@@ -73,7 +73,8 @@ export const syncStatus = {
       never: 'Request a data update to get the first data.',
     } satisfies Record<SyncState, string | null>,
     failureKinds: { ...commandKinds, scheduled_sync: 'Scheduled update' } satisfies Record<SyncFailureKind, string>,
-    lastFailure: (kind: string, when: string) => `Last failure: ${kind}, ${when}`,
+    /** AM and PM stay on the line of their time. */
+    lastFailure: (kind: string, when: string) => `Last failure: ${kind}, ${when.replace(/ (?=[AP]M$)/, '\u00a0')}`,
     resolved: 'An update has arrived since.',
     retry: 'Request it again once this is fixed.',
     retryScheduled: 'Once this is fixed, request a data update or wait for the next scheduled one.',

@@ -1,7 +1,22 @@
 /** Does everything that the audit log records, through the real services, and reads the sentences. */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
+import { Secret } from 'otpauth';
 import type { ActivityItem } from 'shared-api/contracts/activity';
+import {
+  actorFor,
+  confirmTotp,
+  createRecoveryCodes,
+  removeTotp,
+  resetSecondFactors,
+  startTotp,
+  typedFactor,
+  verifyFactor,
+} from '../accounts/second-factors-service.js';
+import { listPasskeys } from '../accounts/passkeys-repository.js';
+import { addPasskey, renamePasskey, startPasskey } from '../accounts/passkeys-service.js';
+import { softwareAuthenticator } from '../accounts/testing/software-authenticator.js';
+import { totpCode } from '../accounts/totp.js';
 import { issueAgentToken, revokeAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
@@ -14,7 +29,7 @@ import { defaultServiceGrant, grantService, revokeService } from '../module-serv
 import { json, startTeamService } from '../module-services/testing/team-service.js';
 import { revokeDeployToken } from '../modules/deploy-tokens.js';
 import { pruneModules } from '../modules/prune.js';
-import { addPerson, endSessions, setFlags, setPassword } from '../people/people-service.js';
+import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
 import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
 import { upsertProviders } from '../pms/pms-units.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
@@ -124,6 +139,13 @@ const expected: Record<AuditAction, string> = {
   'person.password': 'set a new password for Nora New',
   'person.flags': 'changed the flags of Nora New',
   'session.end': 'signed out Nora New (1 session)',
+  'second_factor.add': 'set up an authenticator app as a second factor',
+  'second_factor.remove': 'removed an authenticator app as a second factor',
+  'second_factor.refuse': 'was refused with a used code of an authenticator app',
+  'second_factor.reset': 'removed all second factors of Nora New',
+  'passkey.rename': 'renamed the passkey “Desk” to Front desk',
+  'recovery_codes.create': 'created new recovery codes',
+  'recovery_code.use': 'signed in with a recovery code (9 codes left)',
 };
 
 /** Internal names, ids, secrets, addresses and JSON, which no sentence may contain. */
@@ -463,6 +485,29 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
   };
 
+  const doSecondFactors = async () => {
+    const { db, config } = server;
+    const person = await personByEmail(db, 'nora@test.example');
+    const now = new Date();
+    const own = { actor: actorFor(person), now };
+    const { secret } = await startTotp(db, person, config, now);
+    const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
+    await confirmTotp(db, person, code, config, own);
+    await expect(
+      verifyFactor(db, person, typedFactor(person, { method: 'totp', code }, config, now), now),
+    ).rejects.toThrow('already used');
+    const [first = ''] = await createRecoveryCodes(db, person, config, own);
+    await verifyFactor(db, person, typedFactor(person, { method: 'recovery_code', code: first }, config, now), now);
+    await removeTotp(db, person, config, own);
+    const authenticator = softwareAuthenticator();
+    const party = { id: 'console.test', origin: 'http://console.test' };
+    const answer = authenticator.create(await startPasskey(db, person, party, now), party.origin);
+    await addPasskey(db, person, { name: 'Desk', answer }, party, config, own);
+    const [passkey] = await listPasskeys(db, person.id);
+    await renamePasskey(db, person, { id: passkey?.id ?? '', name: 'Front desk' }, own);
+    await resetSecondFactors(db, person, testAudit(now));
+  };
+
   beforeAll(async () => {
     stripe = await startFakeStripe();
     cleanUp(() => stripe.stop());
@@ -481,6 +526,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doBulk();
     await doModules();
     await doAccounts();
+    await doSecondFactors();
     await doProvider();
 
     const actions = new Map(

@@ -2,6 +2,7 @@
 import type { AuditAction } from '../audit/actions.js';
 import type { Describe } from './logged-change.js';
 import * as access from './sentences/access-sentences.js';
+import * as accounts from './sentences/account-sentences.js';
 import * as billing from './sentences/billing-sentences.js';
 import * as platform from './sentences/console-sentences.js';
 import * as hours from './sentences/hours-sentences.js';
@@ -91,4 +92,11 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'person.password': platform.personPassword,
   'person.flags': platform.personFlags,
   'session.end': platform.sessionEnd,
+  'second_factor.add': accounts.secondFactorAdd,
+  'second_factor.remove': accounts.secondFactorRemove,
+  'second_factor.refuse': accounts.secondFactorRefuse,
+  'second_factor.reset': accounts.secondFactorReset,
+  'passkey.rename': accounts.passkeyRename,
+  'recovery_codes.create': accounts.recoveryCodesCreate,
+  'recovery_code.use': accounts.recoveryCodeUse,
 };

@@ -87,6 +87,13 @@ export const areaOfAction = {
   'person.password': 'accounts',
   'person.flags': 'accounts',
   'session.end': 'accounts',
+  'second_factor.add': 'accounts',
+  'second_factor.remove': 'accounts',
+  'second_factor.refuse': 'accounts',
+  'second_factor.reset': 'accounts',
+  'passkey.rename': 'accounts',
+  'recovery_codes.create': 'accounts',
+  'recovery_code.use': 'accounts',
 } as const satisfies Record<string, ActivityArea>;
 
 export type AuditAction = keyof typeof areaOfAction;

@@ -3,10 +3,14 @@ import * as contracts from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf } from '../http/principal.js';
+import { assertRecentSecondFactor } from '../http/step-up.js';
 import { findIdempotencyKey } from '../idempotency/idempotency-key.js';
 import { readBulkJob, resumeBulkJob, stopBulkJob, streamResultsCsv } from './bulk-job.js';
 import { previewBulkChange } from './bulk-preview.js';
 import { requestBulkChange } from './request-bulk-change.js';
+
+/** Changes of more practices than this ask people for their second factor again. */
+export const STEP_UP_PRACTICES = 1000;
 
 /** 100,000 practice ids at maximum length. */
 const MAX_BODY_BYTES = 1_500_000;
@@ -18,7 +22,10 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppC
     app,
     contracts.bulkUpdateFeatures,
     async ({ body, request, reply }) => {
-      const asking = { db, log: request.log, audit: auditOf(request) };
+      const assertMayChange = (practices: number): void => {
+        if (practices > STEP_UP_PRACTICES) assertRecentSecondFactor(request.principal, now());
+      };
+      const asking = { db, log: request.log, audit: auditOf(request), assertMayChange };
       const answer = await requestBulkChange(asking, { change: body, key: findIdempotencyKey(request) });
       if (answer.status === 'accepted') {
         jobs.wake();

@@ -34,6 +34,8 @@ interface BulkContext {
   db: Db;
   log: FastifyBaseLogger;
   audit: AuditContext;
+  /** Called with the number of practices before a new change is stored. It throws to refuse the change. */
+  assertMayChange: (practices: number) => void;
 }
 
 export interface BulkRequest {
@@ -101,6 +103,7 @@ async function findOrInsert(context: BulkContext, { change, key: sentKey }: Bulk
   let row = key === null ? undefined : await findChangeByKey(db, key);
   if (!row) {
     const practiceIds = await selectPractices(db, change, audit.now);
+    context.assertMayChange(practiceIds.length);
     try {
       await insertBulkChange(context, change, practiceIds, { id, key, fingerprint });
       row = await findChange(db, id);

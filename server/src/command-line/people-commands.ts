@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type GrantableRight, type MemberRole, grantableRights, memberRoles } from 'shared-api/contracts';
+import { resetSecondFactors } from '../accounts/second-factors-service.js';
 import { listMembers, setMembership, setRole } from '../members/members-service.js';
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
@@ -167,6 +168,15 @@ export const peopleCommands: readonly Command[] = [
         hasOwn ? 'chosen' : '',
       ]);
       formatTable(rows).forEach(io.out);
+    },
+  },
+  {
+    usage: 'person reset-second-factor <email>',
+    summary: 'remove the second factors of a person who has lost them, and end their sessions',
+    async run({ db, args, audit, io }) {
+      const person = await personByEmail(db, args['email'] ?? '');
+      const ended = await resetSecondFactors(db, person, audit);
+      io.out(`${person.email} has no second factor now. ${ended} session(s) have ended.`);
     },
   },
   {

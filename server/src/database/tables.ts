@@ -1,5 +1,6 @@
 /** Every table of the database. Rows never cross HTTP: services map them to contracts. */
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { AccountsTables } from './tables/accounts.js';
 import type { AgentsTables } from './tables/agents.js';
 import type { BillingTables } from './tables/billing.js';
 import type { BulkChangesTables } from './tables/bulk-changes.js';
@@ -18,6 +19,7 @@ import type { SettingsTables } from './tables/settings.js';
 
 export interface Tables
   extends
+    AccountsTables,
     AgentsTables,
     BillingTables,
     BulkChangesTables,

@@ -242,6 +242,38 @@ describeOnEveryEngine('access', (database) => {
     expect(byRight).toEqual(callsByRight);
   });
 
+  it('asks for a second factor that was shown long ago before calls that are hard to undo', async () => {
+    const all = { super_admin: true, task_admin: true, internal: true, developer: true };
+    const person = await createTestPerson(server.db, { flags: all, practices: [practiceId], role: 'owner' });
+    await server.db
+      .insertInto('totp_authenticators')
+      .values({ person_id: person.id, secret: Buffer.from('encrypted'), added_at: new Date() })
+      .execute();
+    const asked: string[] = [];
+    for (const call of await served()) {
+      const body = call.method === 'GET' ? undefined : { no: 'such field' };
+      const caller = await signedIn(server, person);
+      const answer = await server.call(caller, call.method, urlOf(call, practiceId), body);
+      if (answer.body.includes('step_up_required')) asked.push(call.name);
+    }
+    // Listed here independently of the contracts. Bulk changes ask by the number of practices.
+    expect(asked.sort()).toEqual([
+      'addSubscriptionItems',
+      'createRecoveryCodes',
+      'deletePaymentMethod',
+      'payOpenInvoices',
+      'promoteModule',
+      'removePasskey',
+      'removeTotp',
+      'saveSubscriptions',
+      'startPasskey',
+      'startSubscription',
+      'startTotp',
+      'startTrial',
+      'switchPlan',
+    ]);
+  });
+
   it('names the missing right of a member and whom to ask', async () => {
     const caller = (await callers.get('staff of the practice')?.()) ?? anonymousCaller;
     const answer = await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, '{"not json', {

@@ -7,6 +7,7 @@ import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
 import { openRoutes } from './open-paths.js';
 import { type Principal, anonymous, canOpenAllPractices } from './principal.js';
+import { assertRecentSecondFactor } from './step-up.js';
 import { type AppError, notFound, unknownCall } from './app-error.js';
 
 /**
@@ -70,6 +71,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     request.principal = principal;
     const path = pathFacts(request);
     checkAccess(contract, principal, path);
+    if (contract.stepUp) assertRecentSecondFactor(principal, context.now());
     // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
     if (path.practiceId === undefined || principal.kind !== 'person') return;
     if (!canOpenAllPractices(principal) && !principal.flags.internal) return;

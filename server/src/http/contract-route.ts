@@ -45,9 +45,13 @@ const accessDescriptions: Record<Access, string> = {
   module: 'people who may load the module and open the practice of the query',
 };
 
-export function describeAccess({ access, right }: Call): string {
-  const described = `Access: \`${access}\` (${accessDescriptions[access]}).`;
-  return right === undefined ? described : `${described} Right of members: \`${right}\` (${rightActions[right]}).`;
+export function describeAccess({ access, right, stepUp }: Call): string {
+  const described = [
+    `Access: \`${access}\` (${accessDescriptions[access]}).`,
+    ...(right === undefined ? [] : [`Right of members: \`${right}\` (${rightActions[right]}).`]),
+    ...(stepUp ? ['People with a second factor have shown it in the last 10 minutes.'] : []),
+  ];
+  return described.join(' ');
 }
 
 export function securityOf(access: Access): Record<string, string[]>[] {

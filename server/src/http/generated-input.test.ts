@@ -21,7 +21,14 @@ const SEED = 20_261_120;
 const PATIENCE_MS = 60_000 + RUNS * 15_000;
 
 /** Every request writes these: the session's time of use, and sign-in attempts. */
-const notCompared = ['sessions', 'sign_in_attempts', 'oidc_sign_ins', 'pending_identity_links'];
+const notCompared = [
+  'sessions',
+  'sign_in_attempts',
+  'oidc_sign_ins',
+  'pending_identity_links',
+  'pending_sign_ins',
+  'passkey_challenges',
+];
 /** Written before a call runs: its idempotency key, and its rate limit count. */
 const writtenBefore = ['idempotency_keys', 'rate_limits'];
 

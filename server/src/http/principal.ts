@@ -13,7 +13,15 @@ export interface PersonPrincipal {
   flags: Flags;
   /** Practices of which the person is a member, with the rights held there. */
   memberships: ReadonlyMap<number, ReadonlySet<Right>>;
-  session: { tokenHash: Buffer; expiresAt: Date; overrides: ModuleOverride[] };
+  /** True if the person has a second factor of a local account. */
+  hasSecondFactor: boolean;
+  session: {
+    tokenHash: Buffer;
+    expiresAt: Date;
+    overrides: ModuleOverride[];
+    /** When the person last showed a second factor in this session. Null: not yet. */
+    secondFactorAt: Date | null;
+  };
 }
 
 /** A module team's token. */

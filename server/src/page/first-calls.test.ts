@@ -13,7 +13,13 @@ const superAdmin: PersonPrincipal = {
   email: 'super@console.example',
   flags: { super_admin: true, task_admin: false, internal: true, developer: true },
   memberships: new Map(),
-  session: { tokenHash: Buffer.alloc(32), expiresAt: new Date('2030-01-01T00:00:00Z'), overrides: [] },
+  hasSecondFactor: false,
+  session: {
+    tokenHash: Buffer.alloc(32),
+    expiresAt: new Date('2030-01-01T00:00:00Z'),
+    overrides: [],
+    secondFactorAt: null,
+  },
 };
 
 const repository = path.join(import.meta.dirname, '../../..');

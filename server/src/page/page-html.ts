@@ -42,7 +42,8 @@ function pageScripts(parts: PageParts): Script[] {
   }
   const { module, route } = page;
   const files = module.pages?.[route.path];
-  const shared = (files?.shared ?? module.shared).flatMap((name) => shell.shared[name] ?? []);
+  // Every module uses the kit.
+  const shared = ['shared-ui', ...(files?.shared ?? module.shared)].flatMap((name) => shell.shared[name] ?? []);
   const ofShell = [...new Set(shared)].map((file) => shellFile(file, parts));
   if (module.overridden) return ofShell;
   const base = filesUrl(module.name, module.version);
@@ -66,6 +67,8 @@ export interface PageParts {
   nonce: string;
   /** The module and the route at the address. */
   page: { module: LoadableModule; route: ModuleRoute } | undefined;
+  /** True if the address is an overview. */
+  overview: boolean;
   /** What the overview at the address loads first; none elsewhere. */
   cards: readonly CardScripts[];
   /** URLs of the calls that the page begins with. */
@@ -85,8 +88,13 @@ export function pageHtml(parts: PageParts): string {
   const ofPage = pageScripts(parts).map(({ href, integrity }) =>
     tag('link', { rel: 'preload', as: 'script', href, integrity, nonce }),
   );
-  // First and urgent: they run first, and the page's scripts arrive while they run.
-  const scripts = shell.scripts.map((file) => {
+  // First and urgent: they run first, and the page's scripts arrive while they run. The first script starts the others,
+  // which are before it because it would otherwise request them again.
+  const start = [
+    ...(data.session ? shell.first.console : shell.first['sign-in']),
+    ...(data.session && parts.overview ? shell.first.overview : []),
+  ];
+  const scripts = [...new Set([...start, ...shell.scripts])].map((file) => {
     const { href, integrity } = shellFile(file, parts);
     return `${tag('script', { src: href, defer: true, fetchpriority: 'high', integrity, nonce })}</script>`;
   });

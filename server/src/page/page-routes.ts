@@ -81,6 +81,6 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
         : cardScripts((await context.registry.recent()).modules, data.modules.modules, overview, data.practice);
     return reply
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
-      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, cards }));
+      .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, overview: overview !== undefined, cards }));
   });
 }

@@ -128,6 +128,23 @@ describeOnEveryEngine('HTML page', (database) => {
     expect(one.answer.headers['strict-transport-security']).toBeUndefined();
   });
 
+  it('loads the scripts of the sign-in or of the console, and those of the overview only there', async () => {
+    const scripts = (html: string) => [...html.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1]);
+    expect(scripts((await open(anonymousCaller, `/settings/${practiceId}/overview`)).html)).toEqual([
+      '/shell/sign-in.1d2e.js',
+      '/shell/main.3f2a.js',
+    ]);
+    expect(scripts((await open(owner, `/settings/${practiceId}/mf-clinic/page`)).html)).toEqual([
+      '/shell/console.4c5d.js',
+      '/shell/main.3f2a.js',
+    ]);
+    expect(scripts((await open(owner, `/settings/${practiceId}/overview`)).html)).toEqual([
+      '/shell/console.4c5d.js',
+      '/shell/overview.6f70.js',
+      '/shell/main.3f2a.js',
+    ]);
+  });
+
   it('preloads the files of the addressed module first, and of no other module', async () => {
     const preloads = (html: string) =>
       [...html.matchAll(/<link rel="preload"[^>]*href="([^"]+)"/g)].map((match) => match[1]);

@@ -10,6 +10,10 @@ const shellJson = z.object({
   sharedUi: z.string(),
   /** Entry scripts in load order. All paths are relative to `/shell/`. */
   scripts: z.array(z.string()),
+  /** What the page needs first besides these scripts. A build from before this fact has everything in them. */
+  first: z
+    .object({ 'sign-in': z.array(z.string()), console: z.array(z.string()), overview: z.array(z.string()) })
+    .default({ 'sign-in': [], console: [], overview: [] }),
   preload: z.array(
     z.object({ href: z.string(), as: z.string(), type: z.string().optional(), crossorigin: z.string().optional() }),
   ),

@@ -11,6 +11,8 @@ import { deletePendingLink, findPendingLink } from './identity-links.js';
 import { answerPage, pageAfter } from './oidc-answers.js';
 import { failedPage, linkPage, linkScript } from './oidc-pages.js';
 import { linkLocalAccount } from './oidc-people.js';
+import { checkProviderSecondFactor } from './oidc-second-factor.js';
+import { deviceOf } from './session-device.js';
 import { checkCredentials, startSession } from './session-service.js';
 
 export const LINK_PATH = '/api/session/oidc/link';
@@ -44,9 +46,13 @@ export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now
       now(),
       cost,
     );
+    // Before the link, so that a stolen password alone links nothing. Afterwards again, because the claims may set flags.
+    await checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc });
     if (!(await deletePendingLink(db, token))) throw new AppError(400, 'link_expired', EXPIRED);
     await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
-    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash }));
+    const secondFactor = await checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc });
+    const proof = { passwordHash, secondFactor, device: deviceOf(request) };
+    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, proof));
     reply.clearCookie(cookieName, { path: '/' });
     return { return_to: pageAfter(pending) };
   });

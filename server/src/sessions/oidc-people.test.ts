@@ -37,6 +37,7 @@ describeOnEveryEngine('roles in claims', (database) => {
     name: 'single sign-on',
     flagsClaim: 'console_flags',
     practicesClaim: 'console_practices',
+    mfaValues: ['mfa'],
   };
   const signIn = (practices: unknown) => {
     const all = { email: 'ana@idp.example', email_verified: true, name: 'Ana', console_practices: practices };

@@ -11,7 +11,9 @@ import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
 import { CALLBACK_PATH, type Claims, oidcClient } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
+import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
+import { deviceOf } from './session-device.js';
 import { startSession } from './session-service.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
@@ -81,14 +83,22 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       return fail(reply, 400, `${oidc.name} didn’t sign you in.`);
     }
     let person;
+    let secondFactor;
     try {
       person = await personOfClaims(db, claims, oidc, { actor: systemActor(oidc.name), now: now() });
+      secondFactor = await checkProviderSecondFactor(db, person.id, claims, { ...config, oidc });
     } catch (error) {
       if (error instanceof AppError) return fail(reply, error.statusCode, error.message);
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }
-    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config));
+    cookie.write(
+      reply,
+      await startSession(db, person.id, cookie.read(request), now(), config, {
+        secondFactor,
+        device: deviceOf(request),
+      }),
+    );
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
   });
 

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
+import { hasIdentityOf } from '../people/people-repository.js';
+import { personByEmail } from '../people/people-service.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -22,6 +24,7 @@ const publicUrl = 'http://console.test';
 
 const accounts: Record<string, Record<string, unknown>> = {
   ines: { email: 'Ines@idp.example', email_verified: true, name: 'Ines Internal', console_flags: ['internal'] },
+  secured: { email: 'secured@idp.example', email_verified: true, console_flags: ['internal'], amr: ['pwd', 'mfa'] },
   plain: { email: 'plain@idp.example', email_verified: true, name: 'Pat Plain' },
   unverified: { email: 'local-unverified@idp.example', email_verified: false, name: 'Mallory' },
   verified: { email: 'local-verified@idp.example', email_verified: true, name: 'Vera' },
@@ -34,6 +37,7 @@ const accounts: Record<string, Record<string, unknown>> = {
     console_practices: [],
   },
   invited: { email: 'invited@idp.example', email_verified: true, name: 'Ivy' },
+  guarded: { email: 'guarded@idp.example', email_verified: true, name: 'Gus' },
   impostor: { email: 'plain@idp.example', email_verified: true, name: 'Not Pat' },
   stranger: { email: 'new@idp.example', email_verified: false, name: 'Stranger' },
   nomail: { name: 'No Mail' },
@@ -58,31 +62,36 @@ const asHeader = (cookies: Cookies): Caller => ({
 describeOnEveryEngine('sign-in through an identity provider', (database) => {
   let provider: IdentityProvider;
   let server: TestServer;
+  /** A console where admins and internal staff need a second factor. */
+  let strict: TestServer;
   const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     provider = await startIdentityProvider(accounts, `${publicUrl}/api/session/oidc/callback`);
     cleanUp(() => provider.stop());
-    server = await testServer(database(), {
+    const env = {
       PUBLIC_URL: publicUrl,
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: oidcClientSettings.id,
       OIDC_CLIENT_SECRET: oidcClientSettings.secret,
       OIDC_NAME: 'Clinic ID',
-    });
+    };
+    server = await testServer(database(), env);
     cleanUp(() => server.close());
+    strict = await testServer(database(), { ...env, REQUIRE_MFA: '1' });
+    cleanUp(() => strict.close());
     await createTestPractice(server.db, { name: 'One' });
     await createTestPractice(server.db, { name: 'Two' });
   });
 
-  const start = async (query = '') => {
-    const answer = await server.call(anonymousCaller, 'GET', `/api/session/oidc/start${query}`);
+  const start = async (query = '', on = server) => {
+    const answer = await on.call(anonymousCaller, 'GET', `/api/session/oidc/start${query}`);
     return { address: String(answer.headers.location), cookies: cookiesOf(answer) };
   };
   /** The whole path of a browser: to the provider, through its forms, and back. */
-  const signInAs = async (login: string, query = '') => {
-    const { address, cookies } = await start(query);
+  const signInAs = async (login: string, query = '', on = server) => {
+    const { address, cookies } = await start(query, on);
     const back = await signInAtProvider(address, login);
-    return server.call(asHeader(cookies), 'GET', back.pathname + back.search);
+    return on.call(asHeader(cookies), 'GET', back.pathname + back.search);
   };
   const sessionOf = async (answer: LightMyRequestResponse) => {
     const session = await server.call(asHeader(cookiesOf(answer)), 'GET', '/api/session/');
@@ -188,6 +197,34 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     expect(sessionCookieOf(answer)).toBeUndefined();
     const made = await server.db.selectFrom('people').select('id').where('email', '=', 'new@idp.example').execute();
     expect(made).toEqual([]);
+  });
+
+  it('requires a second factor at the provider where internal staff need one', async () => {
+    const refused = await signInAs('ines', '', strict);
+    expect([refused.statusCode, sessionCookieOf(refused)]).toEqual([403, undefined]);
+    expect(refused.body).toContain('Clinic ID didn’t ask for one');
+    const accepted = await signInAs('secured', '', strict);
+    expect(accepted.statusCode).toBe(302);
+    const { second_factor_at: shownAt } = await server.db
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.id', 'sessions.person_id')
+      .select('second_factor_at')
+      .where('email', '=', 'secured@idp.example')
+      .executeTakeFirstOrThrow();
+    expect(shownAt).toEqual(strict.clock.now);
+    expect((await signInAs('member', '', strict)).statusCode).toBe(302);
+  });
+
+  it('refuses to go around the second factor that a person has here', async () => {
+    await withEmail('guarded@idp.example', { local: true });
+    const answer = await signInAs('guarded');
+    const person = await personByEmail(server.db, 'guarded@idp.example');
+    await server.db
+      .insertInto('totp_authenticators')
+      .values({ person_id: person.id, secret: Buffer.from('encrypted'), added_at: new Date() })
+      .execute();
+    expect((await withProof(answer, testPassword)).json()).toMatchObject({ code: 'second_factor_required' });
+    expect(await hasIdentityOf(server.db, person.id, provider.issuer)).toBe(false);
   });
 
   it('redirects a link from another site to the start page, and counts no attempt', async () => {

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
 import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
-import type { Db } from '../database/tables.js';
+import type { Db, Row } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
+import type { SessionDevice } from './session-device.js';
 
 /** The token is sent only to the browser. The database stores only its hash. */
 export function newToken(): string {
@@ -49,6 +50,11 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.used_at',
       'sessions.expires_at',
       'sessions.overrides',
+      'sessions.second_factor_at',
+      sql<boolean>`(
+        exists (select from totp_authenticators where person_id = people.id and secret is not null)
+        or exists (select from passkeys where person_id = people.id)
+      )`.as('has_second_factor'),
       // Grouped by role and rights. Even a member of hundreds of practices has few such groups.
       sql<[role: MemberRole, chosen: string[] | null, practiceIds: number[]][]>`coalesce(
         (
@@ -93,14 +99,27 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
           return practiceIds.map((practiceId) => [practiceId, rights] as const);
         }),
       ),
-      session: { tokenHash, expiresAt: row.expires_at, overrides: row.overrides },
+      hasSecondFactor: row.has_second_factor,
+      session: {
+        tokenHash,
+        expiresAt: row.expires_at,
+        overrides: row.overrides,
+        secondFactorAt: row.second_factor_at,
+      },
     },
   };
 }
 
 export async function insertSession(
   db: Db,
-  session: { tokenHash: Buffer; personId: string; now: Date; expiresAt: Date },
+  session: {
+    tokenHash: Buffer;
+    personId: string;
+    now: Date;
+    expiresAt: Date;
+    secondFactorAt: Date | null;
+    device: SessionDevice | undefined;
+  },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -111,6 +130,9 @@ export async function insertSession(
       used_at: session.now,
       expires_at: session.expiresAt,
       overrides: '[]',
+      second_factor_at: session.secondFactorAt,
+      user_agent: session.device?.userAgent ?? null,
+      network: session.device?.network ?? null,
     })
     .execute();
 }
@@ -124,6 +146,11 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expires
     .execute();
 }
 
+/** Stores that the person has shown a second factor in this session. */
+export async function storeSecondFactorTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
@@ -131,6 +158,37 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
 /** @returns how many sessions were deleted */
 export async function deleteSessionsOf(db: Db, personId: string): Promise<number> {
   const result = await db.deleteFrom('sessions').where('person_id', '=', personId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** The open sessions of a person, the last used one first. */
+export function listSessionsOf(db: Db, personId: string, now: Date): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('used_at', 'desc')
+    .execute();
+}
+
+/** @returns false when the person has no such session */
+export async function deleteSessionById(db: Db, personId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** @returns how many sessions were deleted */
+export async function deleteOtherSessions(db: Db, personId: string, keptTokenHash: Buffer): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('token_hash', '<>', keptTokenHash)
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 

@@ -1,20 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import { requireSecondStep } from '../accounts/second-step.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { forbidden, signedOut } from '../http/app-error.js';
 import { clearOverride, setOverride } from '../modules/module-overrides.js';
+import { deviceOf } from './session-device.js';
 import { deleteSession, hashToken } from './session-repository.js';
 import { checkCredentials, describeSession, startSession, useSession } from './session-service.js';
 
-export function sessionRoutes(app: FastifyInstance, { db, config, cost, cookie, now }: AppContext): void {
+export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, config, cost, cookie, now } = context;
   addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
 
   addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
     if (!config.localAccounts) throw forbidden('Local accounts are turned off. Sign in with your identity provider.');
-    const { person, passwordHash } = await checkCredentials(db, body, request.ip, now(), cost);
-    const token = await startSession(db, person.id, cookie.read(request), now(), config, { passwordHash });
+    const checked = await checkCredentials(db, body, request.ip, now(), cost);
+    await requireSecondStep(context, checked, reply);
+    const { person, passwordHash } = checked;
+    const token = await startSession(db, person.id, cookie.read(request), now(), config, {
+      passwordHash,
+      device: deviceOf(request),
+    });
     cookie.write(reply, token);
     const principal = await useSession(db, token, now(), config);
     if (!principal) throw signedOut();

@@ -18,6 +18,7 @@ import {
   newToken,
   touchSession,
 } from './session-repository.js';
+import type { SessionDevice } from './session-device.js';
 import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 
 /** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
@@ -59,11 +60,22 @@ export async function useSession(
   return live.person;
 }
 
+/** What the person has shown to sign in. */
+export interface SignInProof {
+  /**
+   * The password hash that the password matched. Setting a new password ends all sessions, so a sign-in with the old one
+   * must not start another.
+   */
+  passwordHash?: string;
+  /** True when the person has shown a second factor, here or at the identity provider. */
+  secondFactor?: boolean;
+  /** Where the person signs in. */
+  device?: SessionDevice;
+}
+
 /**
  * Starts a session for an authenticated person. The browser's earlier session ends.
  *
- * @param proof the password hash that the password matched, for sign-ins with a password. Setting a new password ends
- *   all sessions, so a sign-in with the old one must not start another
  * @returns the token for the cookie
  * @throws AppError `wrong_credentials` when the password was changed meanwhile
  */
@@ -73,20 +85,23 @@ export async function startSession(
   formerToken: string | undefined,
   now: Date,
   rules: SessionLifetime,
-  proof?: { passwordHash: string },
+  proof: SignInProof = {},
 ): Promise<string> {
   const token = newToken();
   await inTransaction(db, async (transaction) => {
     // Code that ends the person's sessions changes or locks this row too. The second of the two sees the changes of the
     // first.
     const person = await lockPerson(transaction, personId);
-    if (!person || (proof && person.password_hash !== proof.passwordHash)) throw wrongCredentials();
+    const { passwordHash } = proof;
+    if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials();
     if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken));
     await insertSession(transaction, {
       tokenHash: hashToken(token),
       personId,
       now,
       expiresAt: endOfSession(now, now, rules),
+      secondFactorAt: proof.secondFactor === true ? now : null,
+      device: proof.device,
     });
   });
   await deleteEndedSessions(db, now);

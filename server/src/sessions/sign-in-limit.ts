@@ -111,3 +111,21 @@ export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
   const windowStart = new Date(now.getTime() - WINDOW_MINUTES * 60_000);
   await db.deleteFrom('sign_in_attempts').where('window_started_at', '<=', windowStart).execute();
 }
+
+/** Maximum wrong codes of a person per window. A code has a million values, of which three are right at any time. */
+export const SECOND_FACTOR_ATTEMPTS = 10;
+
+const secondFactorSubject = (personId: string): Buffer => subjectOf('second-factor', personId);
+
+/**
+ * Counts an attempt with a second factor before it is checked.
+ *
+ * @throws AppError `too_many_attempts`
+ */
+export async function countSecondFactorAttempt(db: Db, personId: string, now: Date): Promise<void> {
+  await raise(db, { subject: secondFactorSubject(personId), maxAttempts: SECOND_FACTOR_ATTEMPTS }, now);
+}
+
+export async function forgetSecondFactorAttempts(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('subject', '=', secondFactorSubject(personId)).execute();
+}

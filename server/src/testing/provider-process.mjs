@@ -28,7 +28,7 @@ server.listen(0, '127.0.0.1', () => {
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'console_flags', 'console_practices'],
+      profile: ['name', 'console_flags', 'console_practices', 'amr'],
     },
     findAccount: (_context, id) => ({ accountId: id, claims: () => Promise.resolve({ sub: id, ...accounts[id] }) }),
     cookies: { keys: ['a key for tests'] },

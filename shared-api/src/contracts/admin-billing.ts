@@ -118,6 +118,7 @@ export const saveSubscriptions = defineCall({
   method: 'POST',
   path: `${BASE}/save_subscriptions/`,
   access: 'internal',
+  stepUp: true,
   summary: 'Give a practice a seat on subscription items, scheduled ones too',
   params: practiceParams,
   body: z.strictObject({

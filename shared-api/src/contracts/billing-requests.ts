@@ -49,6 +49,7 @@ export const addSubscriptionItems = defineCall({
   access: 'practice',
   right: 'billing',
   idempotent: true,
+  stepUp: true,
   summary: 'Add optional features to an active subscription, charged for the rest of the period now',
   params: subscriptionParams,
   body: z.strictObject({
@@ -68,6 +69,7 @@ export const switchPlan = defineCall({
   access: 'practice',
   right: 'billing',
   idempotent: true,
+  stepUp: true,
   summary: 'Change the plan of an active subscription now, with proration',
   params: subscriptionParams,
   body: z.strictObject({ plan_id: stripeId, proration_date: z.optional(seconds), ...purchase }),
@@ -127,6 +129,7 @@ export const startTrial = defineCall({
   access: 'practice',
   right: 'billing',
   idempotent: true,
+  stepUp: true,
   summary: 'Start the trial of a plan; the first charge is at its end',
   params: planParams,
   body: z.strictObject({
@@ -160,6 +163,7 @@ export const startSubscription = defineCall({
   access: 'practice',
   right: 'billing',
   idempotent: true,
+  stepUp: true,
   summary: 'Start a plan, charged now',
   params: planParams,
   body: z.strictObject({ customer_id: stripeId, optional_features: z.optional(chosenFeatures), ...purchase }),

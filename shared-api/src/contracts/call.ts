@@ -76,6 +76,11 @@ export interface Call<
    * content make one change and get one response. A key that was used for another change is rejected.
    */
   readonly idempotent?: boolean;
+  /**
+   * True for calls before which a person with a second factor shows it again, if the last time was more than 10 minutes ago.
+   * They get 403 `step_up_required` until then.
+   */
+  readonly stepUp?: boolean;
   /** True for previews that call the payment provider. Too many requests get 429 with `Retry-After`. */
   readonly limited?: boolean;
 }
@@ -107,8 +112,12 @@ interface CallSpec<
   okStatus?: readonly string[];
   background?: boolean;
   idempotent?: boolean;
+  stepUp?: boolean;
   limited?: boolean;
 }
+
+/** Code of the refusal of a call until the person has shown their second factor again (contracts/accounts). */
+export const STEP_UP_REQUIRED = 'step_up_required';
 
 /** An `Idempotency-Key`: 8 to 100 letters, digits, hyphens and underscores, e.g. a UUID. */
 export const idempotencyKey = z.string().check(z.regex(/^[\w-]{8,100}$/));

@@ -229,6 +229,7 @@ export const promoteModule = defineCall({
   method: 'POST',
   path: '/api/modules/:module/promote/',
   access: 'module-team',
+  stepUp: true,
   summary:
     'Make a published version live at the next page load: for everybody, or as a canary for a percentage of people, named people or internal staff',
   params: moduleParams,

@@ -146,6 +146,7 @@ export const deletePaymentMethod = defineCall({
   path: '/api/stripe/:customer/delete_payment_method/',
   access: 'customer',
   right: 'billing',
+  stepUp: true,
   summary: 'Remove a card; one that a live subscription depends on stays',
   params: customerParams,
   body: ofMethod,
@@ -185,6 +186,7 @@ export const payOpenInvoices = defineCall({
   access: 'customer',
   right: 'billing',
   idempotent: true,
+  stepUp: true,
   summary: 'Charge open invoices of a customer now, to a stored card',
   params: customerParams,
   body: z.strictObject({

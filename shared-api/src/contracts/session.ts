@@ -50,6 +50,9 @@ export const readSession = defineCall({
   answer: session,
 });
 
+/** Code of the refusal of `signIn` when the password is right and a second step follows (contracts/accounts). */
+export const SECOND_STEP_REQUIRED = 'second_step_required';
+
 export const signIn = defineCall({
   name: 'signIn',
   method: 'POST',

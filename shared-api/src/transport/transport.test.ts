@@ -221,6 +221,46 @@ describe('a call', () => {
     });
   });
 
+  describe('when the server asks for the second factor again', () => {
+    const PAY = '/api/stripe/cus_1/pay_open_invoices/';
+    const pay = request(payOpenInvoices, { params: { customer: 'cus_1' }, body: { invoice_ids: ['in_9'] } });
+    const refused = {
+      status: 'error',
+      code: 'step_up_required',
+      message: 'Confirm it’s you',
+      error: 'Confirm it’s you',
+    };
+
+    it('repeats the call with the same content and key once the person has shown it', async () => {
+      const seen: unknown[] = [];
+      const respond = (answer: Response) =>
+        http.post(
+          PAY,
+          async ({ request: sent }) => {
+            seen.push([sent.headers.get('idempotency-key'), await sent.json()]);
+            return answer;
+          },
+          { once: true },
+        );
+      server.use(
+        respond(HttpResponse.json(refused, { status: 403 })),
+        respond(HttpResponse.json({ status: 'success' })),
+      );
+      const stepUp = jest.fn(() => Promise.resolve(true));
+      expect((await send(pay, { ...context, stepUp })).error).toBeUndefined();
+      expect(stepUp).toHaveBeenCalledTimes(1);
+      expect(seen[1]).toEqual(seen[0]);
+    });
+
+    it.each([
+      ['the person declines', { stepUp: () => Promise.resolve(false) }],
+      ['the shell is older', {}],
+    ])('fails when %s', async (_, more) => {
+      server.use(http.post(PAY, () => HttpResponse.json(refused, { status: 403 })));
+      expect((await send(pay, { ...context, ...more })).error).toMatchObject({ status: 403, code: 'step_up_required' });
+    });
+  });
+
   describe('when the session has ended', () => {
     const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
 

@@ -1,5 +1,12 @@
 /** Sends requests to the server and converts every failure to an `ApiError`. Shows nothing on screen. */
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../contracts/call.js';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  STEP_UP_REQUIRED,
+} from '../contracts/call.js';
 import type { AnsweredCall, ContributionContext, PracticeSummary } from '../remote.js';
 import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
@@ -39,6 +46,11 @@ export function request<C extends Call>(call: C, args: CallArguments<C>): ApiReq
 export interface TransportContext {
   /** Asks the person to sign in again. Resolves to true if the same person did, and the request is then repeated. */
   reauthenticate(): Promise<boolean>;
+  /**
+   * Asks the person for their second factor again. Resolves to true if they showed it, and the request is then repeated.
+   * Absent in older shells.
+   */
+  stepUp?(): Promise<boolean>;
   /** Called with the revision of the module registry in a response. */
   heardRevision(revision: string): void;
   /** Called with the outcome of each request. */
@@ -134,7 +146,8 @@ function withKey(apiRequest: ApiRequest): { keyed: ApiRequest; settle?: ChangeKe
 
 /**
  * Sends a request. A change with an idempotency key uses the same key in every attempt. On 401, the person is asked to sign
- * in again, and the request is repeated once with the same content, so nothing typed is lost.
+ * in again; if the server asks for the second factor again, they are asked for that. The request is then repeated once with
+ * the same content, so nothing typed is lost.
  */
 export async function send(
   apiRequest: ApiRequest,
@@ -145,7 +158,10 @@ export async function send(
   const first = await sendOnce(keyed, context, signal);
   const expired = first.error?.status === 401 && first.error.code === 'signed_out';
   const isRepeated = expired && !signal?.aborted && (await context.reauthenticate());
-  const result = isRepeated ? await sendOnce(keyed, context, signal) : first;
+  const second = isRepeated ? await sendOnce(keyed, context, signal) : first;
+  const isUnconfirmed = second.error?.code === STEP_UP_REQUIRED && !signal?.aborted;
+  const isConfirmed = isUnconfirmed && ((await context.stepUp?.()) ?? false);
+  const result = isConfirmed ? await sendOnce(keyed, context, signal) : second;
   settle?.(result.error);
   return result;
 }

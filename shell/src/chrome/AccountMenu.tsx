@@ -6,6 +6,7 @@ import {
   ChevronUpIcon,
   EditIcon,
   KeyboardIcon,
+  LockIcon,
   MonitorIcon,
   MoonIcon,
   readThemeMode,
@@ -69,14 +70,16 @@ function initialsOf(name: string): string {
 
 export interface AccountMenuProps {
   user: User;
+  /** Opens the account page. */
+  onAccount: () => void;
   onShortcuts: () => void;
   /** Opens the developer override. Developers only. */
   onOverride?: (() => void) | undefined;
   onSignOut: () => void;
 }
 
-/** The signed-in person, with the theme, the keyboard shortcuts and Sign out. */
-export function AccountMenu({ user, onShortcuts, onOverride, onSignOut }: AccountMenuProps): ReactNode {
+/** The signed-in person, with their account, the theme, the keyboard shortcuts and Sign out. */
+export function AccountMenu({ user, onAccount, onShortcuts, onOverride, onSignOut }: AccountMenuProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [mode, setMode] = useState(readThemeMode);
   return (
@@ -98,6 +101,8 @@ export function AccountMenu({ user, onShortcuts, onOverride, onSignOut }: Accoun
         placement="above"
         onClose={() => setAnchor(null)}
         items={[
+          { label: messages.account.security, icon: <LockIcon />, onSelect: onAccount },
+          'divider' as const,
           ...themeModes.map((option) => ({
             label: messages.account.theme[option],
             icon: icons[option],

@@ -3,7 +3,7 @@ import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, use
 import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia } from 'shared-ui';
 import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
 import { messages } from '../messages';
-import { OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
+import { ACCOUNT_PATH, OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
 import type { NavigationArea, NavigationLink } from '../navigation/routes';
 import type { StoredNotification } from '../session/notifications';
 import { AccountMenu } from './AccountMenu';
@@ -189,6 +189,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
       account={
         <AccountMenu
           user={user}
+          onAccount={() => go(ACCOUNT_PATH)}
           onShortcuts={() => setShortcuts(true)}
           onOverride={props.onSetOverride && (() => setOverriding(true))}
           onSignOut={props.onSignOut}

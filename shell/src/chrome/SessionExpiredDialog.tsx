@@ -5,6 +5,7 @@ import { Alert, Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import type { SignIn } from './credentials';
 import { NativeDialog } from './NativeDialog';
+import { SecondStep } from './SecondStep';
 import { SignInForm } from './SignInForm';
 import { type PopupState, useSignInWindow } from './sign-in-window';
 
@@ -41,6 +42,8 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
   const { user, localAccounts, oidc, signIn, readSignedInUser, onSignedIn, onSomeoneElse } = props;
   const popup = useSignInWindow({ href: oidc?.href ?? '', expected: user, readSignedInUser, onSignedIn });
   const [busy, setBusy] = useState(false);
+  /** True once the password is right and a second step follows. */
+  const [second, setSecond] = useState(false);
   const said = oidc ? statusWords(popup.state, oidc.name) : null;
 
   const signInHere: SignIn = async (email, password) => {
@@ -55,10 +58,17 @@ export function SessionExpiredDialog(props: SessionExpiredDialogProps): ReactNod
       <Stack spacing={4}>
         <Typography color="textSecondary">{text.text}</Typography>
         <Typography variant="subtitle1">{text.as(user.name, user.email)}</Typography>
-        {localAccounts && (
-          <SignInForm email={user.email} signIn={signInHere} submitLabel={text.submit} onSignedIn={onSignedIn} />
+        {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
+        {!second && localAccounts && (
+          <SignInForm
+            email={user.email}
+            signIn={signInHere}
+            submitLabel={text.submit}
+            onSignedIn={onSignedIn}
+            onSecondStep={() => setSecond(true)}
+          />
         )}
-        {oidc && (
+        {!second && oidc && (
           <Stack spacing={2}>
             <Button variant={localAccounts ? 'outlined' : 'contained'} disabled={busy} onClick={popup.open}>
               {popup.state === 'idle' ? messages.signIn.oidc(oidc.name) : text.again}

@@ -2,11 +2,20 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Field, OutlinedInput, PasswordField } from 'shared-ui/forms';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
-import { type CredentialProblems, hasProblems, findMissing, toProblems, type SignIn } from './credentials';
+import {
+  type CredentialProblems,
+  hasProblems,
+  findMissing,
+  needsSecondStep,
+  toProblems,
+  type SignIn,
+} from './credentials';
 
 export interface SignInFormProps {
   signIn: SignIn;
   onSignedIn: () => void;
+  /** Called when a second step follows the password. */
+  onSecondStep: () => void;
   /** The person's email. If given, the form asks only for the password. */
   email?: string;
   submitLabel?: string;
@@ -18,6 +27,7 @@ export interface SignInFormProps {
 export function SignInForm({
   signIn,
   onSignedIn,
+  onSecondStep,
   email: knownEmail,
   submitLabel = messages.signIn.submit,
   disabled = false,
@@ -48,6 +58,10 @@ export function SignInForm({
     const { error } = await signIn(email.trim(), password);
     if (!error) {
       onSignedIn();
+      return;
+    }
+    if (needsSecondStep(error)) {
+      onSecondStep();
       return;
     }
     setBusy(false);

@@ -1,9 +1,17 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { ApiError } from 'shared-api';
+import { readSignInStep } from 'shared-api/contracts/accounts';
+import { answer, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
 import { accessibilityViolations, renderKit } from 'shared-ui/testing';
 import type { SignIn } from './credentials';
 import { SignInPage, type SignInPageProps } from './SignInPage';
+
+const network = setupServer();
+beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => network.resetHandlers());
+afterAll(() => network.close());
 
 const refused = (error: Partial<ApiError>): Promise<{ error: ApiError }> =>
   Promise.resolve({ error: { status: 401, code: 'wrong_credentials', message: '', ...error } });
@@ -15,7 +23,16 @@ function renderPage(over: Partial<SignInPageProps> = {}, signIn: SignIn = () => 
   return {
     onSignedIn,
     asked,
-    ...renderKit(<SignInPage page={page} oidc={null} signIn={asked} onSignedIn={onSignedIn} {...over} />),
+    ...renderKit(
+      <SignInPage
+        page={page}
+        oidc={null}
+        signIn={asked}
+        signInWithPasskey={() => Promise.resolve({})}
+        onSignedIn={onSignedIn}
+        {...over}
+      />,
+    ),
   };
 }
 
@@ -92,7 +109,39 @@ describe('signing in with a local account', () => {
   });
 });
 
+describe('a second step', () => {
+  it('follows the password in its place, and leads back to it', async () => {
+    network.use(
+      answer(readSignInStep, () =>
+        reply(readSignInStep, { step: 'verify', email: 'olivia@clinic.example', methods: ['totp'] }),
+      ),
+    );
+    const { user, onSignedIn } = renderPage({ page: demo }, () => refused({ code: 'second_step_required' }));
+    await user.type(email(), 'olivia@clinic.example');
+    await user.type(password(), 'secret{Enter}');
+    expect(await screen.findByLabelText('Code')).toHaveFocus();
+    expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+    expect(screen.queryByText('Try it as …')).not.toBeInTheDocument();
+    expect(onSignedIn).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+    expect(email()).toBeVisible();
+  });
+});
+
 describe('other ways to sign in', () => {
+  it('signs in with a passkey where the browser has them, and says why it failed', async () => {
+    Object.assign(window, { PublicKeyCredential: jest.fn() });
+    const signInWithPasskey = jest.fn(() => refused({ message: 'Your device didn’t confirm it.' }));
+    const { user, onSignedIn } = renderPage({ signInWithPasskey });
+    const button = screen.getByRole('button', { name: 'Sign in with a passkey' });
+    await user.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your device didn’t confirm it.');
+    signInWithPasskey.mockResolvedValue({} as never);
+    await user.click(button);
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+
   it('offers the identity provider when one is configured', async () => {
     const { container } = renderPage({ oidc: { name: 'Northwind ID', href: '/api/oidc/start/' } });
     expect(screen.getByRole('link', { name: 'Sign in with Northwind ID' })).toHaveAttribute('href', '/api/oidc/start/');

@@ -1,10 +1,12 @@
+import type { ApiError } from 'shared-api';
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-ui';
-import { Alert, Divider, Stack, Typography } from 'shared-ui/mui';
+import { Alert, Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { BrandMark } from './Brand';
-import { toProblems, type SignIn } from './credentials';
+import { needsSecondStep, toProblems, type SignIn } from './credentials';
+import { SecondStep } from './SecondStep';
 import { SignInForm } from './SignInForm';
 
 const text = messages.signIn;
@@ -82,20 +84,43 @@ const Person = styled('button')({
   '& svg': { flex: 'none', color: color.inkSecond },
 });
 
+/** True in a browser that can ask for passkeys: only on a secure page. */
+const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
 export interface SignInPageProps {
   page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts'>;
   /** The identity provider, and the URL where its sign-in starts. */
   oidc: { name: string; href: string } | null;
   signIn: SignIn;
+  /** Signs in with a passkey of this device. */
+  signInWithPasskey: () => Promise<{ error?: ApiError }>;
   /** Called when the session exists. The shell then loads the page. */
   onSignedIn: () => void;
 }
 
 /** The first screen for a person who isn't signed in. */
-export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps): ReactNode {
+export function SignInPage({ page, oidc, signIn, signInWithPasskey, onSignedIn }: SignInPageProps): ReactNode {
   const [trying, setTrying] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  /** True once the password is right and a second step follows. */
+  const [second, setSecond] = useState(false);
   const { demo_people: people, demo_password: password, local_accounts: local } = page;
+
+  const [passkey, setPasskey] = useState(false);
+  const [passkeyFailed, setPasskeyFailed] = useState<string | null>(null);
+
+  const signInByPasskey = async (): Promise<void> => {
+    if (passkey) return;
+    setPasskey(true);
+    setPasskeyFailed(null);
+    const { error } = await signInWithPasskey();
+    if (!error) {
+      onSignedIn();
+      return;
+    }
+    setPasskey(false);
+    setPasskeyFailed(error.message);
+  };
 
   const tryAs = async (email: string): Promise<void> => {
     if (trying !== null || password === null) return;
@@ -107,6 +132,10 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
       return;
     }
     setTrying(null);
+    if (needsSecondStep(error)) {
+      setSecond(true);
+      return;
+    }
     setFailed(toProblems(error).form ?? text.failed);
   };
 
@@ -126,18 +155,42 @@ export function SignInPage({ page, oidc, signIn, onSignedIn }: SignInPageProps):
             </Typography>
             <Typography color="textSecondary">{text.lead}</Typography>
           </Head>
-          {oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
-          {oidc && local && (
+          {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
+          {!second && oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
+          {!second && oidc && local && (
             <Or>
               <Divider />
               {text.or}
               <Divider />
             </Or>
           )}
-          {local && <SignInForm signIn={signIn} onSignedIn={onSignedIn} disabled={trying !== null} />}
+          {!second && local && (
+            <SignInForm
+              signIn={signIn}
+              onSignedIn={onSignedIn}
+              onSecondStep={() => setSecond(true)}
+              disabled={trying !== null}
+            />
+          )}
+          {!second && local && hasPasskeys() && (
+            <Button
+              variant="outlined"
+              loading={passkey}
+              disabled={trying !== null}
+              style={{ width: '100%', marginTop: 12 }}
+              onClick={() => void signInByPasskey()}
+            >
+              {text.passkey}
+            </Button>
+          )}
+          {passkeyFailed !== null && !second && (
+            <Alert severity="error" role="alert" style={{ marginTop: 12 }}>
+              {passkeyFailed}
+            </Alert>
+          )}
           {!oidc && !local && <Alert severity="warning">{text.noWay}</Alert>}
         </Card>
-        {people.length > 0 && password !== null && (
+        {!second && people.length > 0 && password !== null && (
           <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
             <div style={{ padding: '0 10px 12px' }}>
               <Typography id="demo-title" variant="h2">

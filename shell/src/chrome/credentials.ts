@@ -1,4 +1,5 @@
 import type { ApiError } from 'shared-api';
+import { SECOND_STEP_REQUIRED } from 'shared-api/contracts';
 import { messages } from '../messages';
 
 /** Signs in with a local account. Resolves to the error, if any. */
@@ -17,6 +18,11 @@ export function findMissing(email: string, password: string): CredentialProblems
     ...(email.trim() === '' && { email: messages.signIn.emailMissing }),
     ...(password === '' && { password: messages.signIn.passwordMissing }),
   };
+}
+
+/** True when the password is right and a second step follows. */
+export function needsSecondStep({ code }: Pick<ApiError, 'code'>): boolean {
+  return code === SECOND_STEP_REQUIRED;
 }
 
 /** Assigns the server's error to the fields or to the form. */

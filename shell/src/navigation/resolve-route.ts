@@ -8,6 +8,8 @@ export type ResolvedRoute =
   | { kind: 'module'; match: RouteMatch; practiceId: number | null }
   /** The overview of a practice, or the internal one. */
   | { kind: 'overview'; practiceId: number | null }
+  /** The person's own account. */
+  | { kind: 'account' }
   /** A URL that redirects to another. */
   | { kind: 'redirect'; to: string }
   /** The person has to choose a practice first. */
@@ -27,6 +29,8 @@ export interface RouteContext {
 
 /** The letter that opens the overview after `g`. */
 export const OVERVIEW_SHORTCUT = 'o';
+
+export const ACCOUNT_PATH = '/account';
 
 export const INTERNAL_OVERVIEW_PATH = overviewPaths.internal;
 
@@ -66,6 +70,7 @@ export function resolveRoute(pathname: string, context: RouteContext): ResolvedR
   const { session, modules } = context;
   const practiceId = practiceIn(pathname);
   if (pathname === '/' || pathname === '/sign-in') return landing(context);
+  if (matchPath(ACCOUNT_PATH, pathname)) return { kind: 'account' };
   const clinicSide = pathname.startsWith('/settings/');
   if (clinicSide && practiceId !== null) {
     const mine = session.all_practices || session.practices.some(({ id }) => id === practiceId);

@@ -109,6 +109,7 @@ describe('resolveRoute', () => {
     ['/settings/4/office/user-accounts', owner, { kind: 'not-installed', title: 'User Accounts', practiceId: 4 }],
     ['/settings/4/office/nothing', owner, { kind: 'not-found' }],
     ['/internal/practices', owner, { kind: 'not-found' }],
+    ['/account', staff, { kind: 'account' }],
     ['/nowhere', superAdmin, { kind: 'not-found' }],
   ])('resolves %s (case %#)', (pathname, context, place) => {
     expect(resolveRoute(pathname, context)).toEqual(place);

@@ -16,7 +16,15 @@ function host(): ModuleFederation {
 
 /** Makes the runtime and webpack's loaders verify the hash of every module file. Called once, before any load. */
 export function enforceIntegrity(modules: () => readonly LoadableModule[]): void {
-  const integrityOf = (url: string): string | undefined => integrityIn(modules(), location.origin)(url);
+  let known = modules();
+  let integrityOfKnown = integrityIn(known, location.origin);
+  const integrityOf = (url: string): string | undefined => {
+    if (known !== modules()) {
+      known = modules();
+      integrityOfKnown = integrityIn(known, location.origin);
+    }
+    return integrityOfKnown(url);
+  };
   globalThis.__consoleIntegrity = integrityOf;
   host().registerPlugins([
     {
@@ -65,7 +73,7 @@ export async function loadLifecycles(module: LoadableModule, attempt: number, ro
   if (attempt > 1) forgetUnfinishedShares();
   // Loads in parallel with the entry. A failure occurs again, and is reported, when the module requests it.
   const shared = module.pages?.[route]?.shared ?? module.shared;
-  for (const kitEntry of shared) provided[kitEntry]?.().catch(() => undefined);
+  for (const kitEntry of new Set(['shared-ui', ...shared])) provided[kitEntry]?.().catch(() => undefined);
   host().registerRemotes([{ name, entry: entryFor(module, attempt) }], { force: attempt > 1 });
   const loaded = await host().loadRemote<Lifecycles>(`${name}/lifecycles`, { from: 'runtime' });
   if (typeof loaded?.mount !== 'function' || typeof loaded.unmount !== 'function') {

@@ -1,8 +1,13 @@
 /**
- * Packages of the kit that the shell provides on demand. The federation host provides only packages that it imports
- * somewhere. These imports do that, and allow fetching a package before its module.
+ * Packages that the shell provides. The federation host provides only packages that it imports somewhere. These imports do
+ * that, and allow fetching a package of the kit before its module.
  */
 export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
+  react: () => import('react'),
+  'react/jsx-runtime': () => import('react/jsx-runtime'),
+  'react-dom': () => import('react-dom'),
+  'react-dom/client': () => import('react-dom/client'),
+  'shared-ui': () => import('shared-ui'),
   'shared-ui/redux': () => import('shared-ui/redux'),
   'shared-ui/remote': () => import('shared-ui/remote'),
   'shared-ui/mui': () => import('shared-ui/mui'),

@@ -12,7 +12,7 @@ import {
 } from 'shared-api/contracts';
 
 /** For calls before a session starts or about its end, which never ask to sign in again. */
-const noReauthentication: TransportContext = {
+export const noReauthentication: TransportContext = {
   reauthenticate: () => Promise.resolve(false),
   heardRevision: () => undefined,
 };

@@ -1,13 +1,15 @@
-/** One sign-in dialog for all calls that find the session expired at the same time. */
+/**
+ * One dialog for all calls that need the person at the same time: to sign in again, or to show their second factor again.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Reauthentication {
   /** True while the dialog is open. */
   readonly asking: StoreApi<boolean>;
-  /** Resolves to true if the same person has signed in again, and to false if they declined. */
+  /** Resolves to true if the same person has done it, and to false if they declined. */
   ask(): Promise<boolean>;
   /** Resolves all waiting calls. */
-  answer(signedIn: boolean): void;
+  answer(done: boolean): void;
 }
 
 export function createReauthentication(): Reauthentication {

@@ -42,6 +42,13 @@ export interface SessionsTable {
   used_at: Date;
   expires_at: Date;
   overrides: Json<{ module: string; entry: string }[]>;
+  /** When the person last showed a second factor in this session. Null: not yet. */
+  second_factor_at: Date | null;
+  /** Names the session to its owner, who never sees the hash. */
+  id: Generated<string>;
+  user_agent: string | null;
+  /** The network address, or the /64 network of an IPv6 address. */
+  network: string | null;
 }
 
 export interface SignInAttemptsTable {

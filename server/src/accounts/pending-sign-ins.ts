@@ -1,0 +1,53 @@
+/**
+ * Sign-ins that have shown the password and wait for the second step. They are not sessions, so nothing but the calls of
+ * the second step knows them: a person between the steps can do nothing else.
+ */
+import type { Db } from '../database/tables.js';
+import { findPerson, type Person } from '../people/people-repository.js';
+import { hashToken, newToken } from '../sessions/session-repository.js';
+
+const EXPIRES_MINUTES = 10;
+export const PENDING_SIGN_IN_SECONDS = EXPIRES_MINUTES * 60;
+
+export interface PendingSignIn {
+  token: string;
+  person: Person;
+  /** The hash that the password matched. */
+  passwordHash: string;
+}
+
+const oldest = (now: Date): Date => new Date(now.getTime() - PENDING_SIGN_IN_SECONDS * 1000);
+
+/** @returns the token for the browser's cookie */
+export async function insertPendingSignIn(
+  db: Db,
+  { personId, passwordHash }: { personId: string; passwordHash: string },
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('pending_sign_ins').where('started_at', '<=', oldest(now)).execute();
+  await db
+    .insertInto('pending_sign_ins')
+    .values({ token_hash: hashToken(token), person_id: personId, password_hash: passwordHash, started_at: now })
+    .execute();
+  return token;
+}
+
+/** Undefined when there is none, it has expired, or the password was changed meanwhile. */
+export async function findPendingSignIn(db: Db, token: string, now: Date): Promise<PendingSignIn | undefined> {
+  const row = await db
+    .selectFrom('pending_sign_ins')
+    .select(['person_id', 'password_hash'])
+    .where('token_hash', '=', hashToken(token))
+    .where('started_at', '>', oldest(now))
+    .executeTakeFirst();
+  const person = row && (await findPerson(db, row.person_id));
+  if (!person || person.password_hash !== row.password_hash) return undefined;
+  return { token, person, passwordHash: row.password_hash };
+}
+
+/** @returns false when another request has already used it */
+export async function deletePendingSignIn(db: Db, token: string): Promise<boolean> {
+  const result = await db.deleteFrom('pending_sign_ins').where('token_hash', '=', hashToken(token)).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,316 @@
+/** Second factors of local accounts: authenticator apps and recovery codes. The audit log records changes and refusals. */
+import type { CodeMethod, SecondFactorMethod, SecondFactors, TotpSetup } from 'shared-api/contracts/accounts';
+import type { AuditAction } from '../audit/actions.js';
+import type { Actor, AuditContext } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
+import type { Config } from '../config.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { AppError, invalid } from '../http/app-error.js';
+import { lockPerson, type Person } from '../people/people-repository.js';
+import { deleteSessionsOf } from '../sessions/session-repository.js';
+import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
+import { type AccountSecrets, accountSecrets } from './account-secrets.js';
+import { newRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.js';
+import { deletePasskeysOf, listPasskeys } from './passkeys-repository.js';
+import {
+  activateNewSecret,
+  claimStep,
+  countRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  newSecretOf,
+  replaceRecoveryCodes,
+  storeNewSecret,
+  useRecoveryCode,
+} from './second-factors-repository.js';
+import { newTotpSecret, stepOfCode, totpSetup } from './totp.js';
+
+export type AccountConfig = Pick<Config, 'accountKeys' | 'requireMfa' | 'localAccounts'>;
+
+const totpOwner = (personId: string): string => `totp ${personId}`;
+const recoveryOwner = (personId: string): string => `recovery ${personId}`;
+
+export const actorFor = ({ id, name }: Pick<Person, 'id' | 'name'>): Actor => ({ kind: 'person', id, name });
+
+const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const secretsOf = ({ accountKeys }: AccountConfig): AccountSecrets => accountSecrets(accountKeys);
+
+/** Whoever reaches the data of many practices needs a second factor. */
+export function needsSecondFactor(
+  person: Pick<Person, 'super_admin' | 'task_admin' | 'internal'>,
+  { requireMfa }: Pick<Config, 'requireMfa'>,
+): boolean {
+  return requireMfa && (person.super_admin || person.task_admin || person.internal);
+}
+
+/** The ways in which a person can show a second factor. Empty: the person has none. */
+export async function methodsOf(db: Db, personId: string): Promise<SecondFactorMethod[]> {
+  const own: SecondFactorMethod[] = [];
+  if ((await listPasskeys(db, personId)).length > 0) own.push('passkey');
+  if ((await findTotp(db, personId))?.secret) own.push('totp');
+  // Recovery codes stand in for another factor. They are none themselves.
+  if (own.length > 0 && (await countRecoveryCodes(db, personId)) > 0) own.push('recovery_code');
+  return own;
+}
+
+export async function readSecondFactors(db: Db, person: Person, config: AccountConfig): Promise<SecondFactors> {
+  const totp = await findTotp(db, person.id);
+  return {
+    local: config.localAccounts && person.password_hash !== null,
+    required: needsSecondFactor(person, config),
+    totp: totp?.added_at ? { added_at: epochSeconds(totp.added_at) } : null,
+    passkeys: (await listPasskeys(db, person.id)).map(({ id, name, added_at: added, used_at: used }) => ({
+      id,
+      name,
+      added_at: epochSeconds(added),
+      used_at: used && epochSeconds(used),
+    })),
+    recovery_codes_left: await countRecoveryCodes(db, person.id),
+  };
+}
+
+/** Records a change of the person's second factors. */
+export async function recordFactor(
+  db: Db,
+  personId: string,
+  action: AuditAction,
+  { actor, now }: AuditContext,
+  details: { before?: unknown; after?: unknown } = {},
+): Promise<void> {
+  await recordAudit(db, {
+    practiceId: NO_PRACTICE,
+    actor,
+    at: now,
+    action,
+    entity: 'person',
+    entityId: personId,
+    ...details,
+  });
+}
+
+/** Starts the setup of an authenticator app. The app in use works until the new one is confirmed. */
+export async function startTotp(db: Db, person: Person, config: AccountConfig, now: Date): Promise<TotpSetup> {
+  const secret = newTotpSecret();
+  await storeNewSecret(db, person.id, secretsOf(config).encrypt(secret, totpOwner(person.id)), now);
+  return totpSetup(secret, person.email);
+}
+
+const setupExpired = (): AppError =>
+  new AppError(409, 'setup_expired', 'This setup has expired. Start again and scan the new code.');
+
+const wrongSetupCode = (): AppError =>
+  invalid('This code doesn’t match. Check the time on your phone, and enter the newest code.', {
+    code: 'This code doesn’t match',
+  });
+
+async function issueRecoveryCodes(db: Db, personId: string, config: AccountConfig): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const { hashes } = secretsOf(config);
+  const stored = codes.map((code) => hashes(normalizeRecoveryCode(code), recoveryOwner(personId))[0]);
+  await replaceRecoveryCodes(db, personId, stored);
+  return codes;
+}
+
+/** Recovery codes for a person who has none left; otherwise none, because those that they have still work. */
+export async function firstRecoveryCodes(transaction: Db, personId: string, config: AccountConfig): Promise<string[]> {
+  if ((await countRecoveryCodes(transaction, personId)) > 0) return [];
+  return issueRecoveryCodes(transaction, personId, config);
+}
+
+/**
+ * Call it after a second factor was removed, in the same transaction.
+ *
+ * @throws AppError `second_factor_required` when it was the last one of an account that needs one
+ */
+export async function assertMayLose(transaction: Db, person: Person, config: AccountConfig): Promise<void> {
+  if (!needsSecondFactor(person, config) || (await methodsOf(transaction, person.id)).length > 0) return;
+  throw new AppError(
+    409,
+    'second_factor_required',
+    'Your account needs a second factor, and this is the only one. Add another one first.',
+  );
+}
+
+/** Recovery codes end with the last second factor that they stand in for. */
+export async function dropUnusedRecoveryCodes(transaction: Db, personId: string): Promise<void> {
+  if ((await methodsOf(transaction, personId)).length === 0) await replaceRecoveryCodes(transaction, personId, []);
+}
+
+/**
+ * The first code of a new app puts it to use.
+ *
+ * @returns recovery codes, for a person who has none yet
+ * @throws AppError `setup_expired`, or `invalid` for a wrong code
+ */
+export async function confirmTotp(
+  db: Db,
+  person: Person,
+  code: string,
+  config: AccountConfig,
+  audit: AuditContext,
+): Promise<string[]> {
+  await countSecondFactorAttempt(db, person.id, audit.now);
+  const recoveryCodes = await inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, person.id);
+    const row = await findTotp(transaction, person.id);
+    const stored = newSecretOf(row, audit.now);
+    if (!stored) throw setupExpired();
+    const secret = secretsOf(config).decrypt(stored, totpOwner(person.id));
+    const step = stepOfCode(secret, digitsOf(code), audit.now);
+    if (step === undefined) throw wrongSetupCode();
+    await activateNewSecret(transaction, person.id, step, audit.now);
+    await recordFactor(transaction, person.id, 'second_factor.add', audit, { after: { kind: 'totp' } });
+    return firstRecoveryCodes(transaction, person.id, config);
+  });
+  await forgetSecondFactorAttempts(db, person.id);
+  return recoveryCodes;
+}
+
+/** @throws AppError `second_factor_required` when it is the last one of an account that needs one */
+export async function removeTotp(db: Db, person: Person, config: AccountConfig, audit: AuditContext): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, person.id);
+    const row = await findTotp(transaction, person.id);
+    if (!row?.secret) return;
+    await deleteTotp(transaction, person.id);
+    await assertMayLose(transaction, person, config);
+    await dropUnusedRecoveryCodes(transaction, person.id);
+    await recordFactor(transaction, person.id, 'second_factor.remove', audit, { before: { kind: 'totp' } });
+  });
+}
+
+/** @throws AppError `no_second_factor`: recovery codes stand in for one */
+export async function createRecoveryCodes(
+  db: Db,
+  person: Person,
+  config: AccountConfig,
+  audit: AuditContext,
+): Promise<string[]> {
+  return inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, person.id);
+    if ((await methodsOf(transaction, person.id)).length === 0) {
+      throw new AppError(409, 'no_second_factor', 'Add a passkey or an authenticator app first.');
+    }
+    await recordFactor(transaction, person.id, 'recovery_codes.create', audit);
+    return issueRecoveryCodes(transaction, person.id, config);
+  });
+}
+
+/** Removes all second factors of a person who has lost them, and ends their sessions. For operators. */
+export async function resetSecondFactors(db: Db, person: Person, audit: AuditContext): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, person.id);
+    await deleteTotp(transaction, person.id);
+    await deletePasskeysOf(transaction, person.id);
+    await replaceRecoveryCodes(transaction, person.id, []);
+    await recordFactor(transaction, person.id, 'second_factor.reset', audit);
+    return deleteSessionsOf(transaction, person.id);
+  });
+}
+
+/** Apps show a code as `123 456`. */
+const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
+
+/** `replayed`: a code or an answer that was used before, or that was not asked for here. */
+export type Verdict = 'accepted' | 'wrong' | 'replayed';
+
+async function useTotp(db: Db, personId: string, code: string, config: AccountConfig, now: Date): Promise<Verdict> {
+  const row = await findTotp(db, personId);
+  if (!row?.secret) return 'wrong';
+  const step = stepOfCode(secretsOf(config).decrypt(row.secret, totpOwner(personId)), digitsOf(code), now);
+  if (step === undefined) return 'wrong';
+  return (await claimStep(db, personId, step)) ? 'accepted' : 'replayed';
+}
+
+async function useRecovery(
+  db: Db,
+  personId: string,
+  code: string,
+  config: AccountConfig,
+  audit: AuditContext,
+): Promise<Verdict> {
+  const hashes = secretsOf(config).hashes(normalizeRecoveryCode(code), recoveryOwner(personId));
+  const use = await useRecoveryCode(db, personId, hashes, audit.now);
+  if (use === 'unknown') return 'wrong';
+  if (use === 'used_before') return 'replayed';
+  const left = await countRecoveryCodes(db, personId);
+  await recordFactor(db, personId, 'recovery_code.use', audit, { after: { left } });
+  return 'accepted';
+}
+
+const refusals: Record<SecondFactorMethod, Record<Exclude<Verdict, 'accepted'>, string>> = {
+  passkey: {
+    wrong: 'This passkey isn’t one of this account. Try another one.',
+    replayed: 'This answer of your passkey has expired or was already used. Try again.',
+  },
+  totp: {
+    wrong: 'This code isn’t right. Enter the newest code of your authenticator app.',
+    replayed: 'This code was already used. Wait for the next one.',
+  },
+  recovery_code: {
+    wrong: 'This recovery code isn’t right.',
+    replayed: 'This recovery code was already used. Each one works once.',
+  },
+};
+
+/** Records that a second factor was refused. */
+export function refuseFactor(
+  transaction: Db,
+  personId: string,
+  kind: SecondFactorMethod,
+  reason: Exclude<Verdict, 'accepted'>,
+  audit: AuditContext,
+): Promise<void> {
+  return recordFactor(transaction, personId, 'second_factor.refuse', audit, { after: { kind, reason } });
+}
+
+/** A second factor that a person shows: its kind, and how to judge it. */
+export interface ShownFactor {
+  kind: SecondFactorMethod;
+  /** Runs in the transaction that holds the person's lock. */
+  judge: (transaction: Db) => Promise<Verdict>;
+}
+
+/** A typed code. Each one works once. */
+export function typedFactor(
+  person: Pick<Person, 'id' | 'name'>,
+  { method, code }: { method: CodeMethod; code: string },
+  config: AccountConfig,
+  now: Date,
+): ShownFactor {
+  const audit = { actor: actorFor(person), now };
+  return {
+    kind: method,
+    judge: (transaction) =>
+      method === 'totp'
+        ? useTotp(transaction, person.id, code, config, now)
+        : useRecovery(transaction, person.id, code, config, audit),
+  };
+}
+
+/**
+ * Checks a second factor. Refusals are counted and in the audit log.
+ *
+ * @param whenAccepted runs in the same transaction, e.g. to end the pending sign-in
+ * @throws AppError `wrong_code` or `too_many_attempts`
+ */
+export async function verifyFactor(
+  db: Db,
+  person: Pick<Person, 'id' | 'name'>,
+  { kind, judge }: ShownFactor,
+  now: Date,
+  whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await countSecondFactorAttempt(db, person.id, now);
+  const verdict = await inTransaction(db, async (transaction) => {
+    await lockPerson(transaction, person.id);
+    const result = await judge(transaction);
+    if (result === 'accepted') await whenAccepted(transaction);
+    else await refuseFactor(transaction, person.id, kind, result, { actor: actorFor(person), now });
+    return result;
+  });
+  if (verdict === 'accepted') await forgetSecondFactorAttempts(db, person.id);
+  else throw new AppError(401, 'wrong_code', refusals[kind][verdict]);
+}

@@ -1,0 +1,24 @@
+/** A second factor as a request shows it. */
+import type { FastifyRequest } from 'fastify';
+import type { SecondFactorProof } from 'shared-api/contracts/accounts';
+import type { AppContext } from '../context.js';
+import type { Person } from '../people/people-repository.js';
+import type { ChallengeUse } from './passkeys-repository.js';
+import { relyingPartyOf, usePasskey } from './passkeys-service.js';
+import { type ShownFactor, typedFactor } from './second-factors-service.js';
+
+/** @param use what the challenge of a passkey must have been issued for */
+export function shownFactor(
+  { config, now }: Pick<AppContext, 'config' | 'now'>,
+  person: Pick<Person, 'id' | 'name'>,
+  proof: SecondFactorProof,
+  use: ChallengeUse,
+  request: FastifyRequest,
+): ShownFactor {
+  if (proof.method !== 'passkey') return typedFactor(person, proof, config, now());
+  const party = relyingPartyOf(config, request);
+  return {
+    kind: 'passkey',
+    judge: (transaction) => usePasskey(transaction, person.id, proof.answer, { use, party, alone: false }, now()),
+  };
+}

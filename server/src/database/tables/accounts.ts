@@ -1,0 +1,60 @@
+/** Rows of second factors, and of sign-ins that wait for one. */
+import type { Generated, JSONColumnType } from 'kysely';
+
+export interface TotpAuthenticatorsTable {
+  person_id: string;
+  /** Encrypted. Null until the first code was confirmed. */
+  secret: Buffer | null;
+  added_at: Date | null;
+  /** The time step of the last accepted code. `bigint`, so it is read as text. */
+  last_step: Generated<string>;
+  /** The encrypted secret of an app that is being set up. */
+  new_secret: Buffer | null;
+  new_secret_at: Date | null;
+}
+
+export interface RecoveryCodesTable {
+  person_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
+export interface PendingSignInsTable {
+  /** SHA-256 of the token in the browser's cookie. */
+  token_hash: Buffer;
+  person_id: string;
+  /** The hash that the password matched. */
+  password_hash: string;
+  started_at: Date;
+}
+
+export interface PasskeysTable {
+  id: string;
+  person_id: string;
+  /** In base64url. */
+  credential_id: string;
+  name: string;
+  public_key: Buffer;
+  /** `bigint`, so it is read as text. */
+  counter: string;
+  transports: JSONColumnType<string[]>;
+  added_at: Date;
+  used_at: Date | null;
+}
+
+export interface PasskeyChallengesTable {
+  /** SHA-256 of the challenge. */
+  challenge_hash: Buffer;
+  purpose: 'register' | 'second_step' | 'sign_in' | 'step_up';
+  /** The id of a person, or the hash of a browser's cookie. */
+  owner: string;
+  issued_at: Date;
+}
+
+export interface AccountsTables {
+  totp_authenticators: TotpAuthenticatorsTable;
+  recovery_codes: RecoveryCodesTable;
+  pending_sign_ins: PendingSignInsTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
+}

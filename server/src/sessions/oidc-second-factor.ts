@@ -1,0 +1,43 @@
+/** The identity provider states in `amr` and `acr` how a person has signed in there (RFC 8176, OpenID Connect Core 2). */
+import { methodsOf, needsSecondFactor } from '../accounts/second-factors-service.js';
+import type { Config, OidcConfig } from '../config.js';
+import type { Db } from '../database/tables.js';
+import { AppError, signedOut } from '../http/app-error.js';
+import { findPerson } from '../people/people-repository.js';
+import type { Claims } from './oidc-client.js';
+import { listClaim } from './oidc-people.js';
+
+/** True when the provider says that the person has shown a second factor. */
+export function showedSecondFactor(
+  { all }: Pick<Claims, 'all'>,
+  { mfaValues }: Pick<OidcConfig, 'mfaValues'>,
+): boolean {
+  const stated = [...(listClaim(all['amr']) ?? []), ...(listClaim(all['acr']) ?? [])];
+  return stated.some((value) => mfaValues.includes(value));
+}
+
+/**
+ * A person who needs a second factor, or who has one here, must have shown one at the provider. Otherwise the provider would
+ * be a way around it.
+ *
+ * @returns whether the provider stated a second factor
+ * @throws AppError `second_factor_required`
+ */
+export async function checkProviderSecondFactor(
+  db: Db,
+  personId: string,
+  claims: Pick<Claims, 'all'>,
+  config: Pick<Config, 'requireMfa'> & { oidc: OidcConfig },
+): Promise<boolean> {
+  if (showedSecondFactor(claims, config.oidc)) return true;
+  const person = await findPerson(db, personId);
+  if (!person) throw signedOut();
+  const needs = needsSecondFactor(person, config) || (await methodsOf(db, personId)).length > 0;
+  if (!needs) return false;
+  const { name } = config.oidc;
+  throw new AppError(
+    403,
+    'second_factor_required',
+    `Your account needs a second factor, and ${name} didn’t ask for one. Turn it on at ${name}, or ask your administrator.`,
+  );
+}

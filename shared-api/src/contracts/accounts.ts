@@ -1,0 +1,335 @@
+/** A person's own account: second factors, passkeys, and the second step of a sign-in. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.js';
+import { session } from './session.js';
+
+const password = z.string().check(z.minLength(1), z.maxLength(1024));
+/** As typed: people add spaces, hyphens and capitals. */
+const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+
+export const secondFactorMethods = ['passkey', 'totp', 'recovery_code'] as const;
+export const secondFactorMethod = z.enum(secondFactorMethods);
+export type SecondFactorMethod = z.infer<typeof secondFactorMethod>;
+
+const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(20_000));
+
+/** What the browser's WebAuthn call takes, as JSON. */
+export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+
+/** What the browser answers for a new passkey. */
+const newPasskeyAnswer = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+});
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
+
+/** What the browser answers with a passkey that it has. */
+export const passkeyAnswer = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(base64url),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+/** What an authenticator app needs: the address of the QR code, or the secret to type. */
+export const totpSetup = z.object({ uri: z.string(), secret: z.string() });
+export type TotpSetup = z.infer<typeof totpSetup>;
+
+/** New recovery codes. They are shown only now. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
+export const signInStep = z.object({
+  /** `verify`: show a second factor. `enroll`: set one up, because this account needs one. */
+  step: z.enum(['verify', 'enroll']),
+  email: z.string(),
+  methods: z.array(secondFactorMethod),
+});
+export type SignInStep = z.infer<typeof signInStep>;
+
+export const readSignInStep = defineCall({
+  name: 'readSignInStep',
+  method: 'GET',
+  path: '/api/session/second-step/',
+  access: 'everyone',
+  summary: 'The step that follows the password of a sign-in',
+  answer: signInStep,
+});
+
+const codeMethod = z.enum(['totp', 'recovery_code']);
+export type CodeMethod = z.infer<typeof codeMethod>;
+
+/** A typed code, or the answer of a passkey. */
+export const secondFactorProof = z.union([
+  z.strictObject({ method: codeMethod, code: typedCode }),
+  z.strictObject({ method: z.literal('passkey'), answer: passkeyAnswer }),
+]);
+export type SecondFactorProof = z.infer<typeof secondFactorProof>;
+
+export const startPasskeyStep = defineCall({
+  name: 'startPasskeyStep',
+  method: 'POST',
+  path: '/api/session/second-step/passkey/',
+  access: 'everyone',
+  summary: 'What the browser asks a passkey for, as the second step of a sign-in',
+  answer: passkeyOptions,
+});
+
+export const finishSignIn = defineCall({
+  name: 'finishSignIn',
+  method: 'POST',
+  path: '/api/session/second-step/',
+  access: 'everyone',
+  summary: 'Show a second factor after the password; sets the session cookie',
+  body: secondFactorProof,
+  answer: session,
+});
+
+export const startTotpAtSignIn = defineCall({
+  name: 'startTotpAtSignIn',
+  method: 'POST',
+  path: '/api/session/second-step/totp/',
+  access: 'everyone',
+  summary: 'Set up an authenticator app after the password, for an account that needs one',
+  answer: totpSetup,
+});
+
+export const confirmTotpAtSignIn = defineCall({
+  name: 'confirmTotpAtSignIn',
+  method: 'POST',
+  path: '/api/session/second-step/totp/confirm/',
+  access: 'everyone',
+  summary: 'Confirm the new authenticator app with its first code; sets the session cookie',
+  body: z.strictObject({ code: typedCode }),
+  answer: recoveryCodes,
+});
+
+export const startPasskeySignIn = defineCall({
+  name: 'startPasskeySignIn',
+  method: 'POST',
+  path: '/api/session/passkey/options/',
+  access: 'everyone',
+  summary: 'What the browser asks a passkey for, to sign in without a password',
+  answer: passkeyOptions,
+});
+
+export const signInWithPasskey = defineCall({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/session/passkey/',
+  access: 'everyone',
+  summary: 'Sign in with a passkey in place of password and second factor; sets the session cookie',
+  body: z.strictObject({ answer: passkeyAnswer }),
+  answer: session,
+});
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** In epoch seconds. */
+  added_at: z.int(),
+  /** Null: never. */
+  used_at: z.nullable(z.int()),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+export const secondFactors = z.object({
+  /** False for people who sign in only through the identity provider, which has their second factors. */
+  local: z.boolean(),
+  /** True if this account needs a second factor, so that the last one can't be removed. */
+  required: z.boolean(),
+  /** Null without an authenticator app. In epoch seconds. */
+  totp: z.nullable(z.object({ added_at: z.int() })),
+  passkeys: z.array(passkey),
+  recovery_codes_left: z.int(),
+});
+export type SecondFactors = z.infer<typeof secondFactors>;
+
+export const readSecondFactors = defineCall({
+  name: 'readSecondFactors',
+  method: 'GET',
+  path: '/api/account/second-factors/',
+  access: 'signed-in',
+  summary: 'The person’s own second factors',
+  answer: secondFactors,
+});
+
+const passwordProof = z.strictObject({ password });
+
+export const startTotp = defineCall({
+  name: 'startTotp',
+  method: 'POST',
+  path: '/api/account/totp/',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Set up an authenticator app',
+  body: passwordProof,
+  answer: totpSetup,
+});
+
+export const confirmTotp = defineCall({
+  name: 'confirmTotp',
+  method: 'POST',
+  path: '/api/account/totp/confirm/',
+  access: 'signed-in',
+  summary: 'Confirm the new authenticator app with its first code; the former app ends',
+  body: z.strictObject({ code: typedCode }),
+  /** Without codes if the person has some already. */
+  answer: recoveryCodes,
+});
+
+export const removeTotp = defineCall({
+  name: 'removeTotp',
+  method: 'POST',
+  path: '/api/account/totp/remove/',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Remove the authenticator app',
+  body: passwordProof,
+  answer: secondFactors,
+});
+
+export const createRecoveryCodes = defineCall({
+  name: 'createRecoveryCodes',
+  method: 'POST',
+  path: '/api/account/recovery-codes/',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'New recovery codes; the former ones end',
+  body: passwordProof,
+  answer: recoveryCodes,
+});
+
+const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const passkeyParams = z.object({ passkey: z.uuid() });
+
+export const startPasskey = defineCall({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/api/account/passkeys/options/',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'What the browser creates a passkey with',
+  body: passwordProof,
+  answer: passkeyOptions,
+});
+
+export const addPasskey = defineCall({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/account/passkeys/',
+  access: 'signed-in',
+  summary: 'Add the passkey that the browser has created',
+  body: z.strictObject({ name: passkeyName, answer: newPasskeyAnswer }),
+  /** Without codes if the person has some already. */
+  answer: recoveryCodes,
+});
+
+export const renamePasskey = defineCall({
+  name: 'renamePasskey',
+  method: 'PUT',
+  path: '/api/account/passkeys/:passkey/',
+  access: 'signed-in',
+  summary: 'Rename a passkey',
+  params: passkeyParams,
+  body: z.strictObject({ name: passkeyName }),
+  answer: secondFactors,
+});
+
+export const removePasskey = defineCall({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/api/account/passkeys/:passkey/remove/',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Remove a passkey',
+  params: passkeyParams,
+  body: passwordProof,
+  answer: secondFactors,
+});
+
+export const readStepUp = defineCall({
+  name: 'readStepUp',
+  method: 'GET',
+  path: '/api/session/step-up/',
+  access: 'signed-in',
+  summary: 'How the person can show their second factor again',
+  answer: z.object({ email: z.string(), methods: z.array(secondFactorMethod) }),
+});
+
+export const startPasskeyStepUp = defineCall({
+  name: 'startPasskeyStepUp',
+  method: 'POST',
+  path: '/api/session/step-up/passkey/',
+  access: 'signed-in',
+  summary: 'What the browser asks a passkey for, to show it again',
+  answer: passkeyOptions,
+});
+
+export const confirmStepUp = defineCall({
+  name: 'confirmStepUp',
+  method: 'POST',
+  path: '/api/session/step-up/',
+  access: 'signed-in',
+  summary: 'Show the second factor again, for calls that ask for it',
+  body: secondFactorProof,
+  answer: z.object({ status: z.literal('success') }),
+});
+
+export const accountSession = z.object({
+  id: z.string(),
+  /** In plain words: `Chrome on Windows`. */
+  device: z.string(),
+  /** The network's address. Null for sessions from before it was stored. */
+  network: z.nullable(z.string()),
+  /** In epoch seconds. */
+  started_at: z.int(),
+  last_seen_at: z.int(),
+  /** True for the session that asks. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSession>;
+
+const accountSessions = z.object({ sessions: z.array(accountSession) });
+
+export const listSessions = defineCall({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/api/account/sessions/',
+  access: 'signed-in',
+  summary: 'Where the person is signed in',
+  answer: accountSessions,
+});
+
+export const endSession = defineCall({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/api/account/sessions/:session/',
+  access: 'signed-in',
+  summary: 'Sign out in one place',
+  params: z.object({ session: z.uuid() }),
+  answer: accountSessions,
+});
+
+export const endOtherSessions = defineCall({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/api/account/sessions/end-others/',
+  access: 'signed-in',
+  summary: 'Sign out everywhere else',
+  answer: accountSessions,
+});
+
+export { deviceName } from '../rules/device-name.js';

@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import {
+  confirmTotp,
+  createRecoveryCodes,
+  endOtherSessions,
+  endSession,
+  readSecondFactors,
+  removeTotp,
+  startTotp,
+} from 'shared-api/contracts/accounts';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
+import { network, renderAccount, serveAccount, theFactors, withNetwork } from './testing/account-server';
+
+withNetwork();
+
+const ADDED_AT = Date.UTC(2026, 9, 5, 18) / 1000;
+const password = (): HTMLElement => screen.getByLabelText('Your password', { exact: true });
+const wrongPassword = () =>
+  errorReply(422, 'invalid', 'The password is incorrect.', { fields: { password: 'The password is incorrect' } });
+
+describe('the authenticator app', () => {
+  it('is set up with the password, the first code, and recovery codes that are shown once', async () => {
+    const account = { factors: theFactors() };
+    serveAccount(account);
+    network.use(
+      answer(startTotp, ({ body }) =>
+        body.password === 'right'
+          ? reply(startTotp, { uri: 'otpauth://totp/A?secret=ABCD', secret: 'ABCD' })
+          : wrongPassword(),
+      ),
+      answer(confirmTotp, () => {
+        account.factors = theFactors({ totp: { added_at: ADDED_AT }, recovery_codes_left: 1 });
+        return reply(confirmTotp, { recovery_codes: ['aaaa-bbbb-cccc-dddd'] });
+      }),
+    );
+    const { user, container } = renderAccount();
+    expect(await screen.findByText('Off')).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Set up' }));
+    const dialog = screen.getByRole('dialog', { name: 'Set up an authenticator app' });
+    await user.type(password(), 'wrong{Enter}');
+    expect(await within(dialog).findByText('The password is incorrect')).toBeVisible();
+    expect(password()).toHaveFocus();
+    await user.clear(password());
+    await user.type(password(), 'right{Enter}');
+    await user.type(await screen.findByLabelText('Code from the app'), '123456{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Save your recovery codes' })).toHaveTextContent(
+      'aaaa-bbbb-cccc-dddd',
+    );
+    expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'I saved the codes' }));
+    expect(await screen.findByText('On since Oct 5, 2026')).toBeVisible();
+    expect(screen.getByText(/^1 code left/)).toBeVisible();
+  });
+
+  it('is turned off with the password', async () => {
+    const account = { factors: theFactors({ totp: { added_at: ADDED_AT }, recovery_codes_left: 9 }) };
+    serveAccount(account);
+    network.use(
+      answer(removeTotp, () => {
+        account.factors = theFactors();
+        return reply(removeTotp, account.factors);
+      }),
+    );
+    const { user, notify } = renderAccount();
+    await user.click(await screen.findByRole('button', { name: 'Turn off' }));
+    const dialog = screen.getByRole('dialog', { name: 'Turn off the authenticator app?' });
+    await user.type(password(), 'right');
+    await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Off')).toBeVisible();
+    expect(notify).toHaveBeenCalledWith({ severity: 'success', message: 'The authenticator app is off.' });
+  });
+
+  it('can’t be turned off where the account needs it', async () => {
+    serveAccount({ factors: theFactors({ required: true, totp: { added_at: ADDED_AT } }) });
+    renderAccount();
+    expect(await screen.findByText(/needs a second step/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Turn off' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^No codes left/)).toBeVisible();
+  });
+
+  it('gets new recovery codes', async () => {
+    serveAccount({ factors: theFactors({ totp: { added_at: ADDED_AT }, recovery_codes_left: 2 }) });
+    network.use(
+      answer(createRecoveryCodes, () => reply(createRecoveryCodes, { recovery_codes: ['eeee-ffff-gggg-hhhh'] })),
+    );
+    const { user } = renderAccount();
+    await user.click(await screen.findByRole('button', { name: 'Create new codes' }));
+    await user.type(password(), 'right{Enter}');
+    expect(await screen.findByText('eeee-ffff-gggg-hhhh')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('eeee-ffff-gggg-hhhh')).toBeVisible();
+  });
+});
+
+describe('where the person is signed in', () => {
+  const here = {
+    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a01',
+    device: 'Chrome on Windows',
+    network: '203.0.113.7',
+    started_at: ADDED_AT,
+    last_seen_at: ADDED_AT,
+    current: true,
+  };
+  const elsewhere = {
+    ...here,
+    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a02',
+    device: 'Safari on iPhone',
+    network: null,
+    current: false,
+  };
+
+  it('lists the sessions, and ends one of them', async () => {
+    const ended: string[] = [];
+    serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });
+    network.use(
+      answer(endSession, ({ params }) => {
+        ended.push(params.session);
+        return reply(endSession, { sessions: [here] });
+      }),
+    );
+    const { user, notify, container } = renderAccount();
+    expect(await screen.findByText('This device')).toBeVisible();
+    expect(screen.getByText(/^203\.0\.113\.7/)).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(ended).toEqual([elsewhere.id]);
+    expect(notify).toHaveBeenCalledWith({ severity: 'success', message: 'Safari on iPhone was signed out.' });
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
+  });
+
+  it('asks before it ends all others', async () => {
+    serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });
+    network.use(answer(endOtherSessions, () => reply(endOtherSessions, { sessions: [here] })));
+    const { user, notify } = renderAccount();
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+    const dialog = screen.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
+    expect(dialog).toHaveTextContent('1 other session will end.');
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+    expect(notify).toHaveBeenCalledWith({ severity: 'success', message: 'You’re signed in only here now.' });
+  });
+});
+
+describe('the account page', () => {
+  it('says why it didn’t load, and retries', async () => {
+    serveAccount({ factors: theFactors() });
+    network.use(
+      answer(readSecondFactors, () => errorReply(500, 'broken', 'The accounts are resting.'), { once: true }),
+    );
+    const { user } = renderAccount();
+    expect(await screen.findByText('The accounts are resting.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Retry|Try again/ }));
+    expect(await screen.findByText('Off')).toBeVisible();
+  });
+
+  it('refers people without a password to their identity provider', async () => {
+    serveAccount({ factors: theFactors({ local: false }) });
+    renderAccount();
+    expect(await screen.findByText(/You sign in with your identity provider/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Set up' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,59 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Notification, TransportContext } from 'shared-api';
+import type { User } from 'shared-api/contracts';
+import { deviceName, readSecondFactors } from 'shared-api/contracts/accounts';
+import { ErrorState, LoadingBlock, Page, Panel } from 'shared-ui';
+import { Typography } from 'shared-ui/mui';
+import { callerOf } from './account-calls';
+import { messages as shellMessages } from '../messages';
+import { messages } from './messages';
+import { PasskeysPanel } from './PasskeysPanel';
+import { SecondFactorsPanel } from './SecondFactorsPanel';
+import { SessionsPanel } from './SessionsPanel';
+import { useAnswer } from './use-answer';
+
+export interface AccountPageProps {
+  user: User;
+  transport: TransportContext;
+  notify: (notification: Notification) => void;
+}
+
+/** How the person signs in. */
+export function AccountPage({ user, transport, notify }: AccountPageProps): ReactNode {
+  const caller = useMemo(() => callerOf(transport), [transport]);
+  const { data: factors, error, reload } = useAnswer(caller, readSecondFactors);
+
+  const content = (): ReactNode => {
+    if (error) {
+      return (
+        <Panel>
+          <ErrorState title={messages.loadFailed} message={error.message} onRetry={reload} />
+        </Panel>
+      );
+    }
+    if (!factors) return <LoadingBlock label={messages.loading} />;
+    if (!factors.local) {
+      return (
+        <Panel title={messages.app.title}>
+          <Typography>{messages.providerOnly}</Typography>
+        </Panel>
+      );
+    }
+    const shared = { factors, email: user.email, caller, notify, onChanged: reload };
+    return (
+      <>
+        <PasskeysPanel {...shared} deviceName={deviceName(navigator.userAgent)} />
+        <SecondFactorsPanel {...shared} />
+      </>
+    );
+  };
+
+  return (
+    <Page title={shellMessages.titles.account} lead={messages.lead}>
+      <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
+        {content()}
+        <SessionsPanel caller={caller} notify={notify} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ApiError } from 'shared-api';
+import type { SecondFactorMethod, SecondFactorProof, startPasskeyStep } from 'shared-api/contracts/accounts';
+import { TextField } from 'shared-ui/forms';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import type { Answer, Caller } from './account-calls';
+import { messages } from './messages';
+import { askPasskey } from './passkeys';
+
+const text = messages.step;
+
+const prompts: Record<SecondFactorMethod, { lead: (email: string) => string; label: string; use: string }> = {
+  passkey: { lead: text.passkeyText, label: '', use: text.usePasskey },
+  totp: { lead: text.totpText, label: text.code, use: text.useApp },
+  recovery_code: { lead: text.recoveryText, label: text.recoveryCode, use: text.useRecovery },
+};
+
+export interface FactorFormProps {
+  email: string;
+  /** The ways that the person has, the preferred one first. */
+  methods: readonly SecondFactorMethod[];
+  caller: Caller;
+  /** The call that states what a passkey is asked for. */
+  startPasskey: typeof startPasskeyStep;
+  finish: (proof: SecondFactorProof) => Promise<{ error?: ApiError | undefined }>;
+  submitLabel: string;
+  backLabel: string;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
+export function FactorForm(props: FactorFormProps): ReactNode {
+  const { email, methods, caller, startPasskey, finish, submitLabel, backLabel, onDone, onBack } = props;
+  const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'totp');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<ApiError | string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { lead, label } = prompts[method];
+  const isTyped = method !== 'passkey';
+
+  const proof = async (): Promise<Answer<SecondFactorProof>> => {
+    if (isTyped) return { data: { method, code } };
+    const asked = await caller(startPasskey, {});
+    if (asked.error) return asked;
+    const answered = await askPasskey(asked.data.options);
+    return answered.error ? answered : { data: { method, answer: answered.data } };
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (isTyped && code.trim() === '') {
+      setProblem(text.codeMissing);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const shown = await proof();
+    const error = shown.error ?? (await finish(shown.data)).error;
+    if (!error) {
+      onDone();
+      return;
+    }
+    setBusy(false);
+    setProblem(isTyped && error.code === 'wrong_code' ? error.message : error);
+    field.current?.select();
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack spacing={4}>
+        <Typography>{lead(email)}</Typography>
+        {problem !== null && typeof problem !== 'string' && (
+          <Alert severity="error" role="alert">
+            {problem.message}
+          </Alert>
+        )}
+        {isTyped && (
+          <TextField
+            // A new field for the other kind of code.
+            key={method}
+            label={label}
+            errorText={typeof problem === 'string' ? problem : undefined}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            inputRef={field}
+            autoFocus
+            autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+            slotProps={{
+              htmlInput: {
+                maxLength: 40,
+                autoCapitalize: 'none',
+                spellCheck: false,
+                ...(method === 'totp' && { inputMode: 'numeric' as const }),
+              },
+            }}
+          />
+        )}
+        <Button type="submit" variant="contained" loading={busy} autoFocus={!isTyped}>
+          {isTyped ? submitLabel : text.usePasskey}
+        </Button>
+        <Stack spacing={1} style={{ alignItems: 'flex-start' }}>
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button
+                key={other}
+                variant="text"
+                disabled={busy}
+                style={{ marginLeft: -12 }}
+                onClick={() => {
+                  setMethod(other);
+                  setCode('');
+                  setProblem(null);
+                }}
+              >
+                {prompts[other].use}
+              </Button>
+            ))}
+          <Button variant="text" disabled={busy} style={{ marginLeft: -12 }} onClick={onBack}>
+            {backLabel}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,203 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ApiError, Notification } from 'shared-api';
+import { factsText } from 'shared-api/contracts';
+import {
+  addPasskey,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  type SecondFactors,
+  startPasskey,
+} from 'shared-api/contracts/accounts';
+import { Panel, TitledDialog } from 'shared-ui';
+import { TextField } from 'shared-ui/forms';
+import { Button, Typography } from 'shared-ui/mui';
+import type { Caller } from './account-calls';
+import { AccountRow } from './AccountRow';
+import { dayText } from './day';
+import { messages } from './messages';
+import { createPasskey } from './passkeys';
+import { PasswordStep } from './PasswordStep';
+import { RecoveryCodeList } from './RecoveryCodeList';
+
+const text = messages.passkeys;
+
+type Open =
+  | { kind: 'add' }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'remove'; passkey: Passkey }
+  | { kind: 'show-codes'; codes: readonly string[] };
+
+function titleOf(open: Open): string {
+  switch (open.kind) {
+    case 'add':
+      return text.addTitle;
+    case 'rename':
+      return text.renameTitle;
+    case 'remove':
+      return text.removeTitle(open.passkey.name);
+    case 'show-codes':
+      return messages.recovery.listTitle;
+  }
+}
+
+interface RenameFormProps {
+  name: string;
+  onSave: (name: string) => Promise<ApiError | undefined>;
+  onCancel: () => void;
+}
+
+function RenameForm({ name: former, onSave, onCancel }: RenameFormProps): ReactNode {
+  const [name, setName] = useState(former);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useId();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (name.trim() === '') {
+      setProblem(text.nameMissing);
+      return;
+    }
+    setBusy(true);
+    const error = await onSave(name);
+    setBusy(false);
+    setProblem(error ? (error.fields?.['name'] ?? error.message) : null);
+  };
+  return (
+    <form id={form} noValidate onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 16 }}>
+      <TextField
+        label={text.name}
+        helperText={text.nameHelp}
+        errorText={problem ?? undefined}
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
+        <Button disabled={busy} onClick={onCancel}>
+          {messages.cancel}
+        </Button>
+        <Button type="submit" variant="contained" loading={busy}>
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export interface PasskeysPanelProps {
+  factors: SecondFactors;
+  email: string;
+  caller: Caller;
+  /** The name of a new passkey: this device in plain words. */
+  deviceName: string;
+  notify: (notification: Notification) => void;
+  onChanged: () => void;
+}
+
+/** The passkeys of the person. */
+export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
+  const { factors, email, caller, deviceName, notify, onChanged } = props;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const finished = (message: string): void => {
+    close();
+    notify({ severity: 'success', message });
+    onChanged();
+  };
+
+  const add = async (password: string): Promise<ApiError | undefined> => {
+    const asked = await caller(startPasskey, { body: { password } });
+    if (asked.error) return asked.error;
+    const created = await createPasskey(asked.data.options);
+    if (created.error) return created.error;
+    const { data, error } = await caller(addPasskey, { body: { name: deviceName, answer: created.data } });
+    if (error) return error;
+    if (data.recovery_codes.length === 0) finished(text.added);
+    else {
+      onChanged();
+      setOpen({ kind: 'show-codes', codes: data.recovery_codes });
+    }
+    return undefined;
+  };
+
+  const content = (shown: Open): ReactNode => {
+    switch (shown.kind) {
+      case 'add':
+        return <PasswordStep lead={text.addProof} submitLabel={messages.continue} onCancel={close} onSubmit={add} />;
+      case 'rename':
+        return (
+          <RenameForm
+            name={shown.passkey.name}
+            onCancel={close}
+            onSave={async (name) => {
+              const { error } = await caller(renamePasskey, { params: { passkey: shown.passkey.id }, body: { name } });
+              if (!error) finished(text.renamed);
+              return error;
+            }}
+          />
+        );
+      case 'remove':
+        return (
+          <PasswordStep
+            lead={text.removeText}
+            submitLabel={text.remove}
+            danger
+            onCancel={close}
+            onSubmit={async (password) => {
+              const { error } = await caller(removePasskey, {
+                params: { passkey: shown.passkey.id },
+                body: { password },
+              });
+              if (!error) finished(text.removed);
+              return error;
+            }}
+          />
+        );
+      case 'show-codes':
+        return <RecoveryCodeList codes={shown.codes} email={email} onDone={close} />;
+    }
+  };
+
+  return (
+    <Panel
+      title={text.title}
+      description={text.description}
+      actions={<Button onClick={() => setOpen({ kind: 'add' })}>{text.add}</Button>}
+    >
+      {factors.passkeys.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
+      {factors.passkeys.map((passkey) => (
+        <AccountRow
+          key={passkey.id}
+          name={passkey.name}
+          detail={factsText([
+            text.addedOn(dayText(passkey.added_at)),
+            passkey.used_at === null ? text.neverUsed : text.usedOn(dayText(passkey.used_at)),
+          ])}
+          actions={
+            <>
+              <Button aria-label={text.renameLabel(passkey.name)} onClick={() => setOpen({ kind: 'rename', passkey })}>
+                {text.rename}
+              </Button>
+              <Button
+                color="error"
+                aria-label={text.removeLabel(passkey.name)}
+                onClick={() => setOpen({ kind: 'remove', passkey })}
+              >
+                {text.remove}
+              </Button>
+            </>
+          }
+        />
+      ))}
+      {open && (
+        // New codes are shown only once, so a click outside doesn't close them.
+        <TitledDialog open title={titleOf(open)} onClose={open.kind === 'show-codes' ? undefined : close}>
+          {content(open)}
+        </TitledDialog>
+      )}
+    </Panel>
+  );
+}

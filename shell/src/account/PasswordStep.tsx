@@ -1,0 +1,70 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ApiError } from 'shared-api';
+import { PasswordField } from 'shared-ui/forms';
+import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { messages } from './messages';
+
+export interface PasswordStepProps {
+  /** Why the password is asked for, and what follows. */
+  lead: string;
+  submitLabel: string;
+  danger?: boolean;
+  /** Resolves to the error, if any. Without one, the parent shows what follows. */
+  onSubmit: (password: string) => Promise<ApiError | undefined>;
+  onCancel: () => void;
+}
+
+/** Asks for the password before a change of how a person signs in. */
+export function PasswordStep({ lead, submitLabel, danger = false, onSubmit, onCancel }: PasswordStepProps): ReactNode {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<Pick<ApiError, 'message' | 'fields'> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (password === '') {
+      setProblem({ message: '', fields: { password: messages.passwordMissing } });
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    const error = await onSubmit(password);
+    setBusy(false);
+    if (!error) return;
+    setProblem(error);
+    field.current?.focus();
+  };
+  const wrong = problem?.fields?.['password'];
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack spacing={4}>
+        <Typography>{lead}</Typography>
+        {problem && !wrong && (
+          <Alert severity="error" role="alert">
+            {problem.message}
+          </Alert>
+        )}
+        <PasswordField
+          ref={field}
+          label={messages.password}
+          autoFocus
+          value={password}
+          errorText={wrong}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Stack direction="row" spacing={2} style={{ justifyContent: 'flex-end' }}>
+          <Button disabled={busy} onClick={onCancel}>
+            {messages.cancel}
+          </Button>
+          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={busy}>
+            {submitLabel}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  );
+}

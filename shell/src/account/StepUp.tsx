@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo } from 'react';
+import type { TransportContext } from 'shared-api';
+import { confirmStepUp, readStepUp, startPasskeyStepUp } from 'shared-api/contracts/accounts';
+import { ErrorState, LoadingBlock } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
+import { callerOf } from './account-calls';
+import { FactorForm } from './FactorForm';
+import { messages } from './messages';
+import { useAnswer } from './use-answer';
+
+const text = messages.stepUp;
+
+export interface StepUpProps {
+  transport: TransportContext;
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the second factor again, before an action that is hard to undo. */
+export function StepUp({ transport, onConfirmed, onCancel }: StepUpProps): ReactNode {
+  const caller = useMemo(() => callerOf(transport), [transport]);
+  const { data, error, reload } = useAnswer(caller, readStepUp);
+  if (error) {
+    return (
+      <Stack spacing={2}>
+        <ErrorState title={text.failed} message={error.message} onRetry={reload} />
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+      </Stack>
+    );
+  }
+  if (!data) return <LoadingBlock label={text.loading} />;
+  return (
+    <Stack spacing={2}>
+      <Typography color="textSecondary">{text.why}</Typography>
+      <FactorForm
+        email={data.email}
+        methods={data.methods}
+        caller={caller}
+        startPasskey={startPasskeyStepUp}
+        finish={(proof) => caller(confirmStepUp, { body: proof })}
+        submitLabel={messages.step.confirm}
+        backLabel={messages.cancel}
+        onDone={onConfirmed}
+        onBack={onCancel}
+      />
+    </Stack>
+  );
+}

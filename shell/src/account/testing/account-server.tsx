@@ -1,0 +1,51 @@
+/** The account page of a person against a network of the test. */
+import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
+import type { Notification, TransportContext } from 'shared-api';
+import {
+  type AccountSession,
+  listSessions,
+  readSecondFactors,
+  type SecondFactors,
+} from 'shared-api/contracts/accounts';
+import { answer, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
+import { renderKit } from 'shared-ui/testing';
+import { AccountPage } from '../AccountPage';
+
+export const network = setupServer();
+
+/** Opens the network for the tests of a file. */
+export function withNetwork(): void {
+  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => network.resetHandlers());
+  afterAll(() => network.close());
+}
+
+export const ann = { id: 'u-ann', name: 'Ann Osei', email: 'ann@clinic.example' };
+
+export const theFactors = (over: Partial<SecondFactors> = {}): SecondFactors => ({
+  local: true,
+  required: false,
+  totp: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  ...over,
+});
+
+/** The server's account, which tests change. */
+export function serveAccount(account: { factors: SecondFactors; sessions?: AccountSession[] }): void {
+  const { sessions = [] } = account;
+  network.use(
+    answer(readSecondFactors, () => reply(readSecondFactors, account.factors)),
+    answer(listSessions, () => reply(listSessions, { sessions })),
+  );
+}
+
+export function renderAccount() {
+  const notify = jest.fn<(notification: Notification) => void>();
+  const transport: TransportContext = {
+    reauthenticate: () => Promise.resolve(false),
+    heardRevision: () => undefined,
+  };
+  return { notify, ...renderKit(<AccountPage user={ann} transport={transport} notify={notify} />) };
+}

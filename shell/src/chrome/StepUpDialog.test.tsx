@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import type { TransportContext } from 'shared-api';
+import { confirmStepUp, readStepUp } from 'shared-api/contracts/accounts';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
+import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { mockDialogs } from '../testing/browser';
+import { StepUpDialog } from './StepUpDialog';
+
+const network = setupServer();
+beforeAll(mockDialogs);
+beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => network.resetHandlers());
+afterAll(() => network.close());
+
+function renderDialog() {
+  const onConfirmed = jest.fn();
+  const onCancel = jest.fn();
+  const transport: TransportContext = { reauthenticate: () => Promise.resolve(false), heardRevision: () => undefined };
+  return { onConfirmed, onCancel, ...renderKit(<StepUpDialog {...{ transport, onConfirmed, onCancel }} />) };
+}
+
+const ask = answer(readStepUp, () =>
+  reply(readStepUp, { email: 'ann@clinic.example', methods: ['totp', 'recovery_code'] }),
+);
+
+describe('StepUpDialog', () => {
+  it('asks for the second factor, and confirms once it is accepted', async () => {
+    network.use(
+      ask,
+      answer(confirmStepUp, ({ body }) =>
+        'code' in body && body.code === '123456'
+          ? reply(confirmStepUp, { status: 'success' })
+          : errorReply(401, 'wrong_code', 'This code isn’t right.'),
+      ),
+    );
+    const { user, onConfirmed } = renderDialog();
+    const field = await screen.findByLabelText('Code');
+    expect(field).toHaveFocus();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it’s you' });
+    expect(dialog).toHaveTextContent('What you entered stays.');
+    expect(await accessibilityViolations(dialog)).toEqual([]);
+    await user.type(field, '000000{Enter}');
+    expect(await screen.findByText('This code isn’t right.')).toBeVisible();
+    expect(onConfirmed).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, '123456{Enter}');
+    expect(onConfirmed).toHaveBeenCalledTimes(1);
+  });
+
+  it('cancels', async () => {
+    network.use(ask);
+    const { user, onCancel } = renderDialog();
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(onCancel).toHaveBeenCalledTimes(1);
+  });
+});
