@@ -30,11 +30,11 @@ const countsOf = (text) =>
 const counted = (requirements) =>
   ['met', 'not applicable', 'open'].map((state) => requirements.filter((one) => one.state === state).length);
 
-/** Files of this repository that a text names between backquotes. @param {string} text */
+/** Files of this repository that a text names between backquotes, and not packages of npm. @param {string} text */
 const filesIn = (text) =>
   [...text.matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
-    .filter((name) => name.includes('/') || name.endsWith('.json') || name.endsWith('.md'));
+    .filter((name) => /^[^@].*\/|\.(json|md)$/.test(name));
 
 /** @param {string} text */
 const missingFiles = (text) => filesIn(text).filter((file) => !fs.existsSync(repositoryPath(file)));
