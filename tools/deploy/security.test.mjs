@@ -32,9 +32,7 @@ const counted = (requirements) =>
 
 /** Files of this repository that a text names between backquotes, and not packages of npm. @param {string} text */
 const filesIn = (text) =>
-  [...text.matchAll(/`([^`\s]+)`/g)]
-    .map(([, name = '']) => name)
-    .filter((name) => /^[^@].*\/|\.(json|md)$/.test(name));
+  [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => /^[^@].*\/|\.(json|md)$/.test(name));
 
 /** @param {string} text */
 const missingFiles = (text) => filesIn(text).filter((file) => !fs.existsSync(repositoryPath(file)));
