@@ -6,6 +6,7 @@ import { AppError, invalid, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { findPerson, type Person } from '../people/people-repository.js';
+import { changePassword } from './change-password.js';
 import { endOtherSessions, endSession, listSessions } from './sessions-service.js';
 import { storeSecondFactorTime } from '../sessions/session-repository.js';
 import { checkCredentials } from '../sessions/session-service.js';
@@ -33,18 +34,21 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
    *
    * @throws AppError `no_local_account`, `invalid` for a wrong password, or `too_many_attempts`
    */
-  const provenAccount = async (request: FastifyRequest, password: string): Promise<Person> => {
+  const provenAccount = async (
+    request: FastifyRequest,
+    password: string,
+  ): Promise<Person & { password_hash: string }> => {
     const person = await ownAccount(request);
     if (!config.localAccounts || person.password_hash === null) {
       throw new AppError(409, 'no_local_account', 'You sign in with your identity provider. Change this there.');
     }
     try {
-      await checkCredentials(db, { email: person.email, password }, request.ip, now(), cost);
+      const { passwordHash } = await checkCredentials(db, { email: person.email, password }, request.ip, now(), cost);
+      return { ...person, password_hash: passwordHash };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;
       throw invalid('The password is incorrect.', { password: 'The password is incorrect' });
     }
-    return person;
   };
 
   /** Whoever has just set up a second factor has shown it in this session. */
@@ -65,6 +69,13 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
   addRoute(app, contracts.endOtherSessions, async ({ request }) => {
     await endOtherSessions(db, personOf(request), auditOf(request));
     return sessions(request);
+  });
+
+  addRoute(app, contracts.changePassword, async ({ body, request }) => {
+    const { password: former, new_password: wanted } = body;
+    const { password_hash: formerHash } = await provenAccount(request, former);
+    await changePassword(db, personOf(request), { former, formerHash, wanted }, auditOf(request), cost);
+    return { status: 'success' as const };
   });
 
   addRoute(app, contracts.readSecondFactors, async ({ request }) =>

@@ -7,6 +7,7 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashPassword, passwordCost, type PasswordCost } from './password.js';
+import { assertPassword } from './password-strength.js';
 import {
   type FlagName,
   type Person,
@@ -18,16 +19,7 @@ import {
   updatePerson,
 } from './people-repository.js';
 
-/** Minimum length of a password. Length is what matters (NIST 800-63B). */
-export const MIN_PASSWORD_LENGTH = 10;
-
 const email = z.email().max(320);
-
-function checkPassword(password: string): void {
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    throw invalid(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`, { password: 'Too short' });
-  }
-}
 
 /**
  * @param person `password` is absent for people who sign in only through the identity provider
@@ -43,7 +35,7 @@ export async function addPerson(
     throw invalid(`"${person.email}" isn’t an email address.`, { email: 'Not an email address' });
   }
   if (person.name.trim() === '') throw invalid('Enter a name.', { name: 'Must not be empty' });
-  if (person.password !== undefined) checkPassword(person.password);
+  if (person.password !== undefined) await assertPassword(person.password, person);
   const passwordHash = person.password === undefined ? null : await hashPassword(person.password, cost);
   return inTransaction(db, async (transaction) => {
     if (await findPersonByEmail(transaction, person.email)) {
@@ -78,7 +70,7 @@ export async function setPassword(
   { actor, now }: AuditContext,
   cost: PasswordCost = passwordCost,
 ): Promise<void> {
-  checkPassword(password);
+  await assertPassword(password, await personByEmail(db, address));
   const passwordHash = await hashPassword(password, cost);
   await inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);

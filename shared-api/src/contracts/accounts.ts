@@ -4,6 +4,9 @@ import { defineCall } from './call.js';
 import { session } from './session.js';
 
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
+/** In characters. Length matters most (NIST 800-63B); the server also refuses passwords that are easy to guess. */
+export const MIN_PASSWORD_LENGTH = 10;
+
 /** As typed: people add spaces, hyphens and capitals. */
 const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
@@ -167,6 +170,18 @@ export const readSecondFactors = defineCall({
 });
 
 const passwordProof = z.strictObject({ password });
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/account/password/',
+  access: 'signed-in',
+  stepUp: true,
+  summary: 'Set a new password; the person’s other sessions end',
+  /** `password` is the former one. */
+  body: z.strictObject({ password, new_password: password }),
+  answer: z.object({ status: z.literal('success') }),
+});
 
 export const startTotp = defineCall({
   name: 'startTotp',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
+  changePassword,
   confirmTotp,
   createRecoveryCodes,
   endOtherSessions,
@@ -19,6 +20,71 @@ const ADDED_AT = Date.UTC(2026, 9, 5, 18) / 1000;
 const password = (): HTMLElement => screen.getByLabelText('Your password', { exact: true });
 const wrongPassword = () =>
   errorReply(422, 'invalid', 'The password is incorrect.', { fields: { password: 'The password is incorrect' } });
+
+const here = {
+  id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a01',
+  device: 'Chrome on Windows',
+  network: '203.0.113.7',
+  started_at: ADDED_AT,
+  last_seen_at: ADDED_AT,
+  current: true,
+};
+const elsewhere = {
+  ...here,
+  id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a02',
+  device: 'Safari on iPhone',
+  network: null,
+  current: false,
+};
+
+describe('the password', () => {
+  const field = (name: string): HTMLElement => screen.getByLabelText(name, { exact: true });
+
+  it('is changed with the former one, and the sessions are read again', async () => {
+    const sessions = [here, elsewhere];
+    const account = { factors: theFactors(), sessions };
+    serveAccount(account);
+    network.use(
+      answer(changePassword, ({ body }) => {
+        if (body.password !== 'right') return wrongPassword();
+        if (body.new_password === 'password123') {
+          return errorReply(422, 'invalid', 'This password is easy to guess.', {
+            fields: { new_password: 'This password is easy to guess. Add more words.' },
+          });
+        }
+        sessions.pop();
+        return reply(changePassword, { status: 'success' });
+      }),
+    );
+    const { user, notify } = renderAccount();
+    expect(await screen.findByText('Safari on iPhone')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Change your password' }));
+    const submit = dialog.getByRole('button', { name: 'Change password' });
+    expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
+    await user.click(submit);
+    expect(dialog.getByText('Enter your password')).toBeVisible();
+    expect(dialog.getByText('Enter at least 10 characters')).toBeVisible();
+    expect(field('Current password')).toHaveFocus();
+    await user.type(field('Current password'), 'wrong');
+    await user.type(field('New password'), 'password123{Enter}');
+    expect(await dialog.findByText('The password is incorrect')).toBeVisible();
+    await user.clear(field('Current password'));
+    await user.type(field('Current password'), 'right{Enter}');
+    expect(await dialog.findByText('This password is easy to guess. Add more words.')).toBeVisible();
+    expect(field('New password')).toHaveFocus();
+    expect(field('New password')).toHaveValue('password123');
+    await user.type(field('New password'), ' and seven herons{Enter}');
+    await waitFor(() =>
+      expect(notify).toHaveBeenCalledWith({
+        severity: 'success',
+        message: 'Your password was changed. You’re signed in only here now.',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
 
 describe('the authenticator app', () => {
   it('is set up with the password, the first code, and recovery codes that are shown once', async () => {
@@ -96,22 +162,6 @@ describe('the authenticator app', () => {
 });
 
 describe('where the person is signed in', () => {
-  const here = {
-    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a01',
-    device: 'Chrome on Windows',
-    network: '203.0.113.7',
-    started_at: ADDED_AT,
-    last_seen_at: ADDED_AT,
-    current: true,
-  };
-  const elsewhere = {
-    ...here,
-    id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a02',
-    device: 'Safari on iPhone',
-    network: null,
-    current: false,
-  };
-
   it('lists the sessions, and ends one of them', async () => {
     const ended: string[] = [];
     serveAccount({ factors: theFactors(), sessions: [here, elsewhere] });

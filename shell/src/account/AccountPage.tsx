@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Notification, TransportContext } from 'shared-api';
 import type { User } from 'shared-api/contracts';
 import { deviceName, readSecondFactors } from 'shared-api/contracts/accounts';
@@ -8,6 +8,7 @@ import { callerOf } from './account-calls';
 import { messages as shellMessages } from '../messages';
 import { messages } from './messages';
 import { PasskeysPanel } from './PasskeysPanel';
+import { PasswordPanel } from './PasswordPanel';
 import { SecondFactorsPanel } from './SecondFactorsPanel';
 import { SessionsPanel } from './SessionsPanel';
 import { useAnswer } from './use-answer';
@@ -22,6 +23,7 @@ export interface AccountPageProps {
 export function AccountPage({ user, transport, notify }: AccountPageProps): ReactNode {
   const caller = useMemo(() => callerOf(transport), [transport]);
   const { data: factors, error, reload } = useAnswer(caller, readSecondFactors);
+  const [passwordChanges, setPasswordChanges] = useState(0);
 
   const content = (): ReactNode => {
     if (error) {
@@ -42,6 +44,12 @@ export function AccountPage({ user, transport, notify }: AccountPageProps): Reac
     const shared = { factors, email: user.email, caller, notify, onChanged: reload };
     return (
       <>
+        <PasswordPanel
+          email={user.email}
+          caller={caller}
+          notify={notify}
+          onChanged={() => setPasswordChanges((count) => count + 1)}
+        />
         <PasskeysPanel {...shared} deviceName={deviceName(navigator.userAgent)} />
         <SecondFactorsPanel {...shared} />
       </>
@@ -52,7 +60,8 @@ export function AccountPage({ user, transport, notify }: AccountPageProps): Reac
     <Page title={shellMessages.titles.account} lead={messages.lead}>
       <div style={{ display: 'grid', gap: 16, maxWidth: 760 }}>
         {content()}
-        <SessionsPanel caller={caller} notify={notify} />
+        {/* Read again after a change of the password, which ends other sessions. */}
+        <SessionsPanel key={passwordChanges} caller={caller} notify={notify} />
       </div>
     </Page>
   );

@@ -1,0 +1,53 @@
+import type { AuditContext } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { invalid } from '../http/app-error.js';
+import type { PersonPrincipal } from '../http/principal.js';
+import { hashPassword, type PasswordCost } from '../people/password.js';
+import { assertPassword } from '../people/password-strength.js';
+import { lockPerson, updatePerson } from '../people/people-repository.js';
+import { deleteOtherSessions } from '../sessions/session-repository.js';
+
+export interface PasswordChange {
+  former: string;
+  /** The stored hash that the former password matched. */
+  formerHash: string;
+  wanted: string;
+}
+
+/**
+ * Sets a person's own password. Sessions elsewhere end, because somebody who knew the former password may have started
+ * them; this one goes on.
+ *
+ * @throws AppError `invalid`, also when the password was changed elsewhere meanwhile
+ */
+export async function changePassword(
+  db: Db,
+  person: PersonPrincipal,
+  { former, formerHash, wanted }: PasswordChange,
+  { actor, now }: AuditContext,
+  cost: PasswordCost,
+): Promise<void> {
+  if (wanted === former) {
+    throw invalid('This is your password already.', { new_password: 'Enter another password than before' });
+  }
+  await assertPassword(wanted, person, 'new_password');
+  const passwordHash = await hashPassword(wanted, cost);
+  await inTransaction(db, async (transaction) => {
+    const stored = await lockPerson(transaction, person.id);
+    if (stored?.password_hash !== formerHash) {
+      throw invalid('The password was changed meanwhile.', { password: 'The password was changed meanwhile' });
+    }
+    await updatePerson(transaction, person.id, { password_hash: passwordHash });
+    await deleteOtherSessions(transaction, person.id, person.session.tokenHash);
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor,
+      at: now,
+      action: 'person.password',
+      entity: 'person',
+      entityId: person.id,
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AppError } from '../http/app-error.js';
+import { assertPassword } from './password-strength.js';
+
+const olivia = { email: 'olivia.ramirez@bright-smiles.example', name: 'Olivia Ramirez' };
+const refusal = async (password: string) =>
+  assertPassword(password, olivia).then(
+    () => null,
+    (error: AppError) => error.details.fields?.['password'],
+  );
+
+describe('assertPassword', () => {
+  it.each(['correct horse battery', 'k3Gf-92sL-pq', 'Zähne putzen um acht'])('accepts %s', async (password) => {
+    expect(await refusal(password)).toBeNull();
+  });
+
+  it.each([
+    ['password12', 'commonly used'],
+    ['qwertyuiop1234', 'commonly used'],
+    ['aaaaaaaaaaaaaaaaa', 'Repeated characters'],
+    ['Summer2026!', 'easy to guess'],
+    ['OliviaRamirez1', 'easy to guess'],
+  ])('refuses %s and says why', async (password, reason) => {
+    expect(await refusal(password)).toContain(reason);
+  });
+
+  it('refuses a short password, however strange', async () => {
+    expect(await refusal('x9$Qv!2k_')).toBe('Enter at least 10 characters');
+  });
+
+  it('takes the longest password that the contract allows', async () => {
+    expect(await refusal('correct horse battery '.repeat(46))).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+/** Which passwords people may choose. One rule for the account page and for the commands. */
+import { MIN_PASSWORD_LENGTH } from 'shared-api/contracts/accounts';
+import { invalid } from '../http/app-error.js';
+
+/** Of 0 to 4. From 3 on, guessing takes more than 10⁸ attempts (zxcvbn), and wrong attempts are limited. */
+const MIN_STRENGTH = 3;
+
+/** The strength of longer passwords is that of their begin: the time to find it grows much faster than the length. */
+const MAX_CHECKED = 64;
+
+type Check = (password: string, personal: string[]) => { score: number; reasons: string[] };
+
+let loading: Promise<Check> | undefined;
+
+/** Loads the dictionaries when the first password is chosen. They take about 30 MB of memory. */
+function loadCheck(): Promise<Check> {
+  loading ??= (async () => {
+    const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('@zxcvbn-ts/language-en'),
+    ]);
+    const zxcvbn = new ZxcvbnFactory({
+      dictionary: { ...common.dictionary, ...english.dictionary },
+      graphs: common.adjacencyGraphs,
+      translations: english.translations,
+    });
+    return (password, personal) => {
+      const { score, feedback } = zxcvbn.check(password.slice(0, MAX_CHECKED), personal);
+      return { score, reasons: [feedback.warning, ...feedback.suggestions].filter((text) => text !== null) };
+    };
+  })();
+  return loading;
+}
+
+/** Words that a guesser tries first: the person's name and address, their parts, and the parts in one word. */
+const personalWords = (person: { email: string; name: string }): string[] =>
+  [person.name, person.email, ...person.email.split('@')]
+    .map((text) => text.split(/[\s@.+_-]+/))
+    .flatMap((parts) => [...parts, parts.join('')])
+    .filter((word) => word !== '');
+
+/**
+ * Refuses short and guessable passwords (NIST 800-63B). Nothing leaves the server.
+ *
+ * @param field of the request, which the reason is shown at
+ * @throws AppError `invalid`
+ */
+export async function assertPassword(
+  password: string,
+  person: { email: string; name: string },
+  field = 'password',
+): Promise<void> {
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    const message = `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
+    throw invalid(message, { [field]: `Enter at least ${MIN_PASSWORD_LENGTH} characters` });
+  }
+  const { score, reasons } = (await loadCheck())(password, personalWords(person));
+  if (score >= MIN_STRENGTH) return;
+  const message = 'This password is easy to guess.';
+  throw invalid(message, { [field]: [message, ...reasons].join(' ') });
+}
