@@ -122,7 +122,15 @@ function writePublishedForm(name, folder) {
   for (const file of filesBelow(folder)) {
     if (/\.(js|d\.ts)$/.test(file) && path.relative(folder, file).startsWith('dist')) completeImports(file);
   }
-  const { publishedName, template, scripts: _scripts, devDependencies: _dev, private: _private, ...kept } = own;
+  const {
+    publishedName,
+    template,
+    scripts: _scripts,
+    devDependencies: _dev,
+    private: _private,
+    nx: _nx,
+    ...kept
+  } = own;
   const description = {
     ...kept,
     name: publishedName,

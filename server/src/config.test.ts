@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from './config.js';
+import { readConfig, secrets, settingNames } from './config.js';
 
 const production = {
   NODE_ENV: 'production',
@@ -118,6 +118,10 @@ describe('readConfig', () => {
     ],
   ])('refuses %p with the name of the setting', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('names only settings as secrets', () => {
+    expect([...secrets].filter((name) => !settingNames.includes(name))).toEqual([]);
   });
 
   it('keeps an invalid secret out of the message', () => {

@@ -90,7 +90,7 @@ const keyList = z
   );
 
 /** Variables whose values never appear in messages. */
-const secrets = new Set([
+export const secrets: ReadonlySet<string> = new Set([
   'ACCOUNT_SECRETS_KEY',
   'DATABASE_URL',
   'METRICS_TOKEN',
@@ -230,6 +230,9 @@ const environment = z
       context.addIssue({ code: 'custom', path: ['DEMO'], message: 'cannot be 1 in production' });
     }
   });
+
+/** Names of all settings that this server reads. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 /** Sign-in through an identity provider (OpenID Connect). */
 export interface OidcConfig {
