@@ -16,7 +16,7 @@ const Row = styled('div')({
   gap: 4,
   alignItems: 'center',
   minWidth: 0,
-  maxHeight: 60,
+  maxHeight: 56,
   padding: 4,
   margin: -4,
   overflow: 'hidden',

@@ -39,6 +39,9 @@ const Item = styled('li')({
 
 const Second = styled('span')({ color: color.inkSecond, fontSize: 12, lineHeight: '20px' });
 
+/** On its own line below the sentence. */
+const PracticeLine = styled(Second)({ display: 'block' });
+
 const Values = styled('ul')({
   margin: '4px 0 0',
   padding: 0,
@@ -151,7 +154,7 @@ function Day({ day, title, timeZone, navigate, practicePath }: DayProps): ReactN
                 </Values>
               )}
               {practicePath && item.practice_id !== null && item.practice_name !== null && (
-                <Second>
+                <PracticeLine>
                   <PageLink
                     to={practicePath(item.practice_id)}
                     label={messages.activityOf(item.practice_name)}
@@ -159,7 +162,7 @@ function Day({ day, title, timeZone, navigate, practicePath }: DayProps): ReactN
                   >
                     {item.practice_name}
                   </PageLink>
-                </Second>
+                </PracticeLine>
               )}
             </div>
             <Links>
