@@ -125,6 +125,9 @@ describeOnEveryEngine('generated input', (database) => {
   });
 
   let tables: string[] | undefined;
+  /** Refused second factors are in the audit log by design. */
+  const withoutRefusals = sql`where action <> 'second_factor.refuse'`;
+
   /** A checksum of each table's content. */
   async function rows(): Promise<Record<string, string>> {
     const { db } = server;
@@ -137,7 +140,7 @@ describeOnEveryEngine('generated input', (database) => {
       .filter((name) => !notCompared.includes(name) && !writtenBefore.includes(name));
     const parts = tables.map(
       (name) => sql`select ${name}::text as name, count(*) || ':' || coalesce(sum(hashtext(t::text)), 0) as held
-        from ${sql.table(name)} t`,
+        from ${sql.table(name)} t ${name === 'audit_log' ? withoutRefusals : sql``}`,
     );
     const { rows: found } = await sql<{ name: string; held: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
     return Object.fromEntries(found.map(({ name, held }) => [name, held]));
