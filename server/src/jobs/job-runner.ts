@@ -92,7 +92,12 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
   let polling: Promise<void> | undefined;
   let pollAgain = false;
 
+  const isStopping = (): boolean => stopping.signal.aborted;
   const leaseEnds = (): Date => new Date(now().getTime() + LEASE_MS);
+
+  /** Leaves a job to other replicas. This attempt doesn't count: a restart is not a failure. */
+  const giveBack = (job: JobRow): Promise<boolean> =>
+    updateLeasedJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
 
   /** Writes the result of the attempt, or the time of the next one. */
   const finishJob = async (job: JobRow, error: unknown): Promise<JobEnd> => {
@@ -121,8 +126,7 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
       return 'failed';
     }
     if (stopping.signal.aborted) {
-      // This attempt doesn't count: a restart is not a failure.
-      await updateLeasedJob(db, job, { state: 'pending', leased_until: null, attempts: job.attempts - 1 });
+      await giveBack(job);
       return 'given_back';
     }
     if (job.attempts >= MAX_ATTEMPTS) {
@@ -187,8 +191,13 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
   };
 
   const claim = async (): Promise<{ job: JobRow; handler: JobHandler } | undefined> => {
-    if (handlers.size === 0 || stopping.signal.aborted) return undefined;
+    if (handlers.size === 0 || isStopping()) return undefined;
     const job = await claimJob(db, [...handlers.keys()], now(), leaseEnds());
+    if (job && isStopping()) {
+      // The runner was stopped while it looked for a job, which may be the one that it has just given back.
+      await giveBack(job);
+      return undefined;
+    }
     const handler = job && handlers.get(job.kind);
     return handler && { job, handler };
   };

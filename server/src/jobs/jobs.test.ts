@@ -251,4 +251,18 @@ describeOnEveryEngine('job queue', (database) => {
     await asCopy(() => Promise.resolve()).drain();
     expect(await latest()).toMatchObject({ state: 'done', attempts: 1 });
   });
+
+  it('gives a job back that it claims while it stops, without starting it', async () => {
+    let started = 0;
+    const runner = asCopy(async (_job, { signal }) => {
+      started += 1;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    });
+    await ask();
+    // Looks for a job at once. The answer comes when it already stops.
+    runner.start();
+    await runner.stop();
+    expect(started).toBe(0);
+    expect(await latest()).toMatchObject({ state: 'pending', attempts: 0, leased_until: null });
+  });
 });
