@@ -138,7 +138,10 @@ const expected: Record<AuditAction, string> = {
   'person.link': 'linked the account of Nora New to an identity provider',
   'person.password': 'set a new password for Nora New',
   'person.flags': 'changed the flags of Nora New',
+  'session.start': 'signed in with a password (Firefox on Linux, 127.0.0.1)',
+  'session.sign_out': 'signed out (Firefox on Linux, 127.0.0.1)',
   'session.end': 'signed out Nora New (1 session)',
+  'sign_in.refuse': 'was refused a sign-in with a wrong password (Firefox on Linux, 127.0.0.1)',
   'second_factor.add': 'set up an authenticator app as a second factor',
   'second_factor.remove': 'removed an authenticator app as a second factor',
   'second_factor.refuse': 'was refused with a used code of an authenticator app',
@@ -479,10 +482,20 @@ describeOnEveryEngine('the sentence of every action', (database) => {
       .executeTakeFirstOrThrow();
     await setFlags(server.db, person, { developer: true }, testAudit());
     await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
+    await doSignIns(email);
     await signedIn(server, person);
     await endSessions(server.db, email, testAudit());
     const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
     await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
+  };
+
+  /** One that is refused, one that succeeds, and its end. */
+  const doSignIns = async (email: string) => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
+    const attempt = (password: string) => server.call({ headers }, 'POST', '/api/session/', { email, password });
+    await attempt('wrong horse battery');
+    const cookie = (await attempt('correct horse battery')).headers['set-cookie'];
+    await call({ headers: { ...headers, cookie: String(cookie) } }, 'DELETE', '/api/session/');
   };
 
   const doSecondFactors = async () => {
