@@ -134,6 +134,7 @@ const expected: Record<AuditAction, string> = {
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
 
+  'audit.export': 'exported the audit log from Nov 1, 2026 up to Dec 1, 2026',
   'person.add': 'added an account for Nora New',
   'person.link': 'linked the account of Nora New to an identity provider',
   'person.password': 'set a new password for Nora New',
@@ -498,6 +499,11 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await call({ headers: { ...headers, cookie: String(cookie) } }, 'DELETE', '/api/session/');
   };
 
+  const doExport = async () => {
+    const [from, to] = ['2026-11-01', '2026-12-01'].map((date) => Date.parse(date) / 1000);
+    await call(admin, 'GET', `/api/audit/export/?from=${from}&to=${to}`);
+  };
+
   const doSecondFactors = async () => {
     const { db, config } = server;
     const person = await personByEmail(db, 'nora@test.example');
@@ -539,6 +545,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doBulk();
     await doModules();
     await doAccounts();
+    await doExport();
     await doSecondFactors();
     await doProvider();
 
@@ -578,6 +585,13 @@ describeOnEveryEngine('the sentence of every action', (database) => {
       .filter(({ item }) => item.area !== 'modules')
       .flatMap(({ item, text }) => [text, ...textsOfChanges(item)]);
     expect(texts.filter((text) => forbidden.test(text))).toEqual([]);
+  });
+
+  it('records no password, token or code', async () => {
+    const entries = await server.db.selectFrom('audit_log').select(['entity_id', 'before', 'after']).execute();
+    expect(entries.length).toBeGreaterThan(Object.keys(expected).length);
+    const secrets = /horse battery|pc[ad]t_[\w-]{20}|"secret"|"code"/;
+    expect(entries.filter((entry) => secrets.test(JSON.stringify(entry)))).toEqual([]);
   });
 
   it('links to pages of the console, and a bulk change to its results', () => {

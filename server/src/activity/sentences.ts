@@ -87,6 +87,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'service_key.rotate': platform.serviceKeyRotate,
   'service_key.replace': platform.serviceKeyReplace,
 
+  'audit.export': platform.auditExport,
   'person.add': platform.personAdd,
   'person.link': platform.personLink,
   'person.password': platform.personPassword,

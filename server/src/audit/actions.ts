@@ -82,6 +82,7 @@ export const areaOfAction = {
   'service_key.rotate': 'modules',
   'service_key.replace': 'modules',
 
+  'audit.export': 'accounts',
   'person.add': 'accounts',
   'person.link': 'accounts',
   'person.password': 'accounts',

@@ -22,7 +22,7 @@ describeOnEveryEngine('command line', (database) => {
     count += 1;
   });
 
-  const run = async (line: readonly string[], stdin = '', operator: string | undefined = undefined) => {
+  const run = async (line: readonly string[], stdin = '', operator?: string) => {
     const write = (text: string): void => void said.push(text);
     const here: CliIO = {
       operator,

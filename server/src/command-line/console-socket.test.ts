@@ -68,6 +68,26 @@ describe('command socket', () => {
     expect((await ask({ argv: [], operator: 'ada' })).exit).toBe(0);
   });
 
+  it('waits for a slow reader instead of holding the whole output in memory', async () => {
+    const line = 'x'.repeat(100_000);
+    const waited: boolean[] = [];
+    await listen(async (_typed, print) => {
+      for (let count = 0; count < 50; count += 1) {
+        print.out(line);
+        let isDrained = false;
+        const drained = print.drained?.().then(() => (isDrained = true));
+        await Promise.resolve();
+        await Promise.resolve();
+        waited.push(!isDrained);
+        await drained;
+      }
+      return 0;
+    });
+    const { exit, said } = await ask({ argv: [], operator: 'ada' });
+    expect([exit, said.length]).toEqual([0, 50]);
+    expect(waited).toContain(true);
+  });
+
   it('passes arguments and input on, and returns output and exit code', async () => {
     await listen((_typed, print) => {
       print.out('first “line”');

@@ -9,6 +9,8 @@ import { UsageError } from './usage-error.js';
 export interface CliOutput {
   out(line: string): void;
   error(line: string): void;
+  /** Waits until the reader has taken what was printed. Absent where printing waits by itself. */
+  drained?(): Promise<void>;
 }
 
 /** The terminal where a command is typed. */
