@@ -14,6 +14,7 @@ import { DatabaseUnreachable } from './database/unreachable.js';
 process.umask(0o077);
 
 const here: CliIO = {
+  operator: process.env['CONSOLE_OPERATOR'],
   out: (line) => process.stdout.write(`${line}\n`),
   error: (line) => process.stderr.write(`${line}\n`),
   async stdin() {

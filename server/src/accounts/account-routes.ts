@@ -9,6 +9,7 @@ import { findPerson, type Person } from '../people/people-repository.js';
 import { changePassword } from './change-password.js';
 import { endOtherSessions, endSession, listSessions } from './sessions-service.js';
 import { storeSecondFactorTime } from '../sessions/session-repository.js';
+import { deviceOf } from '../sessions/session-device.js';
 import { checkCredentials } from '../sessions/session-service.js';
 import { addPasskey, relyingPartyOf, removePasskey, renamePasskey, startPasskey } from './passkeys-service.js';
 import {
@@ -19,7 +20,8 @@ import {
   startTotp,
 } from './second-factors-service.js';
 
-export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: AppContext): void {
+export function accountRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, config, cost, now } = context;
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
   const ownAccount = async (request: FastifyRequest): Promise<Person> => {
@@ -43,7 +45,8 @@ export function accountRoutes(app: FastifyInstance, { db, config, cost, now }: A
       throw new AppError(409, 'no_local_account', 'You sign in with your identity provider. Change this there.');
     }
     try {
-      const { passwordHash } = await checkCredentials(db, { email: person.email, password }, request.ip, now(), cost);
+      const credentials = { email: person.email, password };
+      const { passwordHash } = await checkCredentials(context, credentials, deviceOf(request));
       return { ...person, password_hash: passwordHash };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;

@@ -43,10 +43,13 @@ export function passkeySignInRoutes(app: FastifyInstance, { config, cookie, db, 
   addRoute(app, contracts.signInWithPasskey, async ({ body, request, reply }) => {
     assertLocalAccounts();
     const party = relyingPartyOf(config, request);
-    const person = await personOfPasskey(db, body.answer, ownerIn(request), party, now());
+    const device = deviceOf(request);
+    const how = { owner: ownerIn(request), party, device };
+    const person = await personOfPasskey(db, body.answer, how, config, now());
     const token = await startSession(db, person.id, cookie.read(request), now(), config, {
+      methods: ['passkey'],
       secondFactor: true,
-      device: deviceOf(request),
+      device,
     });
     cookie.write(reply, token);
     reply.clearCookie(name, options);

@@ -15,6 +15,8 @@ import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
 import { findPerson, lockPerson, type Person } from '../people/people-repository.js';
+import type { SessionDevice } from '../sessions/session-device.js';
+import { recordRefusedSignIn } from '../sessions/sign-in-audit.js';
 import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
 import {
   type ChallengeUse,
@@ -253,19 +255,22 @@ const notAccepted = (): AppError =>
 /**
  * The person of a passkey that stands in for password and second factor.
  *
- * @param owner the browser that asked
+ * @param how the browser that asked, the site, and where the answer comes from
  * @throws AppError `wrong_passkey`, the same for an unknown passkey and a wrong answer, or `too_many_attempts`
  */
 export async function personOfPasskey(
   db: Db,
   answer: PasskeyAnswer,
-  owner: string,
-  party: RelyingParty,
+  { owner, party, device }: { owner: string; party: RelyingParty; device: SessionDevice },
+  config: Pick<Config, 'accountKeys'>,
   now: Date,
 ): Promise<Person> {
   const passkey = await findPasskeyByCredential(db, answer.id);
   const person = passkey && (await findPerson(db, passkey.person_id));
-  if (!person) throw notAccepted();
+  if (!person) {
+    await recordRefusedSignIn(db, { unknown: answer.id }, { reason: 'unknown_passkey', device }, config, now);
+    throw notAccepted();
+  }
   await countSecondFactorAttempt(db, person.id, now);
   const verdict = await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);

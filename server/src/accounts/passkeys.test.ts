@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Session } from 'shared-api/contracts';
 import type { PasskeyAnswer, RecoveryCodes, SecondFactors } from 'shared-api/contracts/accounts';
+import type { AuditAction } from '../audit/actions.js';
 import type { Person } from '../people/people-repository.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
@@ -65,6 +66,10 @@ describeOnEveryEngine('passkeys', (database) => {
   };
   const signIn = (browser: Caller, answer: PasskeyAnswer) =>
     server.call(browser, 'POST', '/api/session/passkey/', { answer });
+  const auditOf = async (entityId: string, action: AuditAction) => {
+    const rows = server.db.selectFrom('audit_log').select('after').where('entity_id', '=', entityId);
+    return (await rows.where('action', '=', action).execute()).map(({ after }) => after);
+  };
   const refusalsOf = async (person: Person) =>
     (
       await server.db
@@ -110,6 +115,7 @@ describeOnEveryEngine('passkeys', (database) => {
     const second = await ask();
     const done = await signIn(second.browser, authenticator.sign(second.options, ORIGIN));
     expect(done.json<Session>().user.id).toBe(person.id);
+    expect(await auditOf(person.id, 'session.start')).toContainEqual(expect.objectContaining({ methods: ['passkey'] }));
     expect(await shownAt(done)).toEqual(server.clock.now);
     expect((await server.call(cookies(done), 'GET', '/api/session/')).statusCode).toBe(200);
   });
@@ -168,6 +174,12 @@ describeOnEveryEngine('passkeys', (database) => {
     const { browser, options } = await ask();
     const unknown = await signIn(browser, softwareAuthenticator().sign(options, ORIGIN));
     expect(unknown.json()).toMatchObject({ code: 'wrong_passkey' });
+    const refused = await server.db
+      .selectFrom('audit_log')
+      .select(['entity', 'after'])
+      .where('action', '=', 'sign_in.refuse')
+      .execute();
+    expect(refused).toMatchObject([{ entity: 'unknown_caller', after: { reason: 'unknown_passkey' } }]);
   });
 
   it('are added once, and only as answers to the own request', async () => {

@@ -97,6 +97,9 @@ describeOnEveryEngine('second factors', (database, engine) => {
     });
     const second = await finish(pending, ` ${codeNow(secret).replace(/(...)/, '$1 ')}`);
     expect(second.json<Session>().user.id).toBe(person.id);
+    expect(await auditOf(person, 'session.start')).toContainEqual(
+      expect.objectContaining({ methods: ['password', 'totp'] }),
+    );
     expect((await read(cookies(second))).statusCode).toBe(200);
     // The browser's cookie of the sign-in is used up.
     expect((await finish(pending, codeNow(secret, 1))).json()).toMatchObject({ code: 'sign_in_expired' });

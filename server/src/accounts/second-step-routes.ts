@@ -1,6 +1,7 @@
 /** Calls between the password and the session. They know the person by the cookie of the pending sign-in. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
+import type { SecondFactorMethod } from 'shared-api/contracts/accounts';
 import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
 import { AppError, signedOut } from '../http/app-error.js';
@@ -21,8 +22,14 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
     if (!(await deletePendingSignIn(transaction, pending.token))) throw signInExpired();
   };
 
-  const finish = async ({ person, passwordHash }: PendingSignIn, request: FastifyRequest, reply: FastifyReply) => {
-    const proof = { passwordHash, secondFactor: true, device: deviceOf(request) };
+  const finish = async (
+    { person, passwordHash }: PendingSignIn,
+    shown: SecondFactorMethod,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const methods = ['password', shown] as const;
+    const proof = { methods, passwordHash, secondFactor: true, device: deviceOf(request) };
     const token = await startSession(db, person.id, cookie.read(request), now(), config, proof);
     cookie.write(reply, token);
     clearPendingCookie(context, reply);
@@ -49,7 +56,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
     const { person } = pending;
     const factor = shownFactor(context, person, body, { purpose: 'second_step', owner: person.id }, request);
     await verifyFactor(db, person, factor, now(), claim(pending));
-    const token = await finish(pending, request, reply);
+    const token = await finish(pending, factor.kind, request, reply);
     const principal = await useSession(db, token, now(), config);
     if (!principal) throw signedOut();
     return describeSession(db, principal);
@@ -71,7 +78,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
     const audit = { actor: actorFor(pending.person), now: now() };
     const codes = await confirmTotp(db, pending.person, body.code, config, audit);
     await claim(pending)(db);
-    await finish(pending, request, reply);
+    await finish(pending, 'totp', request, reply);
     return { recovery_codes: codes };
   });
 }

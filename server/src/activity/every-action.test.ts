@@ -134,11 +134,15 @@ const expected: Record<AuditAction, string> = {
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
 
+  'audit.export': 'exported the audit log from Nov 1, 2026 up to Dec 1, 2026',
   'person.add': 'added an account for Nora New',
   'person.link': 'linked the account of Nora New to an identity provider',
   'person.password': 'set a new password for Nora New',
   'person.flags': 'changed the flags of Nora New',
+  'session.start': 'signed in with a password (Firefox on Linux, 127.0.0.1)',
+  'session.sign_out': 'signed out (Firefox on Linux, 127.0.0.1)',
   'session.end': 'signed out Nora New (1 session)',
+  'sign_in.refuse': 'was refused a sign-in with a wrong password (Firefox on Linux, 127.0.0.1)',
   'second_factor.add': 'set up an authenticator app as a second factor',
   'second_factor.remove': 'removed an authenticator app as a second factor',
   'second_factor.refuse': 'was refused with a used code of an authenticator app',
@@ -479,10 +483,25 @@ describeOnEveryEngine('the sentence of every action', (database) => {
       .executeTakeFirstOrThrow();
     await setFlags(server.db, person, { developer: true }, testAudit());
     await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
+    await doSignIns(email);
     await signedIn(server, person);
     await endSessions(server.db, email, testAudit());
     const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
     await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
+  };
+
+  /** One that is refused, one that succeeds, and its end. */
+  const doSignIns = async (email: string) => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0' };
+    const attempt = (password: string) => server.call({ headers }, 'POST', '/api/session/', { email, password });
+    await attempt('wrong horse battery');
+    const cookie = (await attempt('correct horse battery')).headers['set-cookie'];
+    await call({ headers: { ...headers, cookie: String(cookie) } }, 'DELETE', '/api/session/');
+  };
+
+  const doExport = async () => {
+    const [from, to] = ['2026-11-01', '2026-12-01'].map((date) => Date.parse(date) / 1000);
+    await call(admin, 'GET', `/api/audit/export/?from=${from}&to=${to}`);
   };
 
   const doSecondFactors = async () => {
@@ -526,6 +545,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doBulk();
     await doModules();
     await doAccounts();
+    await doExport();
     await doSecondFactors();
     await doProvider();
 
@@ -565,6 +585,13 @@ describeOnEveryEngine('the sentence of every action', (database) => {
       .filter(({ item }) => item.area !== 'modules')
       .flatMap(({ item, text }) => [text, ...textsOfChanges(item)]);
     expect(texts.filter((text) => forbidden.test(text))).toEqual([]);
+  });
+
+  it('records no password, token or code', async () => {
+    const entries = await server.db.selectFrom('audit_log').select(['entity_id', 'before', 'after']).execute();
+    expect(entries.length).toBeGreaterThan(Object.keys(expected).length);
+    const secrets = /horse battery|pc[ad]t_[\w-]{20}|"secret"|"code"/;
+    expect(entries.filter((entry) => secrets.test(JSON.stringify(entry)))).toEqual([]);
   });
 
   it('links to pages of the console, and a bulk change to its results', () => {

@@ -6,9 +6,14 @@ export interface Actor {
   name: string;
 }
 
-/** The actor of changes that the server makes by itself, or of commands on its machine. */
+/** The actor of changes that the server makes by itself. */
 export function systemActor(name: string): Actor {
   return { kind: 'system', id: name, name };
+}
+
+/** Commands on the server's machine, of whoever runs them there. Each operator is an actor of their own. */
+export function operatorActor(operator: string): Actor {
+  return { kind: 'system', id: `command line: ${operator}`, name: `command line (${operator})` };
 }
 
 /** The actor and the time of a change, for the audit log. */

@@ -27,7 +27,7 @@ describeOnEveryEngine('billing commands', (database) => {
   const type = async (...argv: string[]) => {
     const lines: string[] = [];
     const print = { out: (line: string) => void lines.push(line), error: (line: string) => void lines.push(line) };
-    return { exit: await executeCommand({ argv }, billingCommands, server.db, print), lines };
+    return { exit: await executeCommand({ argv, operator: 'ada' }, billingCommands, server.db, print), lines };
   };
 
   it('reports that the catalogue already exists', async () => {

@@ -22,9 +22,10 @@ describeOnEveryEngine('command line', (database) => {
     count += 1;
   });
 
-  const run = async (line: readonly string[], stdin = '') => {
+  const run = async (line: readonly string[], stdin = '', operator?: string) => {
     const write = (text: string): void => void said.push(text);
     const here: CliIO = {
+      operator,
       out: write,
       error: write,
       stdin: () => Promise.resolve(stdin),
@@ -36,7 +37,7 @@ describeOnEveryEngine('command line', (database) => {
   const db = () => database().db;
   const email = () => `kim${count}@clinic.example`;
   const actions = async () =>
-    (await db().selectFrom('audit_log').select('action').where('actor_name', '=', 'command line').execute()).map(
+    (await db().selectFrom('audit_log').select('action').where('actor_name', 'like', 'command line (%').execute()).map(
       (row) => row.action,
     );
 
@@ -49,6 +50,36 @@ describeOnEveryEngine('command line', (database) => {
     const person = await findPersonByEmail(db(), email());
     expect(await passwordMatches('a good long password', person?.password_hash ?? '')).toBe(true);
     expect(await actions()).toContain('person.add');
+  });
+
+  it.each<[string, string[], string | undefined, string]>([
+    ['CONSOLE_OPERATOR', [], 'Ada Admin', 'Ada Admin'],
+    ['--operator before CONSOLE_OPERATOR', ['--operator', 'Olu Night'], 'Ada Admin', 'Olu Night'],
+    ['--operator=', ['--operator=Olu Night'], undefined, 'Olu Night'],
+    ['the user of the operating system', [], undefined, os.userInfo().username],
+  ])('names the operator by %s in the audit log', async (_what, option, configured, name) => {
+    const { code } = await run(['person', ...option, 'add', email(), 'Kim Osei', '--no-password'], '', configured);
+    expect(code).toBe(0);
+    const person = await findPersonByEmail(db(), email());
+    const entry = await db()
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_id', 'actor_name'])
+      .where('entity_id', '=', person?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({
+      actor_kind: 'system',
+      actor_id: `command line: ${name}`,
+      actor_name: `command line (${name})`,
+    });
+  });
+
+  it.each<[string, string[]]>([
+    ['no name', ['person', 'list', '--operator']],
+    ['an empty name', ['person', 'list', '--operator', ' ']],
+    ['a name of two lines', ['person', 'list', '--operator', 'Ada\nAdmin']],
+    ['a name that is too long', ['person', 'list', '--operator', 'a'.repeat(101)]],
+  ])('refuses %s of the operator', async (_what, line) => {
+    expect((await run(line)).code).toBe(2);
   });
 
   it('issues, lists and revokes agent tokens', async () => {

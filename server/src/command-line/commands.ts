@@ -1,5 +1,6 @@
 import type { Command } from './run.js';
 import { agentTokenCommands } from './agent-token-commands.js';
+import { auditCommands } from './audit-commands.js';
 import { billingCommands } from './billing-commands.js';
 import { moduleCommands } from './module-commands.js';
 import { peopleCommands } from './people-commands.js';
@@ -16,4 +17,5 @@ export const commands: readonly Command[] = [
   ...tokenCommands,
   ...agentTokenCommands,
   ...billingCommands,
+  ...auditCommands,
 ];

@@ -65,7 +65,27 @@ describe('command socket', () => {
   it('replaces a file that a killed server left behind', async () => {
     await writeFile(file, '');
     await listen();
-    expect((await ask({ argv: [] })).exit).toBe(0);
+    expect((await ask({ argv: [], operator: 'ada' })).exit).toBe(0);
+  });
+
+  it('waits for a slow reader instead of holding the whole output in memory', async () => {
+    const line = 'x'.repeat(100_000);
+    const waited: boolean[] = [];
+    await listen(async (_typed, print) => {
+      for (let count = 0; count < 50; count += 1) {
+        print.out(line);
+        let isDrained = false;
+        const drained = print.drained?.().then(() => (isDrained = true));
+        await Promise.resolve();
+        await Promise.resolve();
+        waited.push(!isDrained);
+        await drained;
+      }
+      return 0;
+    });
+    const { exit, said } = await ask({ argv: [], operator: 'ada' });
+    expect([exit, said.length]).toEqual([0, 50]);
+    expect(waited).toContain(true);
   });
 
   it('passes arguments and input on, and returns output and exit code', async () => {
@@ -74,7 +94,11 @@ describe('command socket', () => {
       print.error('second\nand third');
       return Promise.resolve(2);
     });
-    const typed = { argv: ['person', 'add', 'kim@clinic.example', 'Kim Osei'], given: 'a password\nof two lines' };
+    const typed = {
+      argv: ['person', 'add', 'kim@clinic.example', 'Kim Osei'],
+      given: 'a password\nof two lines',
+      operator: 'ada',
+    };
     expect(await ask(typed)).toEqual({ exit: 2, said: ['out first “line”', 'error second\nand third'] });
     expect(asked).toEqual([typed]);
   });
@@ -84,7 +108,7 @@ describe('command socket', () => {
       for (let line = 0; line < 50_000; line += 1) out(`line ${line}`);
       return Promise.resolve(0);
     });
-    const { said } = await ask({ argv: [] });
+    const { said } = await ask({ argv: [], operator: 'ada' });
     expect([said.length, said.at(-1)]).toEqual([50_000, 'out line 49999']);
   });
 
@@ -98,13 +122,13 @@ describe('command socket', () => {
     await listen();
     expect(await send(...parts)).toBe(`${JSON.stringify({ error: words })}\n{"exit":1}\n`);
     expect([asked, faults]).toEqual([[], []]);
-    expect((await ask({ argv: [] })).exit).toBe(0);
+    expect((await ask({ argv: [], operator: 'ada' })).exit).toBe(0);
   });
 
   it('reports an error without its message, and logs it', async () => {
     const fault = new Error('connection string with a secret');
     await listen(() => Promise.reject(fault));
-    const { exit, said } = await ask({ argv: [] });
+    const { exit, said } = await ask({ argv: [], operator: 'ada' });
     expect([exit, said]).toEqual([1, ['error Something went wrong in the running console. See its log.']]);
     expect(faults).toEqual([fault]);
   });
@@ -120,27 +144,29 @@ describe('command socket', () => {
     });
     const silent = await connected();
     const dropped = new Promise((resolve) => silent.once('close', resolve));
-    const answer = ask({ argv: [] });
+    const answer = ask({ argv: [], operator: 'ada' });
     await isRunning;
     const closed = socket.close();
     await dropped;
-    await expect(ask({ argv: [] })).rejects.toThrow(NotListening);
+    await expect(ask({ argv: [], operator: 'ada' })).rejects.toThrow(NotListening);
     finish();
     expect((await answer).exit).toBe(0);
     await closed;
   });
 
   it('throws NotListening without a socket, and CommandTooLarge for a large command', async () => {
-    await expect(ask({ argv: [] })).rejects.toThrow(NotListening);
+    await expect(ask({ argv: [], operator: 'ada' })).rejects.toThrow(NotListening);
     await listen();
-    await expect(ask({ argv: [], given: 'x'.repeat(MAX_COMMAND_BYTES) })).rejects.toThrow(CommandTooLarge);
+    await expect(ask({ argv: [], operator: 'ada', given: 'x'.repeat(MAX_COMMAND_BYTES) })).rejects.toThrow(
+      CommandTooLarge,
+    );
     expect(asked).toEqual([]);
   });
 
   it('throws NoAnswer when the server closes the connection before it answers', async () => {
     const breaking = createServer((socket) => socket.once('data', () => socket.destroy()));
     await new Promise<void>((resolve) => breaking.listen(file, resolve));
-    await expect(ask({ argv: [] })).rejects.toThrow(NoAnswer);
+    await expect(ask({ argv: [], operator: 'ada' })).rejects.toThrow(NoAnswer);
     await new Promise((resolve) => breaking.close(resolve));
   });
 

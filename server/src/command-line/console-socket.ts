@@ -56,6 +56,21 @@ function commandIn(line: string): CommandRequest {
   return read.data;
 }
 
+/** Resolves when the socket's buffer is empty, or its reader has disconnected. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    if (!socket.writableNeedDrain || socket.destroyed) {
+      resolve();
+      return;
+    }
+    const done = (): void => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
+}
+
 /** Creates the socket with its final permissions. With a later `chmod`, other users could connect for a moment. */
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -89,7 +104,11 @@ export async function listenForCommands(
   const run = async (socket: Socket, line: string): Promise<number> => {
     const say = (reply: ReplyMessage): void => void socket.write(lineOf(reply));
     const typed = commandIn(line);
-    return answer(typed, { out: (out) => say({ out }), error: (error) => say({ error }) });
+    return answer(typed, {
+      out: (out) => say({ out }),
+      error: (error) => say({ error }),
+      drained: () => drained(socket),
+    });
   };
 
   const serve = async (socket: Socket): Promise<void> => {

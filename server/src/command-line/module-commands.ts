@@ -4,7 +4,8 @@ import { reachText } from '../modules/canaries.js';
 import { listCanaries, listModules, listVersions } from '../modules/module-repository.js';
 import { exportVersion } from '../modules/module-export.js';
 import { pruneModules } from '../modules/prune.js';
-import { type Command, UsageError, formatMinute, formatTable } from './run.js';
+import { type Command, formatMinute, formatTable } from './run.js';
+import { UsageError } from './usage-error.js';
 
 /** @throws UsageError naming the file and what is wrong in it */
 function declarationIn(text: string, file: string): ModuleDeclaration {

@@ -5,7 +5,8 @@ import { listMembers, setMembership, setRole } from '../members/members-service.
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
 import { practiceNumber } from './practice-number.js';
-import { type Command, type CommandInput, type CliIO, type ParsedArguments, UsageError, formatTable } from './run.js';
+import { type Command, type CommandInput, type CliIO, type ParsedArguments, formatTable } from './run.js';
+import { UsageError } from './usage-error.js';
 
 const passwordOption = {
   'password-stdin': {

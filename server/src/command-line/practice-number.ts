@@ -1,4 +1,4 @@
-import { UsageError } from './run.js';
+import { UsageError } from './usage-error.js';
 
 /** @throws UsageError for text that isn't a practice id */
 export function practiceNumber(text: string): number {

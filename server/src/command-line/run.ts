@@ -1,16 +1,22 @@
 import { parseArgs } from 'node:util';
-import { systemActor, type AuditContext } from '../audit/actor.js';
+import { operatorActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
+import { readOperator, systemUser } from './operator.js';
+import { UsageError } from './usage-error.js';
 
 /** Where a command prints. */
 export interface CliOutput {
   out(line: string): void;
   error(line: string): void;
+  /** Waits until the reader has taken what was printed. Absent where printing waits by itself. */
+  drained?(): Promise<void>;
 }
 
 /** The terminal where a command is typed. */
 export interface CliIO extends CliOutput {
+  /** `CONSOLE_OPERATOR`: who types the command. Absent: the user of the operating system. */
+  operator?: string | undefined;
   /** All of standard input, without its last line break. */
   stdin(): Promise<string>;
   /** The text of a file. A path is relative to the folder where the command was typed. */
@@ -28,6 +34,8 @@ export interface CommandRequest {
   argv: readonly string[];
   /** What `gather` read from the terminal. */
   given?: string | undefined;
+  /** Whoever runs the command. The audit log names them. */
+  operator: string;
 }
 
 export interface CommandInput extends ParsedArguments {
@@ -47,9 +55,6 @@ export interface Command {
   /** May run in another process than the terminal's. */
   run(input: CommandInput): Promise<void>;
 }
-
-/** An invalid command line. The message is shown with the usage. */
-export class UsageError extends Error {}
 
 interface UsageParts {
   fixed: string[];
@@ -72,7 +77,9 @@ export function usageOf(commands: readonly Command[]): string {
       ([name, { type, summary }]) => `      --${`${name}${type === 'string' ? ' …' : ''}`.padEnd(34)} ${summary}`,
     ),
   ]);
-  return ['Usage: npm run console -- <command>', '', ...lines].join('\n');
+  const operator =
+    '--operator … names you in the audit log; otherwise CONSOLE_OPERATOR, or your user name on this machine';
+  return ['Usage: npm run console -- <command>', '', ...lines, '', operator].join('\n');
 }
 
 function findCommand(argv: readonly string[], commands: readonly Command[]): Command {
@@ -132,7 +139,7 @@ export function executeCommand(
 ): Promise<number> {
   return withErrorMessages(commands, io, async () => {
     const command = findCommand(typed.argv, commands);
-    const audit = { actor: systemActor('command line'), now: new Date() };
+    const audit = { actor: operatorActor(typed.operator), now: new Date() };
     await command.run({ db, ...readArguments(typed.argv, command), given: typed.given, audit, io });
     return 0;
   });
@@ -145,19 +152,20 @@ export function executeCommand(
  * @returns the exit code: that of `execute`, or 2 for an invalid command line
  */
 export async function runCommandLine(
-  argv: readonly string[],
+  typed: readonly string[],
   commands: readonly Command[],
   here: CliIO,
   execute: (typed: CommandRequest) => Promise<number>,
 ): Promise<number> {
-  if (argv.length === 0 || argv.includes('--help') || argv[0] === 'help') {
+  if (typed.length === 0 || typed.includes('--help') || typed[0] === 'help') {
     here.out(usageOf(commands));
-    return argv.length === 0 ? 2 : 0;
+    return typed.length === 0 ? 2 : 0;
   }
   return withErrorMessages(commands, here, async () => {
+    const { argv, operator } = readOperator(typed, { configured: here.operator, user: systemUser });
     const command = findCommand(argv, commands);
     const given = await command.gather?.(readArguments(argv, command), here);
-    return execute({ argv, given });
+    return execute({ argv, given, operator });
   });
 }
 

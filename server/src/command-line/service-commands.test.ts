@@ -21,7 +21,7 @@ describeOnEveryEngine('service commands', (database) => {
   const run = async (...argv: string[]) => {
     const said: string[] = [];
     const write = (line: string): void => void said.push(line);
-    const code = await executeCommand({ argv }, commands, db(), { out: write, error: write });
+    const code = await executeCommand({ argv, operator: 'ada' }, commands, db(), { out: write, error: write });
     return { code, said: said.join('\n') };
   };
   const grant = (base: string, ...options: string[]) =>

@@ -1,7 +1,8 @@
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
 import { listSigningKeys, publishedKeysAt, rotateNow, signingKeyAt } from '../module-services/signing-keys.js';
-import { type Command, UsageError, formatMinute, formatTable } from './run.js';
+import { type Command, formatMinute, formatTable } from './run.js';
+import { UsageError } from './usage-error.js';
 
 type Option = string | boolean | undefined;
 

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
+import { MAX_OPERATOR_LENGTH } from './operator.js';
 
 /** Operating systems accept socket paths of little more than 100 bytes, and silently cut longer ones off. */
 const MAX_PATH_BYTES = 100;
@@ -14,6 +15,7 @@ export const MAX_COMMAND_BYTES = 256_000;
 export const commandMessage = z.strictObject({
   argv: z.array(z.string()).max(100),
   given: z.string().optional(),
+  operator: z.string().min(1).max(MAX_OPERATOR_LENGTH),
 });
 
 export const replyMessage = z.union([

@@ -1,5 +1,6 @@
 import { ALL_MODULES, issueDeployToken, listDeployTokens, revokeDeployToken } from '../modules/deploy-tokens.js';
-import { type Command, UsageError, formatMinute, formatTable } from './run.js';
+import { type Command, formatMinute, formatTable } from './run.js';
+import { UsageError } from './usage-error.js';
 
 const A_DAY_MS = 86_400_000;
 

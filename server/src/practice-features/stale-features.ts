@@ -1,5 +1,4 @@
 /** The error of a stale save of a practice's record: who changed what meanwhile, and when (server rule 2). */
-import { sql } from 'kysely';
 import type { Conflict } from 'shared-api/contracts';
 import { toNamedProduct } from '../catalogue/catalogue.js';
 import type { Db } from '../database/tables.js';
@@ -46,9 +45,7 @@ export async function staleEntitlements(db: Db, practiceId: number, since: numbe
     // Entries about withheld items have no version.
     .where('action', '=', 'entitlements.change')
     // The order of writing equals the order of the versions. Times may be equal, or from different clocks.
-    .orderBy(sql`sequence desc nulls last`)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('sequence', 'desc')
     .limit(Math.max(1, since))
     .execute();
   const changes = new Map<string, Change>();

@@ -22,7 +22,8 @@ export const linkCookie = (secure: boolean): string => `${secure ? '__Host-' : '
 
 const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
 
-export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now }: AppContext): void {
+export function linkRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, config, cookie, now } = context;
   const cookieName = linkCookie(config.publicUrl?.startsWith('https://') ?? false);
   const { oidc } = config;
 
@@ -39,19 +40,17 @@ export function linkRoutes(app: FastifyInstance, { db, config, cookie, cost, now
     const link = await findLink(request);
     if (!link) throw new AppError(400, 'link_expired', EXPIRED);
     const { token, pending, person } = link;
-    const { passwordHash } = await checkCredentials(
-      db,
-      { email: person.email, password: body.password },
-      request.ip,
-      now(),
-      cost,
-    );
+    const device = deviceOf(request);
+    const { passwordHash } = await checkCredentials(context, { email: person.email, password: body.password }, device);
     // Before the link, so that a stolen password alone links nothing. Afterwards again, because the claims may set flags.
-    await checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc });
+    const checkFactor = () =>
+      checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc }, { device, now: now() });
+    await checkFactor();
     if (!(await deletePendingLink(db, token))) throw new AppError(400, 'link_expired', EXPIRED);
     await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
-    const secondFactor = await checkProviderSecondFactor(db, person.id, pending.claims, { ...config, oidc });
-    const proof = { passwordHash, secondFactor, device: deviceOf(request) };
+    const secondFactor = await checkFactor();
+    const methods = ['password', 'identity_provider'] as const;
+    const proof = { methods, passwordHash, secondFactor, device };
     cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, proof));
     reply.clearCookie(cookieName, { path: '/' });
     return { return_to: pageAfter(pending) };

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.js';
 import { localReturnPath } from '../http/local-path.js';
 import { AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
+import type { Person } from '../people/people-repository.js';
 import { insertPendingLink } from './identity-links.js';
 import { LINK_COOKIE_MAX_AGE_SECONDS, linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
 import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
@@ -15,6 +16,7 @@ import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
 import { deviceOf } from './session-device.js';
 import { startSession } from './session-service.js';
+import { recordRefusedSignIn } from './sign-in-audit.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
 const START_PATH = '/api/session/oidc/start';
@@ -82,21 +84,35 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       request.log.warn({ err: error }, 'sign-in through the identity provider failed');
       return fail(reply, 400, `${oidc.name} didn’t sign you in.`);
     }
-    let person;
+    const device = deviceOf(request);
+    let person: Person | undefined;
     let secondFactor;
     try {
       person = await personOfClaims(db, claims, oidc, { actor: systemActor(oidc.name), now: now() });
-      secondFactor = await checkProviderSecondFactor(db, person.id, claims, { ...config, oidc });
+      secondFactor = await checkProviderSecondFactor(
+        db,
+        person.id,
+        claims,
+        { ...config, oidc },
+        { device, now: now() },
+      );
     } catch (error) {
-      if (error instanceof AppError) return fail(reply, error.statusCode, error.message);
+      if (error instanceof AppError) {
+        if (!person) {
+          const caller = { unknown: `${claims.issuer} ${claims.subject}` };
+          await recordRefusedSignIn(db, caller, { reason: 'unknown_identity', device }, config, now());
+        }
+        return fail(reply, error.statusCode, error.message);
+      }
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }
     cookie.write(
       reply,
       await startSession(db, person.id, cookie.read(request), now(), config, {
+        methods: ['identity_provider'],
         secondFactor,
-        device: deviceOf(request),
+        device,
       }),
     );
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));

@@ -6,6 +6,8 @@ import { AppError, signedOut } from '../http/app-error.js';
 import { findPerson } from '../people/people-repository.js';
 import type { Claims } from './oidc-client.js';
 import { listClaim } from './oidc-people.js';
+import type { SessionDevice } from './session-device.js';
+import { recordRefusedSignIn } from './sign-in-audit.js';
 
 /** True when the provider says that the person has shown a second factor. */
 export function showedSecondFactor(
@@ -18,7 +20,7 @@ export function showedSecondFactor(
 
 /**
  * A person who needs a second factor, or who has one here, must have shown one at the provider. Otherwise the provider would
- * be a way around it.
+ * be a way around it. A refusal is in the audit log.
  *
  * @returns whether the provider stated a second factor
  * @throws AppError `second_factor_required`
@@ -27,13 +29,15 @@ export async function checkProviderSecondFactor(
   db: Db,
   personId: string,
   claims: Pick<Claims, 'all'>,
-  config: Pick<Config, 'requireMfa'> & { oidc: OidcConfig },
+  config: Pick<Config, 'requireMfa' | 'accountKeys'> & { oidc: OidcConfig },
+  { device, now }: { device: SessionDevice; now: Date },
 ): Promise<boolean> {
   if (showedSecondFactor(claims, config.oidc)) return true;
   const person = await findPerson(db, personId);
   if (!person) throw signedOut();
   const needs = needsSecondFactor(person, config) || (await methodsOf(db, personId)).length > 0;
   if (!needs) return false;
+  await recordRefusedSignIn(db, { person }, { reason: 'no_second_factor', device }, config, now);
   const { name } = config.oidc;
   throw new AppError(
     403,

@@ -150,6 +150,13 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
   };
   const withProof = (answer: LightMyRequestResponse, password: string) =>
     server.call(asHeader(cookiesOf(answer)), 'POST', '/api/session/link/', { password });
+  const signInEntries = () =>
+    server.db
+      .selectFrom('audit_log')
+      .select(['entity', 'after'])
+      .where('action', 'in', ['session.start', 'sign_in.refuse'])
+      .orderBy('sequence')
+      .execute();
   const sessionCookieOf = (answer: LightMyRequestResponse) => cookiesOf(answer)['practice-console-session'];
 
   it('asks for the password of a local account before linking it, and then signs in to it', async () => {
@@ -194,6 +201,10 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     const answer = await signInAs(isKnown ? 'unverified' : 'stranger');
     expect(answer.statusCode).toBe(403);
     expect(answer.body).toContain('hasn’t verified the address');
+    expect((await signInEntries()).at(-1)).toMatchObject({
+      entity: 'unknown_caller',
+      after: { reason: 'unknown_identity', network: '127.0.0.1' },
+    });
     expect(sessionCookieOf(answer)).toBeUndefined();
     const made = await server.db.selectFrom('people').select('id').where('email', '=', 'new@idp.example').execute();
     expect(made).toEqual([]);
@@ -203,6 +214,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
     const refused = await signInAs('ines', '', strict);
     expect([refused.statusCode, sessionCookieOf(refused)]).toEqual([403, undefined]);
     expect(refused.body).toContain('Clinic ID didn’t ask for one');
+    expect((await signInEntries()).at(-1)).toMatchObject({ entity: 'person', after: { reason: 'no_second_factor' } });
     const accepted = await signInAs('secured', '', strict);
     expect(accepted.statusCode).toBe(302);
     const { second_factor_at: shownAt } = await server.db
@@ -212,6 +224,7 @@ describeOnEveryEngine('sign-in through an identity provider', (database) => {
       .where('email', '=', 'secured@idp.example')
       .executeTakeFirstOrThrow();
     expect(shownAt).toEqual(strict.clock.now);
+    expect((await signInEntries()).at(-1)).toMatchObject({ after: { methods: ['identity_provider'] } });
     expect((await signInAs('member', '', strict)).statusCode).toBe(302);
   });
 

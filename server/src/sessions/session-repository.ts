@@ -151,8 +151,19 @@ export async function storeSecondFactorTime(db: Db, tokenHash: Buffer, now: Date
   await db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+/** @returns whose session it was; undefined when there was none, or when it had expired */
+export async function deleteSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ id: string; name: string } | undefined> {
+  const session = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning(['person_id', 'expires_at'])
+    .executeTakeFirst();
+  if (!session || session.expires_at <= now) return undefined;
+  return db.selectFrom('people').select(['id', 'name']).where('id', '=', session.person_id).executeTakeFirst();
 }
 
 /** @returns how many sessions were deleted */

@@ -7,19 +7,19 @@ import { actorOf, personOf } from '../http/principal.js';
 import { forbidden, signedOut } from '../http/app-error.js';
 import { clearOverride, setOverride } from '../modules/module-overrides.js';
 import { deviceOf } from './session-device.js';
-import { deleteSession, hashToken } from './session-repository.js';
-import { checkCredentials, describeSession, startSession, useSession } from './session-service.js';
+import { checkCredentials, describeSession, signOut, startSession, useSession } from './session-service.js';
 
 export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, config, cost, cookie, now } = context;
+  const { db, config, cookie, now } = context;
   addRoute(app, contracts.readSession, ({ request }) => describeSession(db, personOf(request)));
 
   addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
     if (!config.localAccounts) throw forbidden('Local accounts are turned off. Sign in with your identity provider.');
-    const checked = await checkCredentials(db, body, request.ip, now(), cost);
+    const checked = await checkCredentials(context, body, deviceOf(request));
     await requireSecondStep(context, checked, reply);
     const { person, passwordHash } = checked;
     const token = await startSession(db, person.id, cookie.read(request), now(), config, {
+      methods: ['password'],
       passwordHash,
       device: deviceOf(request),
     });
@@ -43,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.signOut, async ({ request, reply }) => {
     const token = cookie.read(request);
-    if (token !== undefined) await deleteSession(db, hashToken(token));
+    if (token !== undefined) await signOut(db, token, deviceOf(request), now());
     cookie.clear(reply);
     return { status: 'success' as const };
   });

@@ -1,11 +1,18 @@
 import type { Session } from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
 import { AppError } from '../http/app-error.js';
 import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
 import { assertHashingCapacity } from '../people/password-worker.js';
-import { type Person, findPersonByEmail, lockPerson, replacePasswordHash } from '../people/people-repository.js';
+import {
+  type Person,
+  findPersonByEmail,
+  lockPerson,
+  normalizeEmail,
+  replacePasswordHash,
+} from '../people/people-repository.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
 import {
@@ -19,6 +26,7 @@ import {
   touchSession,
 } from './session-repository.js';
 import type { SessionDevice } from './session-device.js';
+import { recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
 import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 
 /** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
@@ -62,6 +70,8 @@ export async function useSession(
 
 /** What the person has shown to sign in. */
 export interface SignInProof {
+  /** For the audit log. */
+  methods: readonly SignInMethod[];
   /**
    * The password hash that the password matched. Setting a new password ends all sessions, so a sign-in with the old one
    * must not start another.
@@ -85,7 +95,7 @@ export async function startSession(
   formerToken: string | undefined,
   now: Date,
   rules: SessionLifetime,
-  proof: SignInProof = {},
+  proof: SignInProof,
 ): Promise<string> {
   const token = newToken();
   await inTransaction(db, async (transaction) => {
@@ -94,7 +104,7 @@ export async function startSession(
     const person = await lockPerson(transaction, personId);
     const { passwordHash } = proof;
     if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials();
-    if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken));
+    if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken), now);
     await insertSession(transaction, {
       tokenHash: hashToken(token),
       personId,
@@ -103,9 +113,18 @@ export async function startSession(
       secondFactorAt: proof.secondFactor === true ? now : null,
       device: proof.device,
     });
+    await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
   });
   await deleteEndedSessions(db, now);
   return token;
+}
+
+/** Ends the session of a cookie's token. */
+export async function signOut(db: Db, token: string, device: SessionDevice, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const person = await deleteSession(transaction, hashToken(token), now);
+    if (person) await recordSignOut(transaction, person, device, now);
+  });
 }
 
 /** Unknown addresses are compared with these hashes, so that they take as long as known ones. One hash per cost. */
@@ -128,27 +147,31 @@ export interface CheckedCredentials {
 }
 
 /**
- * Checks an email address and a password.
+ * Checks an email address and a password. A refusal is in the audit log.
  *
- * @param address the network address of the attempt
+ * @param device where the attempt comes from
  * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `too_many_attempts`, or
  *   `busy`
  */
 export async function checkCredentials(
-  db: Db,
+  { db, cost, config, now: clock }: Pick<AppContext, 'db' | 'cost' | 'config' | 'now'>,
   credentials: { email: string; password: string },
-  address: string,
-  now: Date,
-  cost: PasswordCost,
+  device: SessionDevice,
 ): Promise<CheckedCredentials> {
+  const now = clock();
   // An attempt that the server has no capacity for does not count as a failure.
   assertHashingCapacity();
-  const attempt = attemptOf(credentials.email, address);
+  const attempt = attemptOf(credentials.email, device.network);
   await countAttempt(db, attempt, now);
   const person = await findPersonByEmail(db, credentials.email);
   const stored = person?.password_hash ?? null;
   const matches = await passwordMatches(credentials.password, stored ?? (await decoy(cost)));
-  if (!person || stored === null || !matches) throw wrongCredentials();
+  if (!person || stored === null || !matches) {
+    const caller = person ? { person } : { unknown: normalizeEmail(credentials.email) };
+    const reason = person ? 'wrong_password' : 'unknown_address';
+    await recordRefusedSignIn(db, caller, { reason, device }, config, now);
+    throw wrongCredentials();
+  }
   await forgetAttempt(db, attempt);
   await deleteOldAttempts(db, now);
   if (!isWeaker(stored, cost)) return { person, passwordHash: stored };

@@ -253,6 +253,7 @@ describeOnEveryEngine('sessions', (database, engine) => {
     const former = person.password_hash ?? '';
     await setPassword(server.db, person.email, 'another good password', testAudit(), quickCost);
     const start = startSession(server.db, person.id, undefined, server.clock.now, server.config, {
+      methods: ['password'],
       passwordHash: former,
     });
     await expect(start).rejects.toMatchObject({ code: 'wrong_credentials' });

@@ -38,9 +38,9 @@ function subjectOf(kind: string, value: string): Buffer {
   return createHash('sha256').update(`${kind}:${value}`).digest();
 }
 
-export function attemptOf(email: string, address: string): Attempt {
+/** @param network of the caller, see `networkOf` */
+export function attemptOf(email: string, network: string): Attempt {
   const account = normalizeEmail(email);
-  const network = networkOf(address);
   return {
     account: [
       { subject: subjectOf('account-from', `${network} ${account}`), maxAttempts: ATTEMPTS_PER_ACCOUNT },
@@ -50,12 +50,17 @@ export function attemptOf(email: string, address: string): Attempt {
   };
 }
 
-async function raise(db: Db, count: Count, now: Date): Promise<void> {
+interface RaisedCount {
+  attempts: number;
+  windowStartedAt: Date;
+}
+
+async function raise(db: Db, subject: Buffer, now: Date): Promise<RaisedCount> {
   const windowStart = new Date(now.getTime() - WINDOW_MINUTES * 60_000);
   const over = sql<boolean>`sign_in_attempts.window_started_at <= ${windowStart}`;
   const row = await db
     .insertInto('sign_in_attempts')
-    .values({ subject: count.subject, window_started_at: now, attempts: 1 })
+    .values({ subject, window_started_at: now, attempts: 1 })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet({
         attempts: sql`case when ${over} then 1 else sign_in_attempts.attempts + 1 end`,
@@ -64,8 +69,14 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
     )
     .returning(['attempts', 'window_started_at'])
     .executeTakeFirstOrThrow();
-  if (row.attempts <= count.maxAttempts) return;
-  const wait = row.window_started_at.getTime() + WINDOW_MINUTES * 60_000 - now.getTime();
+  return { attempts: row.attempts, windowStartedAt: row.window_started_at };
+}
+
+/** @throws AppError `too_many_attempts` */
+async function countWithin(db: Db, { subject, maxAttempts }: Count, now: Date): Promise<void> {
+  const { attempts, windowStartedAt } = await raise(db, subject, now);
+  if (attempts <= maxAttempts) return;
+  const wait = windowStartedAt.getTime() + WINDOW_MINUTES * 60_000 - now.getTime();
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const minutes = Math.ceil(seconds / 60);
   throw new AppError(
@@ -83,7 +94,7 @@ async function raise(db: Db, count: Count, now: Date): Promise<void> {
  * @throws AppError `too_many_attempts`
  */
 export async function countProviderSignIn(db: Db, address: string, now: Date): Promise<void> {
-  await raise(db, { subject: subjectOf('provider', networkOf(address)), maxAttempts: ATTEMPTS_PER_NETWORK }, now);
+  await countWithin(db, { subject: subjectOf('provider', networkOf(address)), maxAttempts: ATTEMPTS_PER_NETWORK }, now);
 }
 
 /**
@@ -92,8 +103,26 @@ export async function countProviderSignIn(db: Db, address: string, now: Date): P
  * @throws AppError `too_many_attempts`
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
-  await raise(db, attempt.network, now);
-  for (const count of attempt.account) await raise(db, count, now);
+  await countWithin(db, attempt.network, now);
+  for (const count of attempt.account) await countWithin(db, count, now);
+}
+
+/** All callers that have no account. */
+export const UNKNOWN_CALLERS = 'unknown';
+
+/** Maximum refused sign-ins per window that the audit log records: of one account, and of all unknown callers together. */
+export const REFUSALS_RECORDED = { ofAccount: ATTEMPTS_PER_ACCOUNT_OVERALL, ofUnknown: 500 };
+
+/**
+ * Counts a refused sign-in that has a place in the audit log. Attempts are limited per network, but an attacker may have
+ * many networks.
+ *
+ * @param caller the id of an account, or `UNKNOWN_CALLERS`
+ * @returns false when the log has enough of them in this window
+ */
+export async function countRefusal(db: Db, caller: string, now: Date): Promise<boolean> {
+  const { attempts } = await raise(db, subjectOf('refusal', caller), now);
+  return attempts <= (caller === UNKNOWN_CALLERS ? REFUSALS_RECORDED.ofUnknown : REFUSALS_RECORDED.ofAccount);
 }
 
 /** Undoes the count after a success: the account's count is reset, the network's count is reduced by one. */
@@ -123,7 +152,7 @@ const secondFactorSubject = (personId: string): Buffer => subjectOf('second-fact
  * @throws AppError `too_many_attempts`
  */
 export async function countSecondFactorAttempt(db: Db, personId: string, now: Date): Promise<void> {
-  await raise(db, { subject: secondFactorSubject(personId), maxAttempts: SECOND_FACTOR_ATTEMPTS }, now);
+  await countWithin(db, { subject: secondFactorSubject(personId), maxAttempts: SECOND_FACTOR_ATTEMPTS }, now);
 }
 
 export async function forgetSecondFactorAttempts(db: Db, personId: string): Promise<void> {

@@ -155,6 +155,6 @@ export function runJobs({ app }: TestServer): Promise<void> {
 
 /** A caller with a session of the person. */
 export async function signedIn({ db, clock, config }: TestServer, person: Person): Promise<Caller> {
-  const token = await startSession(db, person.id, undefined, clock.now, config);
+  const token = await startSession(db, person.id, undefined, clock.now, config, { methods: ['password'] });
   return { headers: { cookie: `practice-console-session=${token}` } };
 }

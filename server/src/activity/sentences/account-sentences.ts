@@ -1,8 +1,8 @@
 /** Sentences about how people sign in. */
-import { plural } from 'shared-api/contracts';
+import { listText, plural } from 'shared-api/contracts';
 import type { Describe } from '../logged-change.js';
 import type { Names } from '../names.js';
-import { numberOf, recordOf, textOf } from '../recorded.js';
+import { numberOf, recordOf, textOf, textsOf } from '../recorded.js';
 import { added, name, removed, sentence } from '../sentence.js';
 
 const kindTexts: Readonly<Record<string, string>> = {
@@ -19,6 +19,44 @@ function factorText(side: unknown): string {
   const named = textOf(given);
   return kind === 'passkey' && named !== undefined ? `the passkey “${named}”` : kindText(side);
 }
+
+const methodTexts: Readonly<Record<string, string>> = {
+  ...kindTexts,
+  password: 'a password',
+  identity_provider: 'the identity provider',
+};
+
+/** ` (Chrome on Windows, 203.0.113.7)` */
+function placeText(side: unknown): string {
+  const { device, network } = recordOf(side);
+  const known = textsOf([device, network]);
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+}
+
+export const sessionStart: Describe = ({ after }) => {
+  const methods = textsOf(recordOf(after)['methods']).flatMap((method) => methodTexts[method] ?? []);
+  const how = methods.length === 0 ? [] : [' with ', name(listText(methods))];
+  return { sentence: sentence('signed in', ...how, placeText(after)) };
+};
+
+export const signOut: Describe = ({ after }) => ({ sentence: sentence('signed out', placeText(after)) });
+
+const refusalTexts: Readonly<Record<string, string>> = {
+  wrong_password: 'a wrong password',
+  unknown_address: 'an unknown address',
+  unknown_passkey: 'an unknown passkey',
+  no_second_factor: 'no second factor at the identity provider',
+  unknown_identity: 'an identity that has no account here',
+};
+
+/** A refusal isn't an act of the account's owner: somebody else may have tried. */
+export const signInRefuse: Describe = ({ entity, after }) => ({
+  sentence: sentence(
+    entity === 'person' ? 'was refused a sign-in with ' : 'refused somebody with ',
+    name(refusalTexts[textOf(recordOf(after)['reason']) ?? ''] ?? 'a wrong answer'),
+    placeText(after),
+  ),
+});
 
 const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
 

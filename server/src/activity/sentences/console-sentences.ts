@@ -1,5 +1,5 @@
 /** Sentences about what belongs to no practice: bulk changes, modules, tokens, services and accounts. */
-import { type BulkType, plural } from 'shared-api/contracts';
+import { type BulkType, dayText, plural } from 'shared-api/contracts';
 import type { ActivityChange } from 'shared-api/contracts/activity';
 import type { FlagName } from '../../people/people-repository.js';
 import { toNamedItem } from '../../practice-features/named-items.js';
@@ -235,3 +235,22 @@ export const sessionEnd: Describe = (change, names) => ({
     ` (${plural(numberOf(recordOf(change.before)['sessions']) ?? 0, 'session')})`,
   ),
 });
+
+/** `Nov 1, 2026`, of epoch seconds in UTC. */
+const dayOf = (value: unknown): string | null => {
+  const seconds = numberOf(value);
+  return seconds === undefined ? null : dayText(new Date(seconds * 1000).toISOString().slice(0, 10));
+};
+
+export const auditExport: Describe = ({ after }) => {
+  const { from, to } = recordOf(after);
+  const [first, end] = [dayOf(from), dayOf(to)];
+  return {
+    sentence: sentence(
+      'exported ',
+      name('the audit log'),
+      first === null ? '' : ` from ${first}`,
+      end === null ? '' : ` up to ${end}`,
+    ),
+  };
+};

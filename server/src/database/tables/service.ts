@@ -28,8 +28,8 @@ export interface JobsTable {
 }
 
 export interface AuditLogTable {
-  /** The order of writing. Null in entries from before this column existed. */
-  sequence: Generated<string | null>;
+  /** The order of writing. Below 1 in entries from before this column existed. */
+  sequence: Generated<string>;
   /** 0 for entries that belong to no practice. */
   practice_id: number;
   at: Date;

@@ -1,0 +1,93 @@
+/** Sign-ins, sign-outs and refused sign-ins in the audit log. They belong to no practice, so clinics never see them. */
+import { deviceName, type SecondFactorMethod } from 'shared-api/contracts/accounts';
+import { accountSecrets } from '../accounts/account-secrets.js';
+import { systemActor } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
+import type { Config } from '../config.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import type { Person } from '../people/people-repository.js';
+import type { SessionDevice } from './session-device.js';
+import { countRefusal, UNKNOWN_CALLERS } from './sign-in-limit.js';
+
+/** What a person has shown to sign in. */
+export type SignInMethod = 'password' | 'identity_provider' | SecondFactorMethod;
+
+export type RefusalReason =
+  'wrong_password' | 'unknown_address' | 'unknown_passkey' | 'no_second_factor' | 'unknown_identity';
+
+type Named = Pick<Person, 'id' | 'name'>;
+
+/** The device in plain words. What the browser says of itself in full stays with its session. */
+const placeOf = (device: SessionDevice | undefined): object =>
+  device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
+
+/** Call it in the transaction that stores the session. */
+export async function recordSignIn(
+  transaction: Db,
+  { id, name }: Named,
+  { methods, device }: { methods: readonly SignInMethod[]; device: SessionDevice | undefined },
+  now: Date,
+): Promise<void> {
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor: { kind: 'person', id, name },
+    at: now,
+    action: 'session.start',
+    entity: 'person',
+    entityId: id,
+    after: { methods, ...placeOf(device) },
+  });
+}
+
+/** Call it in the transaction that deletes the session. */
+export async function recordSignOut(
+  transaction: Db,
+  { id, name }: Named,
+  device: SessionDevice,
+  now: Date,
+): Promise<void> {
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor: { kind: 'person', id, name },
+    at: now,
+    action: 'session.sign_out',
+    entity: 'person',
+    entityId: id,
+    after: placeOf(device),
+  });
+}
+
+/** Whose sign-in was refused: an account, or what was shown instead of one, such as an unknown address. */
+export type RefusedCaller = { person: Named } | { unknown: string };
+
+const HASH_CHARACTERS = 32;
+
+/**
+ * Records a refused sign-in. The entry of an account names it. Otherwise the entry holds a keyed hash alone: people type
+ * passwords into the wrong field, and a stranger's address is nobody's business. The hash is the same for the same text, so
+ * repeated attempts are seen. Both kinds of entries are limited, so nobody fills the log.
+ */
+export async function recordRefusedSignIn(
+  db: Db,
+  caller: RefusedCaller,
+  { reason, device }: { reason: RefusalReason; device: SessionDevice },
+  { accountKeys }: Pick<Config, 'accountKeys'>,
+  now: Date,
+): Promise<void> {
+  const known = 'person' in caller;
+  const hash = (text: string): string =>
+    accountSecrets(accountKeys).hashes(text, 'refused sign-in')[0].toString('base64url').slice(0, HASH_CHARACTERS);
+  await inTransaction(db, async (transaction) => {
+    if (!(await countRefusal(transaction, known ? caller.person.id : UNKNOWN_CALLERS, now))) return;
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor: known ? { kind: 'person', id: caller.person.id, name: caller.person.name } : systemActor('sign-in'),
+      at: now,
+      action: 'sign_in.refuse',
+      entity: known ? 'person' : 'unknown_caller',
+      entityId: known ? caller.person.id : hash(caller.unknown),
+      after: { reason, ...placeOf(device) },
+    });
+  });
+}

@@ -1,0 +1,51 @@
+/** The export of the audit log (docs/audit-export.md). */
+import * as z from 'zod/mini';
+import { defineCall } from './call.js';
+import { actorKinds } from './activity.js';
+
+/** Raised when a field changes its meaning or goes away. New fields don't raise it. */
+export const AUDIT_EXPORT_VERSION = 1;
+
+/** The place of an entry in the order of writing. Entries from before the order existed have places below 1. */
+export const auditCursor = z.string().check(z.regex(/^-?\d{1,18}$/, 'Not a cursor'));
+
+/** One line of the export. */
+export const auditLine = z.strictObject({
+  version: z.literal(AUDIT_EXPORT_VERSION),
+  cursor: auditCursor,
+  id: z.uuid(),
+  /** Epoch seconds. */
+  at: z.int(),
+  /** Null for an entry of the console itself. */
+  practice_id: z.nullable(z.int()),
+  actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string(), name: z.string() }),
+  action: z.string(),
+  area: z.nullable(z.string()),
+  entity: z.string(),
+  entity_id: z.string(),
+  /** What changed. Null for what is new. */
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditLine = z.infer<typeof auditLine>;
+
+const LATEST = 8_640_000_000_000;
+const epochSeconds = z.coerce.number().check(z.int(), z.gte(0), z.lte(LATEST));
+
+/** Answers with lines of JSON (`application/x-ndjson`), one per entry, each in the form of `auditLine`. */
+export const exportAudit = defineCall({
+  name: 'exportAudit',
+  method: 'GET',
+  path: '/api/audit/export/',
+  access: 'super-admin',
+  summary: 'The audit log as lines of JSON, in the order of writing',
+  query: z.strictObject({
+    /** Epoch seconds, included. Absent: from the first entry. */
+    from: z.optional(epochSeconds),
+    /** Epoch seconds, not included. Absent: up to now. */
+    to: z.optional(epochSeconds),
+    /** The cursor of the last entry that the caller has. */
+    cursor: z.optional(auditCursor),
+  }),
+  answer: z.unknown(),
+});
