@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeAll, expect, it, jest } from '@jest/globals';
 import type { AnswerOf, FeatureSummary, Invoice, searchCustomers, TrialPlan } from 'shared-api/contracts';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
@@ -30,6 +31,14 @@ describeOnEveryEngine('demo billing', (database) => {
     await addNamedPractices(db, { actor: systemActor('Demo'), now });
     await addGeneratedPractices(db, 10, now);
     await syncCatalogue(payments, db, now);
+    // A slow computer: the sandbox's clock, which goes forward only, is in another second after the first customer.
+    const { customers } = payments.stripe;
+    const create = customers.create.bind(customers);
+    jest.spyOn(customers, 'create').mockImplementationOnce(async (...args) => {
+      const created = await create(...args);
+      await pause(1100);
+      return created;
+    });
     add = () => addDemoBilling({ db, stripe: payments.stripe, sandbox: fakeStripe.url, now });
     expect(await add()).toBe(true);
     caller = await signedIn(server, await createTestPerson(db, { flags: { super_admin: true } }));

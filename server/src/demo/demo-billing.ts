@@ -165,7 +165,6 @@ function daysSince(now: Date, { months, days }: { months: number; days: number }
  * @returns their ids
  */
 async function ownersAsCustomers(history: History): Promise<string[]> {
-  await history.at(YEARS_BACK_DAYS);
   const ids: string[] = [];
   for (const { name, email } of demoOwners) ids.push(await history.customer(null, name, email, 'pm_card_visa'));
   return ids;
@@ -174,7 +173,6 @@ async function ownersAsCustomers(history: History): Promise<string[]> {
 /** Practice 1: one subscription or plan in each state. */
 async function brightSmiles(history: History, { db, stripe, now }: Parts): Promise<void> {
   const practiceId = 1;
-  await history.at(YEARS_BACK_DAYS);
   const main = await history.customer(
     practiceId,
     'Bright Smiles Dental',
@@ -310,6 +308,7 @@ export async function addDemoBilling(parts: Parts): Promise<boolean> {
   const done = await db.selectFrom('demo_steps').select('name').where('name', '=', STEP).executeTakeFirst();
   if (done || (await isInUse(stripe))) return false;
   const history = new History(parts, (await readCataloguePrices(db)).current);
+  await history.at(YEARS_BACK_DAYS);
   // The first customers, because a search shows the latest ones first.
   const owners = await ownersAsCustomers(history);
   await brightSmiles(history, parts);
