@@ -150,7 +150,8 @@ async function make(name, { env, postgres, withSandbox }) {
     await server.start();
     await server.end('SIGTERM');
     // The console goes on without the demo's billing if that failed. Tests would miss it far from the cause.
-    if (server.output().includes('could not be stocked')) throw new Error(`The demo isn’t complete:\n${server.output()}`);
+    if (server.output().includes('could not be stocked'))
+      throw new Error(`The demo isn’t complete:\n${server.output()}`);
     if (sandbox) {
       await removeWebhooks(sandbox.url);
       await sandbox.stop();
