@@ -190,7 +190,7 @@ export const pages = [
     person: superadmin,
     route: '/internal/modules',
     path: '/internal/modules',
-    ready: '[role="row"]',
+    ready: 'tbody tr',
   },
 ];
 

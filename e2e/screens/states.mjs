@@ -326,7 +326,7 @@ export const states = [
     name: 'modules-widen',
     person: superadmin,
     path: '/internal/modules',
-    ready: '[role="row"]',
+    ready: 'tbody tr',
     open: (page) => press(page, /[Ww]iden|percent|Promote/),
   },
 ];
