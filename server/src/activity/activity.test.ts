@@ -279,6 +279,26 @@ describeOnEveryEngine('activity', (database) => {
       ).toHaveLength(1);
     });
 
+    it('lists sign-ins by their area and by person, apart from the changes of all practices', async () => {
+      const now = new Date();
+      const newcomer = await createTestPerson(server.db);
+      const actor = { kind: 'person' as const, id: newcomer.id, name: 'Nia Newcomer' };
+      const entity = { entity: 'person', entityId: newcomer.id };
+      await recordAudit(server.db, { practiceId: NO_PRACTICE, actor, at: now, action: 'session.start', ...entity });
+      const names = async (query: string) =>
+        (await readPage(server, internal, `/api/activity/?page_size=200${query}`)).results.map(
+          (item) => item.actor.name,
+        );
+      expect(await names('')).not.toContain(actor.name);
+      expect(await names('&actor_kind=person')).not.toContain(actor.name);
+      expect(await names('&area=accounts')).toContain(actor.name);
+      expect(await names(`&actor=${newcomer.id}`)).toEqual([actor.name]);
+      const { actors } = (await server.call(internal, 'GET', '/api/activity-actors/')).json<{
+        actors: { id: string }[];
+      }>();
+      expect(actors.map(({ id }) => id)).not.toContain(newcomer.id);
+    });
+
     it('links internal staff to internal pages only', async () => {
       await saveSetting({ is_pediatric: true });
       expect(await latest('?area=settings', internal)).toMatchObject({ link: null, revert: null });
