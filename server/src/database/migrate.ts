@@ -50,10 +50,10 @@ export async function knownMigrations(): Promise<string[]> {
   return [...(await migrationFiles()).keys()].sort();
 }
 
-export async function migrationText(name: string): Promise<string> {
-  const file = (await migrationFiles()).get(name);
-  if (file === undefined) throw new Error(`This code has no migration ${name}.`);
-  return readFile(file, 'utf8');
+/** The migrations in this code with their SQL, in order. */
+export async function readMigrations(): Promise<{ name: string; text: string }[]> {
+  const files = [...(await migrationFiles())].sort(([left], [right]) => (left < right ? -1 : 1));
+  return Promise.all(files.map(async ([name, file]) => ({ name, text: await readFile(file, 'utf8') })));
 }
 
 async function appliedMigrations(db: Db): Promise<Set<string>> {
@@ -69,17 +69,17 @@ async function appliedMigrations(db: Db): Promise<Set<string>> {
  */
 export async function migrate(db: Db): Promise<string[]> {
   await prepare(db);
-  const known = await knownMigrations();
+  const known = await readMigrations();
   return inTransaction(db, async (transaction) => {
     await withoutTimeLimits(transaction);
     await sql`select id from schema_migrations_lock where id = 1 for update`.execute(transaction);
     const applied = await appliedMigrations(transaction);
-    const missing = known.filter((name) => !applied.has(name));
-    for (const name of missing) {
-      await sql.raw(await migrationText(name)).execute(transaction);
+    const missing = known.filter(({ name }) => !applied.has(name));
+    for (const { name, text } of missing) {
+      await sql.raw(text).execute(transaction);
       await transaction.insertInto('schema_migrations').values({ name }).execute();
     }
-    return missing;
+    return missing.map(({ name }) => name);
   });
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, openPostgres, databaseOverEmbedded } from '../database/connection.js';
-import { knownMigrations, migrate, migrationText } from '../database/migrate.js';
+import { migrate, readMigrations } from '../database/migrate.js';
 import { packageRoot } from '../package-root.js';
 
 /** A PostgreSQL server on which tests may create databases. */
@@ -16,7 +16,7 @@ const cache = path.join(packageRoot, '.cache');
 /** A hash that identifies the result of all migrations. */
 async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
-  for (const name of await knownMigrations()) hash.update(await migrationText(name));
+  for (const { text } of await readMigrations()) hash.update(text);
   return hash.digest('hex').slice(0, 16);
 }
 
