@@ -31,6 +31,7 @@ import { openTracing } from './observability/open-telemetry.js';
 import { observeCalls } from './observability/provider-calls.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { CARD_CHANGE, cardChangeHandler } from './payments/card-changes.js';
+import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/provider-card-changes.js';
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
 import { authenticate } from './sessions/authenticate.js';
@@ -151,6 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (payments) {
     jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
     jobs.handle(CARD_CHANGE, cardChangeHandler(payments));
+    jobs.handle(PROVIDER_CARD_CHANGE, providerCardChangeHandler(payments));
   }
   app.addHook('onListen', async () => {
     jobs.start();

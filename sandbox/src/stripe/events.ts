@@ -14,7 +14,8 @@ export type EventObject<Type extends EventType> = Extract<Stripe.Event, { type: 
 
 export interface EventSink {
   /** Records an event with the current state of its object. */
-  emit<Type extends EventType>(type: Type, object: EventObject<Type>): void;
+  /** @param previous the former values of what changed */
+  emit<Type extends EventType>(type: Type, object: EventObject<Type>, previous?: Partial<EventObject<Type>>): void;
 }
 
 /** Faults that can be set for webhooks. */
@@ -128,13 +129,13 @@ export function webhooks(
   };
 
   return {
-    emit(type, object) {
+    emit(type, object, previous) {
       const event: StoredEvent = {
         id: store.newId('evt'),
         object: 'event',
         api_version: API_VERSION,
         created: store.now(),
-        data: { object: snapshotOf(object) },
+        data: { object: snapshotOf(object), ...(previous && { previous_attributes: previous }) },
         livemode: false,
         pending_webhooks: 0,
         request: { id: null, idempotency_key: null },

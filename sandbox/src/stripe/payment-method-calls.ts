@@ -52,7 +52,7 @@ function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): S
   const behaviour = store.table('card_behaviour').find(method.id) ?? { id: method.id, is: 'approves' };
   store.table('card_behaviour').put({ ...behaviour, isDetached: true });
   const detached = store.table('payment_method').put({ ...method, customer: null });
-  events.emit('payment_method.detached', detached);
+  events.emit('payment_method.detached', detached, { customer: method.customer });
   return detached;
 }
 

@@ -229,6 +229,11 @@ describe('the sandbox on Stripe’s API', () => {
         invoice_settings: { default_payment_method: null },
       });
       expect((await errorOf(stripe.paymentMethods.detach(id))).statusCode).toBe(400);
+      const [event] = (await stripe.events.list({ type: 'payment_method.detached', limit: 1 })).data;
+      expect(event?.data).toMatchObject({
+        object: { id, customer: null },
+        previous_attributes: { customer: customer.id },
+      });
     });
 
     it('refuses a card of another customer', async () => {

@@ -12,3 +12,14 @@ export async function listRecordedOutcomes(db: Db, action: AuditAction, entityId
     .execute();
   return entries.map(({ after }) => after);
 }
+
+/** Whether an entry of the action names the card. */
+export async function isCardRecorded(
+  db: Db,
+  action: 'card.add' | 'card.remove',
+  customerId: string,
+  cardId: string,
+): Promise<boolean> {
+  const outcomes = await listRecordedOutcomes(db, action, customerId);
+  return outcomes.some((after) => (after as { payment_method?: string } | null)?.payment_method === cardId);
+}

@@ -22,7 +22,7 @@ import { type ReachableCustomer, customerLease, defaultCardOf } from './provider
 export const CARD_CHANGE = 'card-change';
 
 /** Longer than any call to the provider takes, including its retries, in milliseconds. */
-const RECOVER_AFTER_MS = 120_000;
+export const RECOVER_AFTER_MS = 120_000;
 
 export interface CardChange {
   action: 'card.add' | 'card.default' | 'card.remove';
@@ -65,9 +65,9 @@ async function endJob(db: Db, { id, change, actor }: ChangeJob, isMade: boolean)
 }
 
 /** @returns whether the provider has the change @throws errors of the SDK */
-async function isMadeAtProvider(
+export async function isMadeAtProvider(
   stripe: Stripe,
-  { action, customer: customerId, card: cardId }: RequestedChange,
+  { action, customer: customerId, card: cardId }: Pick<RequestedChange, 'action' | 'customer' | 'card'>,
 ): Promise<boolean> {
   if (action === 'card.default') {
     const owner = await stripe.customers.retrieve(customerId);

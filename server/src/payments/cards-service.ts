@@ -4,14 +4,14 @@
 import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
-import { listRecordedOutcomes } from './audit-entries-repository.js';
+import { isCardRecorded } from './audit-entries-repository.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { withLease } from '../idempotency/lease.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
@@ -52,13 +52,6 @@ export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Dat
 
 export function readCards({ stripe }: Payments, customerId: string, now: Date): Promise<PaymentMethod[]> {
   return readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customerId), now));
-}
-
-/** @returns whether an earlier attempt has recorded that the card was added */
-async function isCardRecorded(db: Db, customerId: string, cardId: string, { isRetry }: Attempt): Promise<boolean> {
-  if (!isRetry) return false;
-  const outcomes = await listRecordedOutcomes(db, 'card.add', customerId);
-  return outcomes.some((after) => (after as { payment_method?: string } | null)?.payment_method === cardId);
 }
 
 async function setDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
@@ -214,7 +207,8 @@ export function confirmAddedCard(
     const save = async (): Promise<void> => {
       if (makeDefault) await setDefault(stripe, customer.id, method.id);
     };
-    if (await isCardRecorded(db, customer.id, method.id, attempt)) await writeToStripe(save);
+    const isRecorded = attempt.isRetry && (await isCardRecorded(db, 'card.add', customer.id, method.id));
+    if (isRecorded) await writeToStripe(save);
     else await makeCardChange(db, customer, { action: 'card.add', method }, audit, save);
     const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];
     const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, audit);

@@ -5,6 +5,7 @@
 import Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
+import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
@@ -80,9 +81,9 @@ export async function handleEvent(
 ): Promise<'done' | 'known' | 'ignored'> {
   const { db } = mirror;
   if (await isKnownEvent(db, event.id)) return 'known';
-  const refresh = refreshFor(mirror, event.data.object, { actor: providerActor, now });
-  if (!refresh) return 'ignored';
-  await refresh();
+  const handle = cardCheckFor(db, event, now) ?? refreshFor(mirror, event.data.object, { actor: providerActor, now });
+  if (!handle) return 'ignored';
+  await handle();
   await recordEvent(db, event, now);
   return 'done';
 }
