@@ -131,8 +131,10 @@ const bareBulk = `
     from generate_series(1, 10000) as id, generate_series(1, 6) as number;
   insert into bare_history (practice_id, created_at, id, change_type, product_name, user_name)
     select id, now(), gen_random_uuid(), 'ADD_BUNDLE', 'Analytics', 'Bench' from generate_series(1, 10000) as id;
-  insert into bare_audit select id, now(), gen_random_uuid(), 'person', 'x', 'Bench', 'entitlements.change', 'entitlements',
-    id::text, '{}', '{"bundle:analytics": ["grant"]}' from generate_series(1, 10000) as id;
+  insert into bare_audit (practice_id, at, id, actor_kind, actor_id, actor_name, action, area, entity, entity_id, before, after,
+    sequence)
+    select id, now(), gen_random_uuid(), 'person', 'x', 'Bench', 'entitlements.change', 'billing', 'entitlements', id::text,
+      '{}', '{"bundle:analytics": ["grant"]}', id from generate_series(1, 10000) as id;
   rollback;`;
 
 /** @param {string} url */
