@@ -200,7 +200,7 @@ test('asks about a field that two people changed and restores unsaved edits afte
 
 test(
   'shows staff the overrides read-only and lets an owner select all of one list',
-  { tag: ['@skew', '@verify'] },
+  { tag: '@verify' },
   async ({ page, ownConsole, signIn, browser }) => {
     const path = '/settings/1/communication/settings';
     const front = await browser.newPage();
