@@ -1,12 +1,20 @@
 import { ActionMenu, ConfirmDialog, type MenuItems } from 'shared-ui';
-import type { Dispatch, ReactNode } from 'react';
+import { type Dispatch, lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
-import { CopyDayDialog, type CopyDayDialogProps } from './CopyDayDialog';
-import { CopyWeekDialog } from './CopyWeekDialog';
+import type { CopyDayDialogProps } from './CopyDayDialog';
 import type { Action, Draft } from './draft';
 import { nameOf } from './names';
 import { followsOffice, type Rows, rowOf } from './rows';
+
+const CopyDayDialog = lazy(async () => {
+  const { CopyDayDialog: dialog } = await import(/* webpackChunkName: "copy-hours" */ './CopyDayDialog');
+  return { default: dialog };
+});
+const CopyWeekDialog = lazy(async () => {
+  const { CopyWeekDialog: dialog } = await import(/* webpackChunkName: "copy-hours" */ './CopyWeekDialog');
+  return { default: dialog };
+});
 
 /** The menu or dialog that is open. */
 export type DialogRequest =
@@ -74,9 +82,19 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
         />
       );
     case 'copy-day':
-      return <CopyDayDialog rows={rows} start={opened.start} onCopy={act} onClose={onClose} />;
+      return (
+        <Suspense>
+          <CopyDayDialog rows={rows} start={opened.start} onCopy={act} onClose={onClose} />
+        </Suspense>
+      );
     case 'copy-week':
-      return row && <CopyWeekDialog from={row} rows={rows} onCopy={act} onClose={onClose} />;
+      return (
+        row && (
+          <Suspense>
+            <CopyWeekDialog from={row} rows={rows} onCopy={act} onClose={onClose} />
+          </Suspense>
+        )
+      );
     case 'discard':
       return (
         <ConfirmDialog
