@@ -1,8 +1,11 @@
 // @ts-check
 /** The files of `deploy/postgresql` agree with each other, with the server and with the other files of the deployment. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { repositoryPath } from '../steps.mjs';
 import { yamlDocuments } from './checks.mjs';
 
@@ -33,7 +36,7 @@ const roleTimeouts = Object.fromEntries(
 /** The seconds of a `timeout` of HAProxy. @param {string} text @param {string} name */
 const timeoutIn = (text, name) => Number(new RegExp(`^ +timeout ${name} (\\d+)s$`, 'm').exec(text)?.[1]);
 
-/** @type {typeof import('../../server/src/database/connection.js')} */
+/** What `server/src/database/connection.ts` exports. @type {{ timeouts: { statement_timeout: number }, POOL_SIZE: number, CONNECT_MS: number }} */
 let server;
 beforeAll(async () => {
   server = await import(repositoryPath('server/src/database/connection.ts'));
@@ -45,10 +48,8 @@ describe('the time limits', () => {
     expect(pgbouncer['ignore_startup_parameters']?.split(',')).toEqual(Object.keys(server.timeouts));
   });
 
-  it('stop an isolated leader before it acknowledges what no standby has', () => {
-    expect(dcs.ttl * 1_000).toBeLessThan(server.timeouts.statement_timeout);
+  it('let Patroni repeat a failed request before its lock ends', () => {
     expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout);
-    expect(dcs.synchronous_mode).toBe(true);
   });
 
   it('give up a connection before the server does', () => {
@@ -68,6 +69,54 @@ describe('the time limits', () => {
     for (const probe of [container.startupProbe, container.readinessProbe]) {
       expect(probe.timeoutSeconds * 1_000).toBeGreaterThan(server.CONNECT_MS);
     }
+  });
+});
+
+describe('the cluster', () => {
+  it('acknowledges a commit when a standby has it', () => {
+    expect(dcs.synchronous_mode).toBe(true);
+  });
+});
+
+describe('the archive', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'console-archive-'));
+    fs.mkdirSync(path.join(folder, 'archive'));
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+  const WAL = '000000010000000000000001';
+  /** Archives a WAL file with this content. @param {string} content @returns {number | null} the exit code */
+  const archive = (content) => {
+    const source = path.join(folder, 'source');
+    fs.writeFileSync(source, content);
+    const env = { ...process.env, WAL_ARCHIVE: path.join(folder, 'archive') };
+    return spawnSync(repositoryPath('deploy', 'postgresql', 'archive-wal'), [source, WAL], { env }).status;
+  };
+  const archived = () =>
+    fs
+      .readdirSync(path.join(folder, 'archive'))
+      .map((name) => [name, fs.readFileSync(path.join(folder, 'archive', name), 'utf8')]);
+
+  it('takes the same file from the leader and from its standbys', () => {
+    expect([archive('one'), archive('one')]).toEqual([0, 0]);
+    expect(archived()).toEqual([[WAL, 'one']]);
+  });
+
+  it('keeps another file of the same name beside the first, once', () => {
+    expect([archive('one'), archive('other'), archive('other')]).toEqual([0, 0, 0]);
+    const beside = `${WAL}.${createHash('sha256').update('other').digest('hex').slice(0, 16)}`;
+    expect(archived().toSorted()).toEqual([
+      [WAL, 'one'],
+      [beside, 'other'],
+    ]);
+  });
+
+  it('is written by standbys too, and read by none', () => {
+    expect(dcs.postgresql.parameters.archive_mode).toBe('always');
+    expect(dcs.postgresql.recovery_conf).toBeUndefined();
+    expect(patroni.postgresql.recovery_conf).toBeUndefined();
   });
 });
 
