@@ -20,7 +20,7 @@ import { startConsole } from './console-process.mjs';
  *
  * @returns {Promise<Proxy>}
  */
-function startProxy() {
+export function startProxy() {
   /** @type {number[]} */
   let ports = [];
   let turn = 0;

@@ -36,7 +36,7 @@ function findPostgres() {
   );
 }
 
-/** Path of a program that comes with PostgreSQL. @param {'pg_dump' | 'pg_restore' | 'createdb' | 'dropdb'} name */
+/** Path of a program that comes with PostgreSQL. @param {'pg_dump' | 'pg_restore' | 'createdb' | 'dropdb' | 'initdb'} name */
 export function postgresProgram(name) {
   const found = inPath(name) ?? path.join(findPostgres() ?? '', name);
   if (!fs.existsSync(found)) throw new StepError(`${name} was not found; it comes with PostgreSQL.`);

@@ -5,12 +5,14 @@
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
+ * - the loss of the leader of a PostgreSQL cluster, and the recovery from a mistake
  * - the tests of what runs on Node, and a start, with each version of Node that is supported
  * - all measurements against their budgets
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
+import { failoverStep } from './failover/steps.mjs';
 import { nodeSteps } from './node/steps.mjs';
 import { earlierModules, earlierShell } from './releases.mjs';
 import {
@@ -82,6 +84,7 @@ await command(async () => {
       },
     ],
     ...(await nodeSteps(env)),
+    await failoverStep(),
     ['measurements', () => check([repositoryPath('bench', 'run.mjs')])],
   ];
   const rows = [];

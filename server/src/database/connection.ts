@@ -19,7 +19,7 @@ export interface Database {
 }
 
 /** Connections of one replica to a PostgreSQL server. */
-const POOL_SIZE = 10;
+export const POOL_SIZE = 10;
 
 /** Maximum connections of one area. Other areas continue while the tables of one are locked. */
 const CONNECTIONS_PER_AREA = 8;
@@ -28,14 +28,14 @@ const CONNECTIONS_PER_AREA = 8;
  * Timeouts of the database server, in milliseconds. A statement that waits for a lock gives up before its caller does,
  * and an abandoned transaction doesn't keep its locks.
  */
-const timeouts = {
+export const timeouts = {
   statement_timeout: 60_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const;
 
 /** Maximum time to get a connection, in milliseconds: to wait for a free one, or for the server to respond. */
-const CONNECT_MS = 5000;
+export const CONNECT_MS = 5000;
 
 /** Dates stay text. By default, pg converts them to instants in the server's time zone. */
 const types: pg.CustomTypesConfig = {

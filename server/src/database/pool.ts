@@ -16,13 +16,17 @@ export interface PoolStats {
 type CountError = (error: unknown) => void;
 
 function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () => void): PostgresPoolClient {
+  let isLost = false;
   const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
     const name = nameOfStatement(text);
     try {
       return await (name === undefined ? client.query(text, values) : client.query({ name, text, values }));
     } catch (error) {
       countError(error);
-      if (isLostConnection(error)) throw new DatabaseUnreachable(error);
+      if (isLostConnection(error)) {
+        isLost = true;
+        throw new DatabaseUnreachable(error);
+      }
       throw isTimeout(error) ? new DatabaseBusy(error) : error;
     }
   };
@@ -32,7 +36,8 @@ function clientOver(client: pg.PoolClient, countError: CountError, endTurn: () =
   client.on('error', ignore);
   const release = (): void => {
     client.off('error', ignore);
-    client.release();
+    // A connection to a server that became a standby still answers, but the next one leads to the leader.
+    client.release(isLost);
     endTurn();
   };
   // In Kysely's type, `query` also accepts a cursor to stream rows. This server does not stream.

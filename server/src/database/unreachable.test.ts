@@ -144,6 +144,24 @@ describe('when a running server loses the database', () => {
     expect(answers.at(-1)?.statusCode).toBe(200);
   });
 
+  it('leaves a server that became a standby, and reconnects', async () => {
+    const { url, drop } = await newPostgres();
+    ends.push(drop);
+    // Connected to another database, so that it can always write.
+    const owner = openPostgres(new URL('/postgres', url).href, () => undefined);
+    ends.push(() => owner.close());
+    const name = sql.id(new URL(url).pathname.slice(1));
+    const setReadOnly = (value: 'on' | 'off') =>
+      sql`alter database ${name} set default_transaction_read_only = ${sql.raw(value)}`.execute(owner.db);
+    await setReadOnly('on');
+    const { database } = await openServer(url);
+    const write = () => sql`create table written ()`.execute(database.db);
+    expect(await write().catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnreachable);
+    await setReadOnly('off');
+    // The connection from before would refuse this.
+    await write();
+  });
+
   it('passes on an error of a statement as it is', async () => {
     const { url, drop } = await newPostgres();
     ends.push(drop);

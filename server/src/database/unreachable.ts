@@ -32,13 +32,13 @@ const timeoutStates = new Set(['55P03', '57014', '25P03', '25P04']);
 /** True when the database canceled a statement because it took too long. */
 export const isTimeout = (error: unknown): boolean => timeoutStates.has(sqlState(error) ?? '');
 
-/** The server is stopping, was killed, or is not ready yet. */
-const states = new Set(['57P01', '57P02', '57P03']);
+/** The server is stopping, was killed, is not ready yet, or became a standby, which refuses writes. */
+const states = new Set(['57P01', '57P02', '57P03', '25006']);
 
 /** `pg`'s messages, without a code, for a connection that ended during a statement. */
 const words = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
-/** True when a statement failed because its connection was lost, not because of its content. */
+/** True when a statement failed because of its connection, which is lost or leads to a standby, not because of its content. */
 export function isLostConnection(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (state.startsWith('08') || states.has(state)) return true;
