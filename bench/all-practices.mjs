@@ -16,6 +16,7 @@ import { withResources } from 'tools/resources';
 import { chromiumOptions } from 'tools/test-system';
 import { startPostgres } from '../tools/test-system.mjs';
 import { atMost } from './budget.mjs';
+import { measuredLimits } from './latency.mjs';
 
 const fromServer = createRequire(new URL('../server/package.json', import.meta.url));
 const pg = fromServer('pg');
@@ -271,7 +272,7 @@ const onPostgres = () =>
     database.pathname = `/${name}`;
     const running = resources.keep(
       await startConsole({
-        environment: { DEMO_PRACTICES: String(PRACTICES), DATABASE_URL: database.href },
+        environment: { ...measuredLimits, DEMO_PRACTICES: String(PRACTICES), DATABASE_URL: database.href },
         startTimeoutMs: SEED_MS,
       }),
       (started) => started.dispose(),
@@ -289,7 +290,7 @@ const onEmbedded = () =>
       fs.rmSync(made, { recursive: true, force: true }),
     );
     const running = await startConsole({
-      environment: { DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder },
+      environment: { ...measuredLimits, DEMO_PRACTICES: String(PRACTICES), DATA_DIR: folder },
       startTimeoutMs: SEED_MS,
     });
     const server = await measureServer('embedded', running.url).finally(() => running.dispose());

@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import { startConsole } from 'tools/console-process';
 import { startPostgres } from '../tools/test-system.mjs';
+import { measuredLimits } from './latency.mjs';
 
 const pg = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
@@ -65,7 +66,9 @@ const name = `console_hours_${process.pid}`;
 await run(postgres.url, `create database ${name}`);
 const database = new URL(postgres.url);
 database.pathname = `/${name}`;
-const running = await startConsole({ environment: { DATABASE_URL: database.href, DEMO_PRACTICES: '60' } });
+const running = await startConsole({
+  environment: { ...measuredLimits, DATABASE_URL: database.href, DEMO_PRACTICES: '60' },
+});
 try {
   await fill(database.href);
   const session = await fetch(`${running.url}/api/session/`, {

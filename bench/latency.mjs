@@ -4,11 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { startConsole } from 'tools/console-process';
 import { repositoryPath } from '../tools/steps.mjs';
 
+/** One person makes the calls of hundreds here. Blocks of tokens have the size that the usual limits give. */
+export const measuredLimits = { RATE_LIMITS: 'person:1000000,practice:1000000,searches:1000000' };
+
 /** A console without pages, for measuring requests. @param {Parameters<typeof startConsole>[0]} options */
 export const startCallsOnly = ({ environment, ...options } = {}) =>
   startConsole({
     ...options,
-    environment: { LOCAL_MODULES: '', SHELL_DIR: repositoryPath('server/src/testing/shell'), ...environment },
+    environment: {
+      ...measuredLimits,
+      LOCAL_MODULES: '',
+      SHELL_DIR: repositoryPath('server/src/testing/shell'),
+      ...environment,
+    },
   });
 
 /** @param {string} url @param {string} email @returns {Promise<string>} the cookie of a new session */

@@ -8,6 +8,7 @@ import { repositoryPath } from '../tools/steps.mjs';
 import { freePort, startPostgres } from '../tools/test-system.mjs';
 import { atLeast } from './budget.mjs';
 import { answersPerSecond } from './http-load.mjs';
+import { measuredLimits } from './latency.mjs';
 
 const pg = createRequire(new URL('../server/package.json', import.meta.url))('pg');
 
@@ -73,8 +74,9 @@ export const measureReads = () =>
   withResources(async (resources) => {
     const postgres = resources.keep(await startPostgres(), (started) => started.stop());
     const database = resources.keep(await createDatabase(postgres.url), (started) => started.drop());
-    const running = resources.keep(await startConsole({ environment: { DATABASE_URL: database.url } }), (started) =>
-      started.dispose(),
+    const running = resources.keep(
+      await startConsole({ environment: { ...measuredLimits, DATABASE_URL: database.url } }),
+      (started) => started.dispose(),
     );
     const peer = resources.keep(await startPeer(database.url), (started) => started.stop());
     const port = Number(new URL(running.url).port);

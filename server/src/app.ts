@@ -35,7 +35,8 @@ import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/prov
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
 import { authenticate } from './sessions/authenticate.js';
-import { limitCalls } from './rate-limits/limit-calls.js';
+import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
+import { rateLimiter } from './rate-limits/rate-limiter.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { paymentsFor } from './stripe/stripe-client.js';
 import { voiceProviderFor } from './twilio/voice-provider.js';
@@ -121,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     payments: paymentsFor(config, observeCalls(metrics)),
     voice: voiceProviderFor(config, observeCalls(metrics)),
     metrics,
+    limits: rateLimiter(db, now),
   };
 
   app.setValidatorCompiler(validatorCompiler);
@@ -147,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('jobs', jobs);
   app.decorate('agents', agents);
   jobs.handle(BULK_FEATURES, bulkHandler(app.log));
-  jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log));
+  jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log, config));
   const { payments } = context;
   if (payments) {
     jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
@@ -170,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rejectUnknownHosts(app, config.publicUrl);
   registerApiHooks(app, context, {
     authenticate: (request, call) => authenticate(request, context, call),
+    limitCaller: (request) => limitCaller(context, request),
     practiceExists: (practiceId) => practiceExists(db, practiceId),
   });
   requireIdempotencyKeys(app, db);

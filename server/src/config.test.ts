@@ -44,6 +44,15 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_MAX_HOURS: '13' }).sessionMaxHours).toBe(13);
   });
 
+  it('changes the rate limits that are named, each with its burst', () => {
+    const { person, previews, exports } = readConfig({ RATE_LIMITS: 'person:60,previews:10' }).rateLimits;
+    expect([person, previews, exports]).toEqual([
+      { burst: 60, perMinute: 60 },
+      { burst: 20, perMinute: 10 },
+      { burst: 60, perMinute: 30 },
+    ]);
+  });
+
   it('disables the demo in production', () => {
     expect(readConfig(production).demo).toBe(false);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
@@ -105,6 +114,10 @@ describe('readConfig', () => {
     [{ ...production, ACCOUNT_SECRETS_KEY: '' }, 'ACCOUNT_SECRETS_KEY must be set in production'],
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
+    [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
+    [{ STAFF_NETWORKS: ',' }, 'STAFF_NETWORKS must be a list of networks'],
+    [{ RATE_LIMITS: 'people:5' }, 'RATE_LIMITS must be a list such as person:1200,exports:30'],
+    [{ RATE_LIMITS: 'person:0' }, 'RATE_LIMITS must be a list'],
     [{ SESSION_HOURS: '48', SESSION_MAX_HOURS: '24' }, 'SESSION_MAX_HOURS must not be less than SESSION_HOURS'],
     [{ NODE_ENV: 'production', DEMO: '1' }, 'DEMO cannot be 1 in production'],
     [

@@ -4,6 +4,8 @@ import path from 'node:path';
 import type { ModuleOverride } from 'shared-api/contracts';
 import { z } from 'zod';
 import type { TracingConfig } from './observability/open-telemetry.js';
+import { type StaffNetworks, isNetwork, staffNetworksOf } from './http/staff-networks.js';
+import { type LimitKind, type RateLimits, limitKinds, limitsWith } from './rate-limits/limits.js';
 import { packageRoot } from './package-root.js';
 
 const wholeNumber = (least: number, most: number) =>
@@ -74,6 +76,28 @@ const wordList = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+
+/** Networks by comma, e.g. `203.0.113.0/24,2001:db8::/32`. */
+const networkList = wordList
+  .refine(
+    (parts) => parts.length > 0 && parts.every(isNetwork),
+    'must be a list of networks such as 203.0.113.0/24,2001:db8::/32',
+  )
+  .transform(staffNetworksOf);
+
+const isLimitKind = (name: string): name is LimitKind => (limitKinds as string[]).includes(name);
+
+/** Calls per minute by what is limited: `person:1200,exports:30`. What is absent keeps its default. */
+const rateLimits = wordList
+  .refine(
+    (parts) => parts.every((part) => /^[a-z]+:[1-9]\d{0,8}$/.test(part) && isLimitKind(part.split(':')[0] ?? '')),
+    `must be a list such as person:1200,exports:30, of ${limitKinds.join(', ')} and calls per minute`,
+  )
+  .transform((parts) =>
+    limitsWith(
+      Object.fromEntries(parts.map((part) => part.split(':')).map(([kind, perMinute]) => [kind, Number(perMinute)])),
+    ),
+  );
 
 const share = z
   .string()
@@ -151,6 +175,8 @@ const environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
     SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
+    STAFF_NETWORKS: networkList.optional(),
+    RATE_LIMITS: rateLimits.default(limitsWith({})),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters, without spaces')
@@ -301,6 +327,10 @@ export interface Config {
   sessionHours: number;
   /** Maximum lifetime of a session even when it is used, in hours. */
   sessionMaxHours: number;
+  /** Networks from which admins and internal staff work. Undefined: they may work from anywhere. */
+  staffNetworks: StaffNetworks | undefined;
+  /** How many calls may be made, by what is limited. */
+  rateLimits: RateLimits;
   /** Token that opens `/metrics`. Undefined: the server has no such address. */
   metricsToken: string | undefined;
   /** Destination of traces. Undefined: the server records none. */
@@ -384,6 +414,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: it.LOG_LEVEL,
     sessionHours: it.SESSION_HOURS,
     sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),
+    staffNetworks: it.STAFF_NETWORKS,
+    rateLimits: it.RATE_LIMITS,
     metricsToken: it.METRICS_TOKEN,
     tracing:
       it.OTEL_EXPORTER_OTLP_ENDPOINT === undefined

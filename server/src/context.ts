@@ -5,6 +5,7 @@ import type { JobRunner } from './jobs/job-runner.js';
 import type { ModuleRegistry } from './modules/module-registry.js';
 import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
+import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { PasswordCost } from './people/password.js';
 import type { SessionCookie } from './sessions/session-cookie.js';
 import type { Payments } from './stripe/stripe-client.js';
@@ -25,6 +26,7 @@ export interface AppContext {
   voice: VoiceProvider | undefined;
   /** Metrics of this replica for Prometheus. */
   metrics: Metrics;
+  limits: RateLimiter;
   /** Features register handlers for their job types, and wake the runner after they enqueue a job. */
   jobs: JobRunner;
   /** Wake it after a commit that concerns an agent. */

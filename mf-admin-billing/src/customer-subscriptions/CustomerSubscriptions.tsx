@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import type { AdminItem } from 'shared-api/contracts';
 import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
@@ -34,7 +34,7 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
     return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
   }, [customers, practiceId]);
   const failed = error !== undefined && !isFetching;
-  const unknownCall = unknownCallMessage(error);
+  const remedy = remedyMessage(error);
 
   return (
     <>
@@ -46,13 +46,13 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
       </Stack>
       {failed && currentData && (
         <RetryNotice title={messages.failed} onRetry={() => void refetch()}>
-          {unknownCall ?? messages.old}
+          {remedy ?? messages.old}
         </RetryNotice>
       )}
       {!currentData && (
         <Panel>
           {failed ? (
-            <ErrorState message={unknownCall ?? messages.failed} onRetry={() => void refetch()} />
+            <ErrorState message={remedy ?? messages.failed} onRetry={() => void refetch()} />
           ) : (
             <LoadingBlock label={messages.loading} shape={<CustomerSkeleton />} />
           )}

@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import { type PracticeUser, roleLabel } from 'shared-api/contracts';
 import { type Column, color, DataTable, EmptyState, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { usePractice } from 'shared-ui/remote';
@@ -49,7 +49,7 @@ export function OwnersTable({ onSearch }: { onSearch: (text: string) => void }):
         rows={owners}
         rowKey={({ user_id }) => user_id}
         loading={isFetching}
-        error={error && !isFetching ? (unknownCallMessage(error) ?? messages.failed) : undefined}
+        error={error && !isFetching ? (remedyMessage(error) ?? messages.failed) : undefined}
         onRetry={() => void refetch()}
         empty={<EmptyState title={messages.none} />}
       />

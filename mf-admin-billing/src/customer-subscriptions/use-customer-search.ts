@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import { type AdminCustomer } from 'shared-api/contracts';
 import { useMemo } from 'react';
 import { skipToken } from 'shared-ui/redux';
@@ -45,7 +45,7 @@ export function useCustomerSearch(typed: string): CustomerSearch {
     dashboard: currentData?.dashboard_url ?? null,
     hasMore: currentData?.has_more ?? false,
     searching: query !== term || isFetching,
-    problem: error && !isFetching ? (unknownCallMessage(error) ?? messages.failed) : undefined,
+    problem: error && !isFetching ? (remedyMessage(error) ?? messages.failed) : undefined,
     retry: () => void refetch(),
   };
 }

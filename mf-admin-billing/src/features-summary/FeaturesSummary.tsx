@@ -16,7 +16,7 @@ export interface FeaturesSummaryProps {
 export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode {
   const practice = usePractice();
   const features = useFeatures(practice.id);
-  const { draft, options, hasFailed, unknownCall, isFetching: fetching, readAgain } = features;
+  const { draft, options, hasFailed, remedy, isFetching: fetching, readAgain } = features;
   const changes = draft ? changeCount(draft) : 0;
   useEffect(() => {
     onUnsaved(changes > 0 ? messages.unsaved(changes) : null);
@@ -29,7 +29,7 @@ export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode 
       {hasFailed ? (
         <ErrorState
           title={messages.failed}
-          message={unknownCall ?? messages.failedWords}
+          message={remedy ?? messages.failedWords}
           busy={fetching}
           onRetry={() => void readAgain()}
         />

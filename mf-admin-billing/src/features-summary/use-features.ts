@@ -1,5 +1,5 @@
 /** Loads and edits the record of a practice. A refetch merges with the edits. */
-import { isApiError, isUnknownCall, unknownCallMessage } from 'shared-api';
+import { isApiError, isUnknownCall, remedyMessage } from 'shared-api';
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
@@ -20,7 +20,7 @@ export interface FeaturesState {
   /** Loading failed. */
   hasFailed: boolean;
   /** Why, if the console doesn't serve a call; undefined otherwise. */
-  unknownCall: string | undefined;
+  remedy: string | undefined;
   /** The last reload failed; the data may be out of date. */
   isStale: boolean;
   isFetching: boolean;
@@ -83,7 +83,7 @@ export function useFeatures(practiceId: number): FeaturesState {
     options: draft && catalog.data ? optionsOf(catalog.data, draft.read.record) : null,
     dispatch,
     hasFailed: failed,
-    unknownCall: unknownCallMessage(record.error) ?? unknownCallMessage(catalog.error),
+    remedy: remedyMessage(record.error) ?? remedyMessage(catalog.error),
     isStale: recordFailed && draft !== null,
     isFetching: record.isFetching || catalog.isFetching,
     readAgain,

@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import { historyPageSizes } from 'shared-api/contracts';
 import { color, EmptyState, ErrorState, LoadingBlock, PageSkeleton, Pager, Panel, radius, styled } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
@@ -65,7 +65,7 @@ export function ProductHistory({ params: definition }: ProductHistoryProps): Rea
       </div>
       {failed && (
         <Panel>
-          <ErrorState message={unknownCallMessage(error) ?? messages.failed} onRetry={() => void refetch()} />
+          <ErrorState message={remedyMessage(error) ?? messages.failed} onRetry={() => void refetch()} />
         </Panel>
       )}
       {!data && !failed && (

@@ -1,5 +1,5 @@
 /** Exports all pages of the filtered history, in the visible order. */
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import { dayIn } from 'shared-api/contracts';
 import { download } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
@@ -59,7 +59,7 @@ export function useExport(): HistoryExport {
       download(file, historyFileName(practiceId, dayIn(time_zone, new Date())));
       notify({ severity: 'success', message: messages.done(entries.length) });
     } catch (error) {
-      notify({ severity: 'error', message: unknownCallMessage(error) ?? messages.failed });
+      notify({ severity: 'error', message: remedyMessage(error) ?? messages.failed });
     } finally {
       running.current = false;
       setProgress(null);

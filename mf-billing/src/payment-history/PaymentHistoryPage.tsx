@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import type { CustomerProblem, Invoice } from 'shared-api/contracts';
 import {
   commonMessages,
@@ -116,7 +116,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
         exports={<Exports filter={filter} />}
         empty={<EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>}
         loading={isFetching && currentData === undefined}
-        problem={error && rows.length === 0 ? (unknownCallMessage(error) ?? messages.failed) : undefined}
+        problem={error && rows.length === 0 ? (remedyMessage(error) ?? messages.failed) : undefined}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -130,7 +130,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
             </Button>
           }
         >
-          {unknownCallMessage(error) ?? messages.moreFailed}
+          {remedyMessage(error) ?? messages.moreFailed}
         </Alert>
       )}
       {rows.length > 0 && (

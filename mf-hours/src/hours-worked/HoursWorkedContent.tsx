@@ -95,7 +95,7 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       {hours.failed && (
         <Alert severity="error" role="alert" action={<Button onClick={hours.retry}>{messages.reading.again}</Button>}>
           <AlertTitle>{messages.reading.failed}</AlertTitle>
-          {hours.unknownCall ?? messages.reading.stale}
+          {hours.remedy ?? messages.reading.stale}
         </Alert>
       )}
       {restored > 0 && !greeted && status.changes > 0 && (

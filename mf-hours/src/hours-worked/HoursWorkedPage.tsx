@@ -114,7 +114,7 @@ export function HoursWorkedPage(): ReactNode {
           {hours.outside === undefined ? (
             <ErrorState
               title={messages.reading.failed}
-              message={hours.unknownCall ?? messages.reading.next}
+              message={hours.remedy ?? messages.reading.next}
               onRetry={hours.retry}
             />
           ) : (

@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import type { ProviderTotals } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
@@ -118,7 +118,7 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
           (error !== undefined ? (
             <ErrorState
               title={messages.summary.failed}
-              message={unknownCallMessage(error) ?? messages.reading.next}
+              message={remedyMessage(error) ?? messages.reading.next}
               onRetry={onRetry}
             />
           ) : (

@@ -1,5 +1,5 @@
 /** Loads the hours of the range in view into the store (specification: 7.3, 8.3). */
-import { isApiError, serverMessage, unknownCallMessage } from 'shared-api';
+import { isApiError, serverMessage, remedyMessage } from 'shared-api';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { useRemote } from 'shared-ui/remote';
 import type { HoursWorked } from 'shared-api/contracts';
@@ -21,7 +21,7 @@ export interface HoursInView {
   /** The server's message if the practice has no hours for these days; undefined otherwise. */
   outside: string | undefined;
   /** Why, if the console doesn't serve the call; undefined otherwise. */
-  unknownCall: string | undefined;
+  remedy: string | undefined;
   retry: () => void;
 }
 
@@ -55,7 +55,7 @@ export function useHoursWorked(store: HoursStore, practiceId: number, { range, l
     fetching: isFetching,
     all: currentData ? withSavedFigures(currentData.hours, view.loaded.hours) : null,
     outside,
-    unknownCall: unknownCallMessage(error),
+    remedy: remedyMessage(error),
     retry: () => void refetch(),
   };
 }

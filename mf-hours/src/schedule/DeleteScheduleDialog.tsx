@@ -1,4 +1,4 @@
-import { apiErrorOf, serverMessage, unknownCallMessage } from 'shared-api';
+import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import { ConfirmDialog } from 'shared-ui';
 import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
@@ -22,7 +22,7 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps): ReactNod
   const [deleteSchedule, { isLoading: deleting }] = useDeleteScheduleMutation();
   const [changedBy, setChangedBy] = useState<string | null>(null);
   const etag = read.isFetching ? undefined : read.currentData?.etag;
-  const waiting = read.error ? (unknownCallMessage(read.error) ?? text.readFailed) : text.reading;
+  const waiting = read.error ? (remedyMessage(read.error) ?? text.readFailed) : text.reading;
   const unread = etag === undefined ? waiting : undefined;
 
   const onConfirm = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { apiErrorOf, serverMessage, unknownCallMessage } from 'shared-api';
+import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import type { HoursException } from 'shared-api/contracts';
 import { ChevronLeftIcon, ChevronRightIcon, ConfirmDialog, ErrorState, Page, Panel, PlusIcon, styled } from 'shared-ui';
 import { Alert, Button, IconButton, Skeleton, Tooltip, Typography } from 'shared-ui/mui';
@@ -183,7 +183,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
         <Panel>
           <ErrorState
             title={text.failed}
-            message={unknownCallMessage(failed) ?? text.next_step}
+            message={remedyMessage(failed) ?? text.next_step}
             onRetry={() => {
               for (const query of [schedules, week, list]) if (query.error) void query.refetch();
             }}

@@ -1,4 +1,4 @@
-import { apiErrorOf, serverMessage, unknownCallMessage } from 'shared-api';
+import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import { addDays, isDate, scheduleStartProblem, weekdayOf } from 'shared-api/contracts';
 import { commonMessages, TitledDialog } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
@@ -49,7 +49,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
     { skip: replaced === null, refetchOnMountOrArgChange: true },
   );
   const version = read.isFetching ? undefined : read.currentData?.etag;
-  const waiting = read.error ? (unknownCallMessage(read.error) ?? plan.readFailed) : plan.reading;
+  const waiting = read.error ? (remedyMessage(read.error) ?? plan.readFailed) : plan.reading;
   const unread = replaced === null || version !== undefined ? undefined : waiting;
 
   const onSave = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import { CalendarIcon, MenuButton, type MenuItems, styled } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
@@ -84,7 +84,7 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
       <Words>
         {error && !data ? (
           <>
-            <Typography color="textSecondary">{unknownCallMessage(error) ?? messages.bar.failed}</Typography>
+            <Typography color="textSecondary">{remedyMessage(error) ?? messages.bar.failed}</Typography>
             <Button onClick={() => void refetch()}>{messages.bar.again}</Button>
           </>
         ) : !data ? (

@@ -2,7 +2,7 @@
  * Loads, refreshes and edits the hours of a practice (specification: settings and hours, 7.2, 8.2). A refresh keeps
  * edits.
  */
-import { isApiError, isException, unknownCallMessage } from 'shared-api';
+import { isApiError, isException, remedyMessage } from 'shared-api';
 import type { Conflict } from 'shared-api/contracts';
 import {
   type Dispatch,
@@ -89,7 +89,7 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     const answer = await read({ ...of, ...(since !== undefined && { since }) });
     if (answer.error || !answer.data) {
       const otherwise = wasException(answer.error) ? refreshing.exception : refreshing.failed;
-      const words = unknownCallMessage(answer.error) ?? otherwise;
+      const words = remedyMessage(answer.error) ?? otherwise;
       setRefreshProblem(words);
       notify({ severity: 'error', message: words });
       return undefined;
@@ -112,7 +112,7 @@ export function useWeeklyHours(practiceId: number, validFrom?: string): WeeklyHo
     draft,
     dispatch,
     loadProblem: unread && (wasException(unread) ? reading.exception : reading.failed),
-    loadHelp: unknownCallMessage(unread) ?? reading.next,
+    loadHelp: remedyMessage(unread) ?? reading.next,
     retry: () => void refetch(),
     refreshProblem,
     fetching: isFetching,

@@ -1,5 +1,5 @@
 /** Loads, refetches and edits the settings of a practice (specification: settings and hours, 7.1 and 8.1). */
-import { apiErrorOf, serverMessage, unknownCallMessage } from 'shared-api';
+import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import { type Conflict, editedValue, type SettingsEdit } from 'shared-api/contracts';
 import {
   type Dispatch,
@@ -55,8 +55,8 @@ export interface LoadFailure {
 
 /** The texts of a failed first load. The message of an unknown call says what to do, so it replaces the page's help. */
 export function loadFailureOf(error: unknown, failed: string, next: string): LoadFailure {
-  const unknownCall = unknownCallMessage(error);
-  if (unknownCall !== undefined) return { title: failed, help: unknownCall };
+  const remedy = remedyMessage(error);
+  if (remedy !== undefined) return { title: failed, help: remedy };
   return { title: errorMessage(error, failed), help: next };
 }
 

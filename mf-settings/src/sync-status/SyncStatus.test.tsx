@@ -61,6 +61,18 @@ describe('access to the sync status', () => {
     expect(buttons()).toEqual(names);
   });
 
+  it.each([
+    ['warns before the agent’s token expires', 1_795_500_000, 1],
+    ['shows no warning while the token is valid for long', null, 0],
+    ['shows no warning on an older console', undefined, 0],
+  ])('%s', async (_, expiresAt, count) => {
+    serve(undefined, { sync: someSync(expiresAt === undefined ? {} : { token_expires_at: expiresAt }) });
+    await openSync(staff);
+    expect(sync().queryAllByText(/^The sync agent’s token is valid until .* operator for a new token\.$/)).toHaveLength(
+      count,
+    );
+  });
+
   it('shows versions, service states and the note to task admins', async () => {
     serve(undefined, { sync: fullSync() });
     await openSync(taskAdmin);

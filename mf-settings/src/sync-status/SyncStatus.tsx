@@ -1,4 +1,4 @@
-import { ErrorState, LoadingBlock, RefreshIcon } from 'shared-ui';
+import { ErrorState, formatInstant, LoadingBlock, RefreshIcon } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
@@ -53,6 +53,9 @@ export function SyncStatus(): ReactNode {
             </Alert>
           )}
           <SyncSummary {...{ info, now }} />
+          {info.token_expires_at != null && (
+            <Alert severity="warning">{text.tokenEnds(formatInstant(info.token_expires_at, timeZone))}</Alert>
+          )}
           <SyncDetails {...{ info, timeZone, now }} />
           <LastFailure {...{ info, timeZone }} />
           <SyncDays days={info.summary.days} />

@@ -33,6 +33,9 @@ export const syncStatus = {
   stale: 'You see the last known state.',
   loading: 'Loading sync status...',
 
+  tokenEnds: (at: string) =>
+    `The sync agent’s token is valid until ${at}. After that, no data arrives. Ask the console’s operator for a new token.`,
+
   details: {
     data: 'Data as of',
     never: 'No data has arrived yet',

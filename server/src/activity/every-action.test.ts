@@ -17,7 +17,7 @@ import { listPasskeys } from '../accounts/passkeys-repository.js';
 import { addPasskey, renamePasskey, startPasskey } from '../accounts/passkeys-service.js';
 import { softwareAuthenticator } from '../accounts/testing/software-authenticator.js';
 import { totpCode } from '../accounts/totp.js';
-import { issueAgentToken, revokeAgentToken } from '../agents/agent-tokens.js';
+import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import { providerActor } from '../billing/mirror/provider-changes.js';
@@ -27,7 +27,7 @@ import { addMember, removeMember, updateMember } from '../members/members-servic
 import { rotateNow } from '../module-services/signing-keys.js';
 import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
 import { json, startTeamService } from '../module-services/testing/team-service.js';
-import { revokeDeployToken } from '../modules/deploy-tokens.js';
+import { findDeployToken, revokeDeployToken, rotateDeployToken } from '../modules/deploy-tokens.js';
 import { pruneModules } from '../modules/prune.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
 import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
@@ -106,6 +106,8 @@ const expected: Record<AuditAction, string> = {
 
   'sync.command': 'requested a sync now',
   'agent_token.issue': 'issued the sync agent’s token Front desk',
+  'agent_token.refuse': 'was refused with the expired token Front desk',
+  'agent_token.rotate': 'replaced the sync agent’s token Front desk',
   'agent_token.revoke': 'revoked the sync agent’s token Front desk',
 
   'practice.add': 'added the practice Bright Smiles',
@@ -130,6 +132,8 @@ const expected: Record<AuditAction, string> = {
   'module_service.send': 'sent a change to the service of the module TEAM',
   'module_service.outcome': 'got the confirmation of a change from the service of the module TEAM',
   'deploy_token.issue': 'issued the deploy token CI for the module TEAM',
+  'deploy_token.refuse': 'was refused with the expired deploy token CI for the module TEAM',
+  'deploy_token.rotate': 'replaced the deploy token CI for the module TEAM',
   'deploy_token.revoke': 'revoked the deploy token CI for the module TEAM',
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
@@ -402,9 +406,14 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await stripe.control('twilio/faults', []);
   };
 
+  const inAMinute = () => new Date(Date.now() + 60_000);
+
   const doSyncAndClinics = async () => {
     await call(owner, 'POST', ofPractice('settings/pms_sync_now/'));
     const { id } = await issueAgentToken(server.db, { practiceId, name: 'Front desk' }, testAudit());
+    const rotation = { overlapHours: 1, expiresAt: inAMinute() };
+    const { token } = await rotateAgentToken(server.db, id, rotation, testAudit());
+    await useAgentToken(server.db, token, new Date(inAMinute().getTime() + 1000));
     await revokeAgentToken(server.db, id, testAudit());
     await call(admin, 'POST', ofPractice('settings/update_practice_settings/'), { clinicnum: 1 });
     const rest = { address: '', address2: '', city: '', state: '', zip: '' };
@@ -466,7 +475,11 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await rotateNow(server.db, { immediately: false }, testAudit());
     await rotateNow(server.db, { immediately: true }, testAudit());
     const tokens = await server.db.selectFrom('deploy_tokens').select('id').where('module', '=', team.name).execute();
-    await revokeDeployToken(server.db, tokens[0]?.id ?? '', testAudit());
+    const id = tokens[0]?.id ?? '';
+    const rotation = { overlapHours: 1, expiresAt: inAMinute() };
+    const { token } = await rotateDeployToken(server.db, id, rotation, testAudit());
+    await findDeployToken(server.db, token, new Date(inAMinute().getTime() + 1000));
+    await revokeDeployToken(server.db, id, testAudit());
     const developer = await createTestPerson(server.db, { flags: { super_admin: true } });
     const signed = await signedIn(server, developer);
     const override = { module: team.name, entry: 'http://localhost:8181/remoteEntry.js' };

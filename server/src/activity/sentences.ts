@@ -59,7 +59,9 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
 
   'sync.command': practice.syncCommand,
   'agent_token.issue': practice.agentTokenIssue,
+  'agent_token.refuse': practice.agentTokenRefuse,
   'agent_token.revoke': practice.agentTokenRevoke,
+  'agent_token.rotate': practice.agentTokenRotate,
 
   'practice.add': practice.practiceAdd,
   'clinic_practices.start': practice.clinicPracticesStart,
@@ -83,7 +85,9 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'module_service.send': platform.serviceSend,
   'module_service.outcome': platform.serviceOutcome,
   'deploy_token.issue': platform.deployTokenIssue,
+  'deploy_token.refuse': platform.deployTokenRefuse,
   'deploy_token.revoke': platform.deployTokenRevoke,
+  'deploy_token.rotate': platform.deployTokenRotate,
   'service_key.rotate': platform.serviceKeyRotate,
   'service_key.replace': platform.serviceKeyReplace,
 

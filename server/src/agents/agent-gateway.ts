@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/tables.js';
 import { AgentConnection, closeCodes } from './agent-connection.js';
 import { agentSettings } from './agent-settings.js';
-import { findRevoked } from './agent-tokens.js';
+import { findEnded } from './agent-tokens.js';
 import { claimRequestedCommands } from './commands-repository.js';
 import {
   HEARTBEAT_WRITE_INTERVAL_MS,
@@ -71,15 +71,18 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
       db,
       joined.map(({ practiceId }) => practiceId),
     );
-    const revoked = await findRevoked(
+    const ended = await findEnded(
       db,
       joined.map(({ tokenId }) => tokenId),
+      now(),
     );
     const stamps = new Map(latest.map((row) => [row.connection, row.settingsStamp]));
     const current: AgentConnection[] = [];
     for (const connection of joined) {
       const stamp = stamps.get(connection.id);
-      if (revoked.has(connection.tokenId)) connection.close(closeCodes.violation, 'The token was revoked.');
+      const end = ended.get(connection.tokenId);
+      if (end === 'revoked') connection.close(closeCodes.violation, 'The token was revoked.');
+      else if (end === 'expired') connection.close(closeCodes.violation, 'The token has expired.');
       else if (stamp === undefined) connection.close(closeCodes.replaced, 'Another agent of the practice joined.');
       else {
         current.push(connection);

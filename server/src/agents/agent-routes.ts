@@ -24,6 +24,12 @@ export function agentRoutes(app: FastifyInstance, { db, now, agents }: AppContex
         const token = sentToken === undefined ? undefined : await useAgentToken(db, sentToken, now());
         if (!token)
           throw new AppError(401, 'unknown_token', 'This agent token is unknown or revoked. Issue a new one.');
+        if (token === 'expired')
+          throw new AppError(
+            401,
+            'expired_token',
+            'This agent token has expired. Ask the console’s operator for a new one.',
+          );
         admitted.set(request, token);
       },
     },

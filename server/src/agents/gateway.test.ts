@@ -23,7 +23,13 @@ import {
   testServer,
 } from '../testing/test-server.js';
 import { MAX_CONNECTIONS_PER_TOKEN } from './agent-gateway.js';
-import { issueAgentToken, replaceAgentToken, revokeAgentToken } from './agent-tokens.js';
+import {
+  issueAgentToken,
+  replaceAgentToken,
+  revokeAgentToken,
+  rotateAgentToken,
+  useAgentToken,
+} from './agent-tokens.js';
 
 describeOnEveryEngine('agent gateway', (database) => {
   let server: TestServer;
@@ -77,6 +83,61 @@ describeOnEveryEngine('agent gateway', (database) => {
       expect(await rejectedUpgrade(await agentAddress(server), headers)).toBe(401);
     });
 
+    it('refuses an expired token, and records it once', async () => {
+      const expiresAt = new Date(server.clock.now.getTime() + 60_000);
+      const { token, id } = await issueAgentToken(
+        server.db,
+        { practiceId, name: 'short', expiresAt },
+        testAudit(server.clock.now),
+      );
+      expect(await useAgentToken(server.db, token, server.clock.now)).toMatchObject({ id });
+      for (let attempt = 0; attempt < 3; attempt += 1)
+        expect(await useAgentToken(server.db, token, expiresAt)).toBe('expired');
+      const entries = await server.db
+        .selectFrom('audit_log')
+        .select('actor_name')
+        .where('action', '=', 'agent_token.refuse')
+        .where('entity_id', '=', id)
+        .execute();
+      expect(entries).toEqual([{ actor_name: 'Sync agent' }]);
+      const before = server.clock.now;
+      server.clock.now = expiresAt;
+      const answer = await server.call({ headers: { authorization: `Bearer ${token}` } }, 'GET', '/agent', undefined, {
+        connection: 'upgrade',
+        upgrade: 'websocket',
+      });
+      server.clock.now = before;
+      expect(answer.statusCode).toBe(401);
+    });
+
+    it('accepts a rotated token beside its successor until the overlap ends', async () => {
+      const { now } = server.clock;
+      const day = 86_400_000;
+      const expiresAt = new Date(now.getTime() + 30 * day);
+      const { token, id } = await issueAgentToken(server.db, { practiceId, name: 'rack', expiresAt }, testAudit(now));
+      const rotation = { overlapHours: 24 };
+      const next = await rotateAgentToken(server.db, id, rotation, testAudit(now));
+      expect(next.formerEndsAt).toEqual(new Date(now.getTime() + day));
+      const works = async (at: number) =>
+        Promise.all([token, next.token].map(async (one) => typeof (await useAgentToken(server.db, one, new Date(at)))));
+      expect(await works(now.getTime() + day - 1)).toEqual(['object', 'object']);
+      expect(await works(now.getTime() + day)).toEqual(['string', 'object']);
+      expect(await works(now.getTime() + 30 * day)).toEqual(['string', 'string']);
+    });
+
+    it('keeps the end of a token that expires before the overlap would end', async () => {
+      const { now } = server.clock;
+      const expiresAt = new Date(now.getTime() + 3_600_000);
+      const { id } = await issueAgentToken(server.db, { practiceId, name: 'last', expiresAt }, testAudit(now));
+      const { formerEndsAt } = await rotateAgentToken(
+        server.db,
+        id,
+        { overlapHours: 24, expiresAt: null },
+        testAudit(now),
+      );
+      expect(formerEndsAt).toEqual(expiresAt);
+    });
+
     it('refuses an agent token on every API route', async () => {
       const { token } = await issueAgentToken(server.db, { practiceId, name: 'agent' }, testAudit());
       const headers = { authorization: `Bearer ${token}` };
@@ -84,6 +145,24 @@ describeOnEveryEngine('agent gateway', (database) => {
       expect(answer.statusCode).toBe(401);
       expect((await server.call(anonymousCaller, 'GET', '/agent')).statusCode).toBe(401);
     });
+  });
+
+  it('states when the token of the agent expires, in its last 14 days', async () => {
+    const day = 86_400_000;
+    const practice = await createTestPractice(server.db, { providers: [] });
+    const issue = async (days: number) => {
+      const expiresAt = new Date(server.clock.now.getTime() + days * day);
+      const audit = testAudit(server.clock.now);
+      const { token } = await issueAgentToken(server.db, { practiceId: practice, name: `${days}`, expiresAt }, audit);
+      await useAgentToken(server.db, token, server.clock.now);
+      return Math.floor(expiresAt.getTime() / 1000);
+    };
+    expect((await info(practice)).token_expires_at).toBeNull();
+    await issue(15);
+    expect((await info(practice)).token_expires_at).toBeNull();
+    server.clock.now = new Date(server.clock.now.getTime() + 1);
+    const expected = await issue(13);
+    expect((await info(practice)).token_expires_at).toBe(expected);
   });
 
   describe('when an agent joins', () => {

@@ -3,6 +3,8 @@ import type { CommandKind } from 'shared-api/agent';
 import type { Flags, SyncInfo } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
+import { endsSoon } from '../tokens/token-expiry.js';
+import { findExpiry } from './agent-tokens.js';
 import { COMMAND_TIMEOUT_MS, newestCommands, timeOutCommands } from './commands-repository.js';
 import { syncCommandOf } from './commands-service.js';
 import { type ConnectionRow, findConnection, isConnected } from './connections-repository.js';
@@ -48,6 +50,7 @@ export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now
     .where('state', '=', 'open')
     .where('heard_at', '>', new Date(now.getTime() - COMMAND_TIMEOUT_MS))
     .executeTakeFirst();
+  const tokenExpiresAt = await findExpiry(db, practiceId);
   const syncedAt = unit?.last_synced_at ?? null;
   const failedAt = lastFailure?.last_failed_at ?? null;
   const state = syncStateOf({
@@ -66,6 +69,7 @@ export async function readSyncInfo(db: Db, practiceId: number, flags: Flags, now
     pms_sync: servicesOf(connection, flags.task_admin),
     last_synced_at: unit?.last_synced_at ? seconds(unit.last_synced_at) : null,
     last_seen_at: connection ? seconds(connection.heard_at) : null,
+    token_expires_at: tokenExpiresAt && endsSoon(tokenExpiresAt, now) ? seconds(tokenExpiresAt) : null,
     commands: commands.map(syncCommandOf),
     summary: {
       state,

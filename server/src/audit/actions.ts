@@ -54,7 +54,9 @@ export const areaOfAction = {
 
   'sync.command': 'sync',
   'agent_token.issue': 'sync',
+  'agent_token.refuse': 'sync',
   'agent_token.revoke': 'sync',
+  'agent_token.rotate': 'sync',
 
   'practice.add': 'practices',
   'clinic_practices.start': 'practices',
@@ -78,7 +80,9 @@ export const areaOfAction = {
   'module_service.send': 'modules',
   'module_service.outcome': 'modules',
   'deploy_token.issue': 'modules',
+  'deploy_token.refuse': 'modules',
   'deploy_token.revoke': 'modules',
+  'deploy_token.rotate': 'modules',
   'service_key.rotate': 'modules',
   'service_key.replace': 'modules',
 

@@ -1,4 +1,5 @@
-import { issueAgentToken, listAgentTokens, revokeAgentToken } from '../agents/agent-tokens.js';
+import { issueAgentToken, listAgentTokens, revokeAgentToken, rotateAgentToken } from '../agents/agent-tokens.js';
+import { daysOption, expiryOf, formatExpiry, rotationOf, rotationOptions } from './expiry.js';
 import { practiceNumber } from './practice-number.js';
 import { type Command, formatMinute, formatTable } from './run.js';
 
@@ -6,18 +7,20 @@ export const agentTokenCommands: readonly Command[] = [
   {
     usage: 'token issue-agent <practice> <name>',
     summary: "issue a token for a practice's PMS agent; prints it once",
-    async run({ db, args, audit, io }) {
+    options: daysOption,
+    async run({ db, args, options, audit, io }) {
       const practiceId = practiceNumber(args['practice'] ?? '');
-      io.out((await issueAgentToken(db, { practiceId, name: args['name'] ?? '' }, audit)).token);
+      const expiresAt = expiryOf(options['days'], audit.now);
+      io.out((await issueAgentToken(db, { practiceId, name: args['name'] ?? '', expiresAt }, audit)).token);
     },
   },
   {
     usage: 'token list-agents',
-    summary: 'list agent tokens: when issued, when last used to join, whether revoked',
-    async run({ db, io }) {
+    summary: 'list agent tokens: when issued, when last used to join, when they expire, whether revoked',
+    async run({ db, audit, io }) {
       const tokens = await listAgentTokens(db);
       formatTable([
-        ['token', 'practice', 'name', 'issued', 'by', 'last used', 'revoked'],
+        ['token', 'practice', 'name', 'issued', 'by', 'last used', 'expires', 'revoked'],
         ...tokens.map((token) => [
           `${token.prefix}…`,
           String(token.practice_id),
@@ -25,9 +28,22 @@ export const agentTokenCommands: readonly Command[] = [
           formatMinute(token.issued_at),
           token.issued_by,
           formatMinute(token.used_at) || 'never',
+          formatExpiry(token.expires_at, audit.now),
           formatMinute(token.revoked_at),
         ]),
       ]).forEach(io.out);
+    },
+  },
+  {
+    usage: 'token rotate-agent <token>',
+    summary: 'issue the successor of an agent token and print it once; the former one works for a while',
+    options: rotationOptions,
+    async run({ db, args, options, audit, io }) {
+      const shown = (args['token'] ?? '').replace(/…$/, '');
+      const rotation = rotationOf(options, audit.now);
+      const { token, formerEndsAt } = await rotateAgentToken(db, shown, rotation, audit);
+      io.error(`The former token works until ${formatMinute(formerEndsAt)} UTC.`);
+      io.out(token);
     },
   },
   {

@@ -7,6 +7,7 @@ import { passwordMatches } from '../people/password.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { findPersonByEmail } from '../people/people-repository.js';
 import { startCanary } from '../modules/canaries.js';
+import { findDeployToken } from '../modules/deploy-tokens.js';
 import { promote, publish } from '../modules/release-service.js';
 import { createDeclaration, createUpload } from '../testing/module-build.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
@@ -40,6 +41,37 @@ describeOnEveryEngine('command line', (database) => {
     (await db().selectFrom('audit_log').select('action').where('actor_name', 'like', 'command line (%').execute()).map(
       (row) => row.action,
     );
+
+  it('issues agent tokens that expire, lists their end, and rotates them', async () => {
+    const practiceId = await createTestPractice(db());
+    const { said: token } = await run(['token', 'issue-agent', String(practiceId), 'Rack', '--days', '10']);
+    const shown = token.slice(0, 11);
+    said = [];
+    expect((await run(['token', 'list-agents'])).said).toMatch(new RegExp(`${shown}….*\\(soon: rotate it\\)`));
+    said = [];
+    const rotated = await run(['token', 'rotate-agent', shown, '--overlap-hours', '2', '--days', '90']);
+    expect(rotated.said).toMatch(/^The former token works until .* UTC\.\npcat_[\w-]{43}$/);
+    expect(await useAgentToken(db(), token, new Date(Date.now() + 3 * 3_600_000))).toBe('expired');
+    expect((await run(['token', 'rotate-agent', shown, '--overlap-hours', 'x'])).code).toBe(2);
+    expect((await run(['token', 'rotate-agent', 'pcat_nobody'])).code).toBe(1);
+    expect(await actions()).toContain('agent_token.rotate');
+  });
+
+  it('rotates deploy tokens: both work until the former one expires, whose refusal is recorded once', async () => {
+    const { said: token } = await run(['token', 'issue-all', 'CI']);
+    said = [];
+    const next = (await run(['token', 'rotate', token.slice(0, 11)])).said.split('\n')[1] ?? '';
+    const kinds = async (now: Date) =>
+      Promise.all([token, next].map(async (one) => (await findDeployToken(db(), one, now)).kind));
+    expect(await kinds(new Date())).toEqual(['deploy-token', 'deploy-token']);
+    const dayAfter = new Date(Date.now() + 25 * 3_600_000);
+    expect(await kinds(dayAfter)).toEqual(['nobody', 'deploy-token']);
+    expect(await kinds(dayAfter)).toEqual(['nobody', 'deploy-token']);
+    const refusals = db().selectFrom('audit_log').select('entity_id').where('action', '=', 'deploy_token.refuse');
+    expect(await refusals.execute()).toEqual([{ entity_id: 'all modules' }]);
+    said = [];
+    expect((await run(['token', 'list'])).said).toContain('(soon: rotate it)');
+  });
 
   it('adds a person with the password from standard input', async () => {
     const { code, said: text } = await run(

@@ -1,18 +1,12 @@
-import { ALL_MODULES, issueDeployToken, listDeployTokens, revokeDeployToken } from '../modules/deploy-tokens.js';
+import {
+  ALL_MODULES,
+  issueDeployToken,
+  listDeployTokens,
+  revokeDeployToken,
+  rotateDeployToken,
+} from '../modules/deploy-tokens.js';
+import { daysOption, expiryOf, formatExpiry, rotationOf, rotationOptions } from './expiry.js';
 import { type Command, formatMinute, formatTable } from './run.js';
-import { UsageError } from './usage-error.js';
-
-const A_DAY_MS = 86_400_000;
-
-const daysOption = { days: { type: 'string', summary: 'it expires after so many days; without it, never' } } as const;
-
-/** @throws UsageError when it is not a number of days */
-function expiryOf(days: string | boolean | undefined, now: Date): Date | null {
-  if (days === undefined) return null;
-  if (typeof days !== 'string' || !/^[1-9]\d{0,3}$/.test(days)) throw new UsageError('--days must be from 1 to 9999.');
-  return new Date(now.getTime() + Number(days) * A_DAY_MS);
-}
-
 export const tokenCommands: readonly Command[] = [
   {
     usage: 'token issue <module> <name>',
@@ -37,8 +31,8 @@ export const tokenCommands: readonly Command[] = [
   },
   {
     usage: 'token list',
-    summary: 'list deploy tokens: when issued, when last used, whether revoked',
-    async run({ db, io }) {
+    summary: 'list deploy tokens: when issued, when last used, when they expire, whether revoked',
+    async run({ db, audit, io }) {
       const tokens = await listDeployTokens(db);
       formatTable([
         ['token', 'module', 'name', 'issued', 'by', 'last used', 'expires', 'revoked'],
@@ -49,10 +43,22 @@ export const tokenCommands: readonly Command[] = [
           formatMinute(token.issued_at),
           token.issued_by,
           formatMinute(token.used_at) || 'never',
-          formatMinute(token.expires_at) || 'never',
+          formatExpiry(token.expires_at, audit.now),
           formatMinute(token.revoked_at),
         ]),
       ]).forEach(io.out);
+    },
+  },
+  {
+    usage: 'token rotate <token>',
+    summary: 'issue the successor of a deploy token and print it once; the former one works for a while',
+    options: rotationOptions,
+    async run({ db, args, options, audit, io }) {
+      const shown = (args['token'] ?? '').replace(/…$/, '');
+      const rotation = rotationOf(options, audit.now);
+      const { token, formerEndsAt } = await rotateDeployToken(db, shown, rotation, audit);
+      io.error(`The former token works until ${formatMinute(formerEndsAt)} UTC.`);
+      io.out(token);
     },
   },
   {

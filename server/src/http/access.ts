@@ -8,6 +8,7 @@ import {
   canOpenAllPractices,
   opensModule,
 } from './principal.js';
+import { outsideNetworks } from './staff-networks.js';
 import { AppError, forbidden, notFound, signedOut } from './app-error.js';
 
 /** The parts of the path that access depends on. */
@@ -104,6 +105,7 @@ export function checkAccess(call: Call, principal: Principal, path: PathFacts): 
   if (call.access === 'everyone') return;
   switch (principal.kind) {
     case 'nobody':
+      if (principal.outside) throw outsideNetworks();
       throw principal.badToken ? tokenError(principal) : signedOut();
     case 'deploy-token': {
       const forTeams = call.access === 'module-team' || call.access === 'module-token';

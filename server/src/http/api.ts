@@ -19,6 +19,8 @@ export const REVISION_HEADER = 'x-modules-revision';
 export interface CallerLookup {
   /** @param call `background` for a request that a page makes by itself */
   authenticate(request: FastifyRequest, call: { background?: boolean }): Promise<Principal>;
+  /** Counts the call. @returns nothing if there is nothing to wait for @throws AppError `too_many_requests` */
+  limitCaller(request: FastifyRequest): Promise<void> | undefined;
   practiceExists(practiceId: number): Promise<boolean>;
 }
 
@@ -69,6 +71,8 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     assertSameSite(request, context.config.publicUrl);
     const principal = await lookup.authenticate(request, contract);
     request.principal = principal;
+    const counting = lookup.limitCaller(request);
+    if (counting) await counting;
     const path = pathFacts(request);
     checkAccess(contract, principal, path);
     if (contract.stepUp) assertRecentSecondFactor(principal, context.now());

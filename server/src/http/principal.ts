@@ -38,6 +38,8 @@ export interface AnonymousPrincipal {
   /** True when an unknown, revoked or expired token was sent. */
   badToken: boolean;
   expired?: boolean;
+  /** True for the session of a person who is outside the networks of staff. */
+  outside?: boolean;
 }
 
 /** The caller of a request. */

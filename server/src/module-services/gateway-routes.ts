@@ -8,18 +8,14 @@ import { addContract } from '../http/all-contracts.js';
 import { AppError, forbidden, invalid } from '../http/app-error.js';
 import { describeAccess, securityOf } from '../http/contract-route.js';
 import { type PersonPrincipal, canOpenAllPractices, personOf } from '../http/principal.js';
-import { hashOf } from '../idempotency/idempotency-key.js';
 import type { RegisteredModule } from '../modules/module-list.js';
 import { canLoad } from '../modules/routes-of-modules.js';
-import { type RateLimit, takeToken } from '../rate-limits/rate-limits-repository.js';
+import { limitRequest } from '../rate-limits/limit-calls.js';
 import { forward } from './forward.js';
 import { isGranted } from './service-grants.js';
 import { serviceMonitor } from './service-monitor.js';
 import { servicePathOf } from './service-path.js';
 import { tokenSigner } from './service-token.js';
-
-/** Per person and module. Several times what the pages of a module need. */
-export const SERVICE_LIMIT: RateLimit = { burst: 120, perMinute: 300 };
 
 /** How often counts and circuits are stored, in milliseconds. */
 const FLUSH_INTERVAL_MS = 10_000;
@@ -86,17 +82,6 @@ function assertGranted({ name, service }: RegisteredModule, request: FastifyRequ
   if (Buffer.isBuffer(body) && body.length > service.max_request_bytes)
     throw new AppError(413, 'body_too_large', 'The request is too large.');
   return service;
-}
-
-async function limit({ db, now }: AppContext, module: string, person: PersonPrincipal): Promise<void> {
-  const seconds = await takeToken(db, hashOf('module-service', module, person.id), SERVICE_LIMIT, now());
-  if (seconds === 0) return;
-  throw new AppError(
-    429,
-    'too_many_requests',
-    `You’ve made too many requests in a short time. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    { retryAfter: seconds },
-  );
 }
 
 /** Bodies are forwarded byte by byte, once they are known to be JSON. */
@@ -173,7 +158,7 @@ export function gatewayRoutes(app: FastifyInstance, context: AppContext): void {
           const person = personOf(request);
           const to = servicePathOf(request.raw.url ?? '');
           const grant = assertGranted(module, request, to.path);
-          await limit(context, module.name, person);
+          await limitRequest(context, request, 'services', module.name, person.id);
           const answer = await forward(parts, {
             module: module.name,
             title: titleOf(module),

@@ -16,7 +16,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 import { FAILURES_TO_OPEN, OPEN_MS } from './circuit-breaker.js';
-import { SERVICE_LIMIT } from './gateway-routes.js';
+import { defaultLimits } from '../rate-limits/limits.js';
 import { defaultServiceGrant, grantService, revokeService } from './service-grants.js';
 import { listSigningKeys, rotateNow } from './signing-keys.js';
 import { type Respond, type TeamService, json, startTeamService } from './testing/team-service.js';
@@ -467,7 +467,7 @@ describeOnEveryEngine('gateway', (database) => {
   it('limits the requests of one person', async () => {
     const eager = await signedIn(server, await createTestPerson(server.db, { practices: [practiceId] }));
     const statuses = [];
-    for (let count = 0; count <= SERVICE_LIMIT.burst; count += 1)
+    for (let count = 0; count <= defaultLimits.services.burst; count += 1)
       statuses.push((await get('campaigns/', eager)).statusCode);
     expect([statuses.slice(0, -1).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429]);
     const refused = await get('campaigns/', eager);

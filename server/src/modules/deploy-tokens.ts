@@ -1,11 +1,12 @@
 /** Deploy tokens of module teams. Each token is for one module. Only the hash is stored. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { AuditContext } from '../audit/actor.js';
+import type { Actor, AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { AnonymousPrincipal, TokenPrincipal } from '../http/principal.js';
 import { invalid, notFound } from '../http/app-error.js';
+import { type Rotation, endsOfRotation } from '../tokens/token-expiry.js';
 import { findModule } from './module-repository.js';
 
 /** Prefix of every token, so that secret scanners can recognize one. */
@@ -26,7 +27,7 @@ export interface NewDeployToken {
   expiresAt?: Date | null;
 }
 
-export type DeployToken = Omit<Row<'deploy_tokens'>, 'token_hash'>;
+export type DeployToken = Omit<Row<'deploy_tokens'>, 'token_hash' | 'refused_at'>;
 
 const columns = [
   'id',
@@ -44,6 +45,34 @@ function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** Records the first refusal of an expired token: a build server tries again and again. */
+async function refuseExpired(db: Db, { id, name, module, prefix, expires_at }: DeployToken, now: Date): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('deploy_tokens')
+      .set({ refused_at: now })
+      .where('id', '=', id)
+      .where('refused_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor: actorOfToken({ id, name, prefix }),
+      at: now,
+      action: 'deploy_token.refuse',
+      entity: 'module',
+      entityId: module ?? ALL_MODULES,
+      after: { id, name, prefix, expires_at },
+    });
+  });
+}
+
+const actorOfToken = ({ id, name, prefix }: Pick<DeployToken, 'id' | 'name' | 'prefix'>): Actor => ({
+  kind: 'deploy-token',
+  id,
+  name: `${name} (deploy token ${prefix}…)`,
+});
+
 /** The principal of a token: nobody when it is unknown, revoked or expired. */
 export async function findDeployToken(db: Db, token: string, now: Date): Promise<TokenPrincipal | AnonymousPrincipal> {
   const row = await db
@@ -53,11 +82,14 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return { kind: 'nobody', badToken: true };
-  if (row.expires_at !== null && row.expires_at <= now) return { kind: 'nobody', badToken: true, expired: true };
+  if (row.expires_at !== null && row.expires_at <= now) {
+    await refuseExpired(db, row, now);
+    return { kind: 'nobody', badToken: true, expired: true };
+  }
   if (row.used_at === null || now.getTime() - row.used_at.getTime() > LAST_USED_WRITE_INTERVAL_MS) {
     await db.updateTable('deploy_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
   }
-  return { kind: 'deploy-token', id: row.id, name: `${row.name} (deploy token ${row.prefix}…)`, module: row.module };
+  return { kind: 'deploy-token', id: row.id, name: actorOfToken(row).name, module: row.module };
 }
 
 /**
@@ -122,6 +154,20 @@ export function listDeployTokens(db: Db): Promise<DeployToken[]> {
   return db.selectFrom('deploy_tokens').select(columns).orderBy('issued_at', 'desc').orderBy('id').execute();
 }
 
+/** @throws AppError `not_found` when no active token, or more than one, matches */
+async function findActive(transaction: Db, idOrPrefix: string): Promise<DeployToken> {
+  const live = await transaction
+    .selectFrom('deploy_tokens')
+    .select(columns)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .execute();
+  const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
+  if (!token || another)
+    throw notFound(`No single active deploy token matches “${idOrPrefix}”. See the list of deploy tokens.`);
+  return token;
+}
+
 /**
  * @param idOrPrefix id or prefix of the token
  * @throws AppError `not_found` when no active token, or more than one, matches
@@ -132,14 +178,7 @@ export async function revokeDeployToken(
   { actor, now }: AuditContext,
 ): Promise<DeployToken> {
   return inTransaction(db, async (transaction) => {
-    const live = await transaction
-      .selectFrom('deploy_tokens')
-      .select(columns)
-      .where('revoked_at', 'is', null)
-      .execute();
-    const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
-    if (!token || another)
-      throw notFound(`No single active deploy token matches “${idOrPrefix}”. See the list of deploy tokens.`);
+    const token = await findActive(transaction, idOrPrefix);
     await transaction.updateTable('deploy_tokens').set({ revoked_at: now }).where('id', '=', token.id).execute();
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
@@ -151,5 +190,38 @@ export async function revokeDeployToken(
       before: { id: token.id, name: token.name, prefix: token.prefix },
     });
     return token;
+  });
+}
+
+/**
+ * Issues the successor of a token, for the same module and with the same name. The former one works until the overlap ends.
+ *
+ * @param idOrPrefix id or prefix of the former token
+ * @returns the new token, which cannot be read again, and the end of the former one
+ * @throws AppError `not_found` when no active token, or more than one, matches
+ */
+export async function rotateDeployToken(
+  db: Db,
+  idOrPrefix: string,
+  rotation: Rotation,
+  audit: AuditContext,
+): Promise<{ token: string; formerEndsAt: Date }> {
+  return inTransaction(db, async (transaction) => {
+    const former = await findActive(transaction, idOrPrefix);
+    const { id, name, module, prefix } = former;
+    const ends = endsOfRotation(former, rotation, audit.now);
+    await transaction.updateTable('deploy_tokens').set({ expires_at: ends.former }).where('id', '=', id).execute();
+    await recordAudit(transaction, {
+      practiceId: NO_PRACTICE,
+      actor: audit.actor,
+      at: audit.now,
+      action: 'deploy_token.rotate',
+      entity: 'module',
+      entityId: module ?? ALL_MODULES,
+      before: { id, name, prefix, expires_at: former.expires_at },
+      after: { id, name, prefix, expires_at: ends.former },
+    });
+    const { token } = await issueDeployToken(transaction, { module, name, expiresAt: ends.next }, audit);
+    return { token, formerEndsAt: ends.former };
   });
 }

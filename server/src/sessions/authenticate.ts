@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
 import { type Principal, anonymous } from '../http/principal.js';
+import { isOutside } from '../http/staff-networks.js';
 import { findDeployToken } from '../modules/deploy-tokens.js';
+import { deviceOf } from './session-device.js';
 import { useSession } from './session-service.js';
+import { recordRefusedSignIn } from './sign-in-audit.js';
 
 /**
  * The principal of a request: the deploy token if one is sent, otherwise the person of the session cookie.
@@ -20,5 +23,10 @@ export async function authenticate(
     return sentToken === undefined ? { kind: 'nobody', badToken: true } : findDeployToken(db, sentToken, now());
   }
   const token = cookie.read(request);
-  return (token === undefined ? undefined : await useSession(db, token, now(), config, { background })) ?? anonymous;
+  const person = token === undefined ? undefined : await useSession(db, token, now(), config, { background });
+  if (person === undefined) return anonymous;
+  if (!isOutside(config.staffNetworks, person.flags, request.ip)) return person;
+  const refusal = { reason: 'outside_networks', device: deviceOf(request) } as const;
+  await recordRefusedSignIn(db, { person }, refusal, config, now());
+  return { ...anonymous, outside: true };
 }

@@ -1,13 +1,16 @@
 import type { Session } from 'shared-api/contracts';
+import type { Config } from '../config.js';
 import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
+import { isOutside, outsideNetworks } from '../http/staff-networks.js';
 import { AppError } from '../http/app-error.js';
 import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
 import { assertHashingCapacity } from '../people/password-worker.js';
 import {
   type Person,
+  findPerson,
   findPersonByEmail,
   lockPerson,
   normalizeEmail,
@@ -31,6 +34,9 @@ import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sig
 
 /** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
 const TOUCHES_PER_LIFE = 60;
+
+/** What a sign-in is checked by. */
+type SignInRules = SessionLifetime & Pick<Config, 'accountKeys' | 'staffNetworks'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -83,20 +89,37 @@ export interface SignInProof {
   device?: SessionDevice;
 }
 
+/** @throws AppError `outside_networks` */
+async function assertInStaffNetworks(
+  db: Db,
+  personId: string,
+  device: SessionDevice | undefined,
+  rules: SignInRules,
+  now: Date,
+): Promise<void> {
+  const { staffNetworks } = rules;
+  if (!staffNetworks || device?.address === undefined) return;
+  const person = await findPerson(db, personId);
+  if (!person || !isOutside(staffNetworks, person, device.address)) return;
+  await recordRefusedSignIn(db, { person }, { reason: 'outside_networks', device }, rules, now);
+  throw outsideNetworks();
+}
+
 /**
  * Starts a session for an authenticated person. The browser's earlier session ends.
  *
  * @returns the token for the cookie
- * @throws AppError `wrong_credentials` when the password was changed meanwhile
+ * @throws AppError `wrong_credentials` when the password was changed meanwhile, `outside_networks`
  */
 export async function startSession(
   db: Db,
   personId: string,
   formerToken: string | undefined,
   now: Date,
-  rules: SessionLifetime,
+  rules: SignInRules,
   proof: SignInProof,
 ): Promise<string> {
+  await assertInStaffNetworks(db, personId, proof.device, rules, now);
   const token = newToken();
   await inTransaction(db, async (transaction) => {
     // Code that ends the person's sessions changes or locks this row too. The second of the two sees the changes of the

@@ -14,7 +14,13 @@ import { countRefusal, UNKNOWN_CALLERS } from './sign-in-limit.js';
 export type SignInMethod = 'password' | 'identity_provider' | SecondFactorMethod;
 
 export type RefusalReason =
-  'wrong_password' | 'unknown_address' | 'unknown_passkey' | 'no_second_factor' | 'unknown_identity';
+  | 'wrong_password'
+  | 'unknown_address'
+  | 'unknown_passkey'
+  | 'no_second_factor'
+  | 'unknown_identity'
+  /** Also of a call with a session that was started inside. */
+  | 'outside_networks';
 
 type Named = Pick<Person, 'id' | 'name'>;
 

@@ -51,6 +51,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** The clock of tests stands still, so nothing would be refilled. */
+const testLimits = ['person', 'token', 'network', 'practice', 'exports', 'searches']
+  .map((kind) => `${kind}:1000000`)
+  .join(',');
+
 export const testAudit = (now = new Date()) => ({ actor: systemActor('Test'), now });
 
 export async function testServer(
@@ -58,7 +63,7 @@ export async function testServer(
   env: Record<string, string> = {},
   parts: Pick<AppParts, 'requestTimeoutMs'> = {},
 ): Promise<TestServer> {
-  const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, ...env });
+  const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, RATE_LIMITS: testLimits, ...env });
   const clock = { now: new Date() };
   const log: string[] = [];
   const app = await buildApp({

@@ -99,6 +99,7 @@ export const searchCustomers = defineCall({
   method: 'GET',
   path: `${BASE}/search/`,
   access: 'internal',
+  limited: 'searches',
   summary: 'Customers of the card provider, with their subscriptions and free seats',
   params: practiceParams,
   query: z.strictObject({ query: z.string().check(z.trim(), z.maxLength(200)) }),

@@ -38,6 +38,7 @@ export const exportAudit = defineCall({
   method: 'GET',
   path: '/api/audit/export/',
   access: 'super-admin',
+  limited: 'exports',
   summary: 'The audit log as lines of JSON, in the order of writing',
   query: z.strictObject({
     /** Epoch seconds, included. Absent: from the first entry. */

@@ -39,6 +39,12 @@ export type Access =
   | 'all-modules'
   | 'module';
 
+/**
+ * - `exports`: read a whole list
+ * - `searches`: look through all practices or customers
+ */
+export type CallLimit = 'exports' | 'searches';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Call<
@@ -81,8 +87,11 @@ export interface Call<
    * They get 403 `step_up_required` until then.
    */
   readonly stepUp?: boolean;
-  /** True for previews that call the payment provider. Too many requests get 429 with `Retry-After`. */
-  readonly limited?: boolean;
+  /**
+   * Set for calls that have a limit of their own besides those of every call: true for previews that call the payment
+   * provider. Too many requests get 429 with `Retry-After`.
+   */
+  readonly limited?: boolean | CallLimit;
 }
 
 const nothing = z.undefined();
@@ -113,7 +122,7 @@ interface CallSpec<
   background?: boolean;
   idempotent?: boolean;
   stepUp?: boolean;
-  limited?: boolean;
+  limited?: boolean | CallLimit;
 }
 
 /** Code of the refusal of a call until the person has shown their second factor again (contracts/accounts). */

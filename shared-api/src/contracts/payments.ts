@@ -306,6 +306,7 @@ export const exportInvoices = defineCall({
   path: '/api/stripe/export_practice_invoices/',
   access: 'practice',
   right: 'billing.read',
+  limited: 'exports',
   summary: 'All invoices of a filter as CSV, or their PDFs in one archive',
   query: z.strictObject({ ...invoiceFilter, format: z.enum(['csv', 'pdf']) }),
   answer: z.unknown(),

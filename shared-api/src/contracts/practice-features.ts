@@ -244,6 +244,7 @@ export const listPracticeFeatures = defineCall({
   method: 'GET',
   path: '/api/features/',
   access: 'internal',
+  limited: 'searches',
   summary: 'Records of all practices, by name',
   query: z.strictObject({
     page: z.optional(pageNumber),
@@ -259,6 +260,7 @@ export const exportPracticeFeatures = defineCall({
   method: 'GET',
   path: '/api/features/export/',
   access: 'internal',
+  limited: 'exports',
   summary: 'Records of all practices that match a filter, as CSV',
   query: z.strictObject(listQuery),
   answer: z.unknown(),
@@ -380,6 +382,7 @@ export const exportBulkResults = defineCall({
   method: 'GET',
   path: '/api/features/bulk_update/:job/export/',
   access: 'internal',
+  limited: 'exports',
   summary: 'What became of each practice of a bulk change, as CSV',
   params: jobParams,
   answer: z.unknown(),

@@ -7,6 +7,7 @@ export const listPractices = defineCall({
   method: 'GET',
   path: '/api/practices/',
   access: 'signed-in',
+  limited: 'searches',
   summary: 'Practices that this person may open, searched by name or id',
   query: pageQuery,
   answer: z.object({ results: z.array(practiceSummary), count: z.int() }),

@@ -76,6 +76,11 @@ export const syncInfo = z.object({
   last_synced_at: z.nullable(z.int()),
   /** When the last message of an agent arrived, in epoch seconds. */
   last_seen_at: z.nullable(z.int()),
+  /**
+   * When the agent's token expires, in epoch seconds, if that is in the next 14 days or has passed; else null. Absent in
+   * older consoles.
+   */
+  token_expires_at: z.optional(z.nullable(z.int())),
   /** The newest command of each kind that this person may send. */
   commands: z.array(syncCommand),
   summary: z.object({

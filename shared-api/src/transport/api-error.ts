@@ -60,11 +60,20 @@ export function isUnknownCall(error: Pick<ApiError, 'code'>): boolean {
 }
 
 /**
- * The message of an unknown call, which names the call and says what to do next; undefined for any other error. A page
- * with a text of its own shows `unknownCallMessage(error) ?? text`.
+ * The message of an unknown call, which names the call and says what to do next; undefined for any other error.
+ * `remedyMessage` knows more of such errors.
  */
 export function unknownCallMessage(error: unknown): string | undefined {
   return isApiError(error) && isUnknownCall(error) ? error.message : undefined;
+}
+
+/**
+ * The server's message if it alone knows what to do next: for an unknown call, and for too many requests, where it says when
+ * to try again. A page with a text of its own shows `remedyMessage(error) ?? text`.
+ */
+export function remedyMessage(error: unknown): string | undefined {
+  if (isApiError(error) && error.status === 429) return serverMessage(error);
+  return unknownCallMessage(error);
 }
 
 /** Creates the error from the JSON body of a failure, in any documented spelling. */

@@ -5,7 +5,14 @@ import { idempotencyKey } from '../contracts/call.js';
 import { payOpenInvoices } from '../contracts/payments.js';
 import { listPractices } from '../contracts/practices.js';
 import { readWeeklyHours, saveWeeklyHours } from '../contracts/weekly-hours.js';
-import { apiErrorOf, isException, isUnknownCall, serverMessage, unknownCallMessage } from './api-error.js';
+import {
+  apiErrorOf,
+  isException,
+  isUnknownCall,
+  remedyMessage,
+  serverMessage,
+  unknownCallMessage,
+} from './api-error.js';
 import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
 
 const server = setupServer();
@@ -58,7 +65,15 @@ describe('a call', () => {
       'This console doesn’t serve readWeeklyHours (GET /api/:practice/provider-hours/), which this page needs. Ask the console’s operator for an update.';
     expect(error).toEqual({ status: 404, code: 'unknown_call', message });
     expect(error && [isUnknownCall(error), serverMessage(error), isException(error)]).toEqual([true, message, false]);
-    expect(unknownCallMessage(error)).toBe(message);
+    expect([unknownCallMessage(error), remedyMessage(error)]).toEqual([message, message]);
+  });
+
+  it('keeps the message that says when to try again after too many requests', async () => {
+    const message = 'You’ve made too many requests in a short time. Try again in 2 seconds.';
+    const body = { status: 'error', code: 'too_many_requests', message, error: message };
+    server.use(http.get(HOURS, () => HttpResponse.json(body, { status: 429, headers: { 'retry-after': '2' } })));
+    const { error } = await send(read, context);
+    expect(remedyMessage(error)).toBe(message);
   });
 
   it('keeps the message of a missing record', async () => {
@@ -67,14 +82,14 @@ describe('a call', () => {
     const { error } = await send(read, context);
     expect(error).toEqual({ status: 404, code: 'not_found', message: 'No such week' });
     expect(error && isUnknownCall(error)).toBe(false);
-    expect(unknownCallMessage(error)).toBeUndefined();
+    expect([unknownCallMessage(error), remedyMessage(error)]).toEqual([undefined, undefined]);
   });
 
   it.each([
     ['no error', undefined],
     ['an exception of the page', { name: 'TypeError', message: 'x is undefined' }],
   ])('has no message of an unknown call for %s', (_, error) => {
-    expect(unknownCallMessage(error)).toBeUndefined();
+    expect([unknownCallMessage(error), remedyMessage(error)]).toEqual([undefined, undefined]);
   });
 
   it.each<[string, number, object, object]>([

@@ -1,6 +1,6 @@
 /** Loads the activity page by page, and exports it. */
 import type { ActivityItem, ActivityPage } from 'shared-api/contracts/activity';
-import { unknownCallMessage } from 'shared-api';
+import { remedyMessage } from 'shared-api';
 import { dayIn } from 'shared-api/contracts';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { download } from '../actions';
@@ -64,7 +64,7 @@ export function useActivityPages(read: ReadActivityPage, query: ActivityQuery): 
       if (request !== latest.current) return;
       setLoaded((before) => ({
         ...before,
-        failure: unknownCallMessage(error) ?? messages.failed,
+        failure: remedyMessage(error) ?? messages.failed,
         loading: false,
       }));
     }
@@ -153,7 +153,7 @@ export function useActivityExport(
           : { severity: 'info', message: csv.limited(items.length) },
       );
     } catch (error) {
-      notify({ severity: 'error', message: unknownCallMessage(error) ?? messages.csv.failed });
+      notify({ severity: 'error', message: remedyMessage(error) ?? messages.csv.failed });
     } finally {
       running.current = false;
       setProgress(null);

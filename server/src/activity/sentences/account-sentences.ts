@@ -50,13 +50,18 @@ const refusalTexts: Readonly<Record<string, string>> = {
 };
 
 /** A refusal isn't an act of the account's owner: somebody else may have tried. */
-export const signInRefuse: Describe = ({ entity, after }) => ({
-  sentence: sentence(
-    entity === 'person' ? 'was refused a sign-in with ' : 'refused somebody with ',
-    name(refusalTexts[textOf(recordOf(after)['reason']) ?? ''] ?? 'a wrong answer'),
-    placeText(after),
-  ),
-});
+export const signInRefuse: Describe = ({ entity, after }) => {
+  const reason = textOf(recordOf(after)['reason']) ?? '';
+  if (reason === 'outside_networks')
+    return { sentence: sentence('was refused from outside the networks of staff', placeText(after)) };
+  return {
+    sentence: sentence(
+      entity === 'person' ? 'was refused a sign-in with ' : 'refused somebody with ',
+      name(refusalTexts[reason] ?? 'a wrong answer'),
+      placeText(after),
+    ),
+  };
+};
 
 const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
 

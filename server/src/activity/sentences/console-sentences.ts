@@ -181,6 +181,22 @@ export const deployTokenRevoke: Describe = (change) => ({
   ),
 });
 
+export const deployTokenRotate: Describe = (change) => ({
+  sentence: sentence(
+    'replaced the deploy token ',
+    name(textOf(recordOf(change.after)['name']) ?? 'without a name'),
+    ` for ${moduleText(change)}`,
+  ),
+});
+
+export const deployTokenRefuse: Describe = (change) => ({
+  sentence: sentence(
+    'was refused with the expired deploy token ',
+    name(textOf(recordOf(change.after)['name']) ?? 'without a name'),
+    ` for ${moduleText(change)}`,
+  ),
+});
+
 export const serviceKeyRotate: Describe = () => ({
   sentence: sentence('created the next ', name('signing key'), ' of services'),
 });

@@ -162,6 +162,14 @@ export const agentTokenRevoke: Describe = ({ before }) => ({
   sentence: sentence('revoked the sync agent’s token ', removed(textOf(recordOf(before)['name']) ?? 'without a name')),
 });
 
+export const agentTokenRotate: Describe = ({ after }) => ({
+  sentence: sentence('replaced the sync agent’s token ', name(textOf(recordOf(after)['name']) ?? 'without a name')),
+});
+
+export const agentTokenRefuse: Describe = ({ after }) => ({
+  sentence: sentence('was refused with the expired token ', name(textOf(recordOf(after)['name']) ?? 'without a name')),
+});
+
 export const practiceAdd: Describe = ({ practiceId, after }, names) => ({
   sentence: sentence('added the practice ', added(textOf(recordOf(after)['name']) ?? names.practice(practiceId) ?? '')),
   page: 'practice/general',

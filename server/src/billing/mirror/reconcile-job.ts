@@ -6,8 +6,6 @@ import { planTonight } from '../../jobs/nightly.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
 import { deleteExpiredKeys } from '../../idempotency/keys-repository.js';
-import { PREVIEW_LIMIT } from '../../rate-limits/limit-calls.js';
-import { deleteFullBuckets } from '../../rate-limits/rate-limits-repository.js';
 import { deleteExpiredRequests } from './requests-repository.js';
 import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
@@ -37,7 +35,6 @@ export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger
     await deleteEventsBefore(db, new Date(now().getTime() - KEEP_EVENTS_MS));
     await deleteExpiredRequests(db);
     await deleteExpiredKeys(db);
-    await deleteFullBuckets(db, PREVIEW_LIMIT, now());
     let progress = job.progress as Progress;
     const customerIds = await customersToReconcile(db, undefined);
     for (const customerId of customerIds.filter((id) => progress.last === null || id > progress.last)) {

@@ -17,6 +17,10 @@ export interface AgentTokensTable {
   issued_by: string;
   used_at: Date | null;
   revoked_at: Date | null;
+  /** Null for a token that doesn't expire. */
+  expires_at: Date | null;
+  /** The first refusal after it expired. */
+  refused_at: Date | null;
 }
 
 /** The latest connection of a practice's agent, and its last status report. */

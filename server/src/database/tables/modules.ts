@@ -88,6 +88,8 @@ export interface DeployTokensTable {
   used_at: Date | null;
   revoked_at: Date | null;
   expires_at: Date | null;
+  /** The first refusal after it expired. */
+  refused_at: Date | null;
 }
 
 export interface ModulesTables {
