@@ -6,7 +6,7 @@ import type { ModuleRegistry } from './modules/module-registry.js';
 import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
 import type { PasswordCost } from './people/password.js';
-import type { SessionCookie } from './sessions/session-cookie.js';
+import type { BrowserCookie } from './sessions/browser-cookie.js';
 import type { Payments } from './stripe/stripe-client.js';
 import type { VoiceProvider } from './twilio/voice-provider.js';
 
@@ -16,7 +16,7 @@ export interface AppContext {
   db: Db;
   now: () => Date;
   cost: PasswordCost;
-  cookie: SessionCookie;
+  cookie: BrowserCookie;
   registry: ModuleRegistry;
   shell: ShellBuild;
   /** The payment provider; undefined where none is configured. */
