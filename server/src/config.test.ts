@@ -133,6 +133,18 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
+  it('reads the mail server and its sender, which belong together', () => {
+    const url = 'smtp://me:secret@mail.example.com:587';
+    const whole = { SMTP_URL: url, MAIL_FROM: 'Console <console@example.com>', PUBLIC_URL: 'http://console.test' };
+    expect(readConfig(whole).mail).toEqual({ url, from: whole.MAIL_FROM });
+    expect(readConfig({}).mail).toBeUndefined();
+    expect(() => readConfig({ SMTP_URL: url })).toThrow(/MAIL_FROM must be set[^]+PUBLIC_URL must be set/);
+    expect(() => readConfig({ ...whole, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM must be a sender');
+    expect(() => readConfig({ ...whole, SMTP_URL: 'http://me:secret@mail.example.com' })).toThrow(
+      /^(?![^]*secret)[^]*SMTP_URL must be an address/,
+    );
+  });
+
   it('names only settings as secrets', () => {
     expect([...secrets].filter((name) => !settingNames.includes(name))).toEqual([]);
   });

@@ -118,6 +118,7 @@ export const secrets: ReadonlySet<string> = new Set([
   'ACCOUNT_SECRETS_KEY',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OIDC_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
@@ -177,6 +178,16 @@ const environment = z
     SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
     STAFF_NETWORKS: networkList.optional(),
     RATE_LIMITS: rateLimits.default(limitsWith({})),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^[^\p{Cc}<>]*<?[^\s@<>]+@[^\s@<>]+>?$/u,
+        'must be a sender such as Practice Console <console@example.com>',
+      )
+      .optional(),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters, without spaces')
@@ -237,6 +248,11 @@ const environment = z
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
     }
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
+      if (env.SMTP_URL !== undefined && env[name] === undefined) {
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set when SMTP_URL is' });
+      }
+    }
     for (const name of ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
       if (env.STRIPE_SECRET_KEY !== undefined && env[name] === undefined) {
         context.addIssue({ code: 'custom', path: [name], message: 'must be set when STRIPE_SECRET_KEY is' });
@@ -273,6 +289,12 @@ export interface OidcConfig {
   practicesClaim: string;
   /** Values of `amr` and `acr` with which the provider says that the person showed a second factor. */
   mfaValues: readonly string[];
+}
+
+/** The operator's mail server, and the sender of the console's mails. */
+export interface MailConfig {
+  url: string;
+  from: string;
 }
 
 /** Keys of an account at Stripe. */
@@ -318,6 +340,8 @@ export interface Config {
   trustProxy: number | string[];
   oidc: OidcConfig | undefined;
   localAccounts: boolean;
+  /** Undefined: the console sends no mails. */
+  mail: MailConfig | undefined;
   /** True where admins and internal staff need a second factor. */
   requireMfa: boolean;
   /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
@@ -409,6 +433,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             mfaValues: it.OIDC_MFA_VALUES,
           },
     localAccounts: it.LOCAL_ACCOUNTS,
+    mail:
+      it.SMTP_URL === undefined || it.MAIL_FROM === undefined ? undefined : { url: it.SMTP_URL, from: it.MAIL_FROM },
     requireMfa: it.REQUIRE_MFA ?? production,
     accountKeys: it.ACCOUNT_SECRETS_KEY ?? [developmentKey],
     logLevel: it.LOG_LEVEL,

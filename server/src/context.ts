@@ -7,7 +7,7 @@ import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { PasswordCost } from './people/password.js';
-import type { SessionCookie } from './sessions/session-cookie.js';
+import type { BrowserCookie } from './sessions/browser-cookie.js';
 import type { Payments } from './stripe/stripe-client.js';
 import type { VoiceProvider } from './twilio/voice-provider.js';
 
@@ -17,7 +17,7 @@ export interface AppContext {
   db: Db;
   now: () => Date;
   cost: PasswordCost;
-  cookie: SessionCookie;
+  cookie: BrowserCookie;
   registry: ModuleRegistry;
   shell: ShellBuild;
   /** The payment provider; undefined where none is configured. */

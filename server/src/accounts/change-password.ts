@@ -1,5 +1,5 @@
+import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
-import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/app-error.js';
@@ -26,7 +26,7 @@ export async function changePassword(
   db: Db,
   person: PersonPrincipal,
   { former, formerHash, wanted }: PasswordChange,
-  { actor, now }: AuditContext,
+  audit: AuditContext,
   cost: PasswordCost,
 ): Promise<void> {
   if (wanted === former) {
@@ -41,13 +41,6 @@ export async function changePassword(
     }
     await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await deleteOtherSessions(transaction, person.id, person.session.tokenHash);
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'person.password',
-      entity: 'person',
-      entityId: person.id,
-    });
+    await recordAccountAudit(transaction, 'person.password', person.id, audit);
   });
 }

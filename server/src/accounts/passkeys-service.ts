@@ -9,6 +9,7 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { NewPasskeyAnswer, PasskeyAnswer } from 'shared-api/contracts/accounts';
+import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
 import type { Config } from '../config.js';
 import type { Db, Row } from '../database/tables.js';
@@ -17,7 +18,6 @@ import { AppError, invalid, notFound } from '../http/app-error.js';
 import { findPerson, lockPerson, type Person } from '../people/people-repository.js';
 import type { SessionDevice } from '../sessions/session-device.js';
 import { recordRefusedSignIn } from '../sessions/sign-in-audit.js';
-import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
 import {
   type ChallengeUse,
   consumeChallenge,
@@ -31,12 +31,10 @@ import {
 } from './passkeys-repository.js';
 import {
   type AccountConfig,
-  actorFor,
   assertMayLose,
   dropUnusedRecoveryCodes,
   firstRecoveryCodes,
-  recordFactor,
-  refuseFactor,
+  judgeFactor,
   type Verdict,
 } from './second-factors-service.js';
 
@@ -144,7 +142,7 @@ export async function addPasskey(
       used_at: null,
     });
     if (!inserted) throw new AppError(409, 'exists', 'This passkey was added before.');
-    await recordFactor(transaction, person.id, 'second_factor.add', audit, { after: { kind: 'passkey', name } });
+    await recordAccountAudit(transaction, 'second_factor.add', person.id, audit, { after: { kind: 'passkey', name } });
     return firstRecoveryCodes(transaction, person.id, config);
   });
 }
@@ -163,7 +161,7 @@ export async function renamePasskey(
     if (former === undefined) throw noPasskey();
     if (former === name) return;
     const names = { before: { kind: 'passkey', name: former }, after: { kind: 'passkey', name } };
-    await recordFactor(transaction, person.id, 'passkey.rename', audit, names);
+    await recordAccountAudit(transaction, 'passkey.rename', person.id, audit, names);
   });
 }
 
@@ -181,7 +179,9 @@ export async function removePasskey(
     if (name === undefined) throw noPasskey();
     await assertMayLose(transaction, person, config);
     await dropUnusedRecoveryCodes(transaction, person.id);
-    await recordFactor(transaction, person.id, 'second_factor.remove', audit, { before: { kind: 'passkey', name } });
+    await recordAccountAudit(transaction, 'second_factor.remove', person.id, audit, {
+      before: { kind: 'passkey', name },
+    });
   });
 }
 
@@ -271,16 +271,8 @@ export async function personOfPasskey(
     await recordRefusedSignIn(db, { unknown: answer.id }, { reason: 'unknown_passkey', device }, config, now);
     throw notAccepted();
   }
-  await countSecondFactorAttempt(db, person.id, now);
-  const verdict = await inTransaction(db, async (transaction) => {
-    await lockPerson(transaction, person.id);
-    const how = { use: { purpose: 'sign_in' as const, owner }, party, alone: true };
-    const result = await usePasskey(transaction, person.id, answer, how, now);
-    if (result !== 'accepted')
-      await refuseFactor(transaction, person.id, 'passkey', result, { actor: actorFor(person), now });
-    return result;
-  });
-  if (verdict !== 'accepted') throw notAccepted();
-  await forgetSecondFactorAttempts(db, person.id);
+  const how = { use: { purpose: 'sign_in' as const, owner }, party, alone: true };
+  const judge = (transaction: Db): Promise<Verdict> => usePasskey(transaction, person.id, answer, how, now);
+  if ((await judgeFactor(db, person, { kind: 'passkey', judge }, now)) !== 'accepted') throw notAccepted();
   return person;
 }

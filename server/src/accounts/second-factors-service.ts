@@ -1,8 +1,7 @@
 /** Second factors of local accounts: authenticator apps and recovery codes. The audit log records changes and refusals. */
 import type { CodeMethod, SecondFactorMethod, SecondFactors, TotpSetup } from 'shared-api/contracts/accounts';
-import type { AuditAction } from '../audit/actions.js';
-import type { Actor, AuditContext } from '../audit/actor.js';
-import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
+import { recordAccountAudit } from '../audit/account-audit.js';
+import { type AuditContext, personActor } from '../audit/actor.js';
 import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -24,16 +23,13 @@ import {
   storeNewSecret,
   useRecoveryCode,
 } from './second-factors-repository.js';
+import { epochSeconds } from './epoch-seconds.js';
 import { newTotpSecret, stepOfCode, totpSetup } from './totp.js';
 
 export type AccountConfig = Pick<Config, 'accountKeys' | 'requireMfa' | 'localAccounts'>;
 
 const totpOwner = (personId: string): string => `totp ${personId}`;
 const recoveryOwner = (personId: string): string => `recovery ${personId}`;
-
-export const actorFor = ({ id, name }: Pick<Person, 'id' | 'name'>): Actor => ({ kind: 'person', id, name });
-
-const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const secretsOf = ({ accountKeys }: AccountConfig): AccountSecrets => accountSecrets(accountKeys);
 
@@ -69,25 +65,6 @@ export async function readSecondFactors(db: Db, person: Person, config: AccountC
     })),
     recovery_codes_left: await countRecoveryCodes(db, person.id),
   };
-}
-
-/** Records a change of the person's second factors. */
-export async function recordFactor(
-  db: Db,
-  personId: string,
-  action: AuditAction,
-  { actor, now }: AuditContext,
-  details: { before?: unknown; after?: unknown } = {},
-): Promise<void> {
-  await recordAudit(db, {
-    practiceId: NO_PRACTICE,
-    actor,
-    at: now,
-    action,
-    entity: 'person',
-    entityId: personId,
-    ...details,
-  });
 }
 
 /** Starts the setup of an authenticator app. The app in use works until the new one is confirmed. */
@@ -141,6 +118,7 @@ export async function dropUnusedRecoveryCodes(transaction: Db, personId: string)
 /**
  * The first code of a new app puts it to use.
  *
+ * @param whenConfirmed runs in the same transaction, e.g. to end the pending sign-in
  * @returns recovery codes, for a person who has none yet
  * @throws AppError `setup_expired`, or `invalid` for a wrong code
  */
@@ -150,6 +128,7 @@ export async function confirmTotp(
   code: string,
   config: AccountConfig,
   audit: AuditContext,
+  whenConfirmed: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<string[]> {
   await countSecondFactorAttempt(db, person.id, audit.now);
   const recoveryCodes = await inTransaction(db, async (transaction) => {
@@ -161,7 +140,8 @@ export async function confirmTotp(
     const step = stepOfCode(secret, digitsOf(code), audit.now);
     if (step === undefined) throw wrongSetupCode();
     await activateNewSecret(transaction, person.id, step, audit.now);
-    await recordFactor(transaction, person.id, 'second_factor.add', audit, { after: { kind: 'totp' } });
+    await whenConfirmed(transaction);
+    await recordAccountAudit(transaction, 'second_factor.add', person.id, audit, { after: { kind: 'totp' } });
     return firstRecoveryCodes(transaction, person.id, config);
   });
   await forgetSecondFactorAttempts(db, person.id);
@@ -177,7 +157,7 @@ export async function removeTotp(db: Db, person: Person, config: AccountConfig, 
     await deleteTotp(transaction, person.id);
     await assertMayLose(transaction, person, config);
     await dropUnusedRecoveryCodes(transaction, person.id);
-    await recordFactor(transaction, person.id, 'second_factor.remove', audit, { before: { kind: 'totp' } });
+    await recordAccountAudit(transaction, 'second_factor.remove', person.id, audit, { before: { kind: 'totp' } });
   });
 }
 
@@ -193,7 +173,7 @@ export async function createRecoveryCodes(
     if ((await methodsOf(transaction, person.id)).length === 0) {
       throw new AppError(409, 'no_second_factor', 'Add a passkey or an authenticator app first.');
     }
-    await recordFactor(transaction, person.id, 'recovery_codes.create', audit);
+    await recordAccountAudit(transaction, 'recovery_codes.create', person.id, audit);
     return issueRecoveryCodes(transaction, person.id, config);
   });
 }
@@ -205,7 +185,7 @@ export async function resetSecondFactors(db: Db, person: Person, audit: AuditCon
     await deleteTotp(transaction, person.id);
     await deletePasskeysOf(transaction, person.id);
     await replaceRecoveryCodes(transaction, person.id, []);
-    await recordFactor(transaction, person.id, 'second_factor.reset', audit);
+    await recordAccountAudit(transaction, 'second_factor.reset', person.id, audit);
     return deleteSessionsOf(transaction, person.id);
   });
 }
@@ -236,7 +216,7 @@ async function useRecovery(
   if (use === 'unknown') return 'wrong';
   if (use === 'used_before') return 'replayed';
   const left = await countRecoveryCodes(db, personId);
-  await recordFactor(db, personId, 'recovery_code.use', audit, { after: { left } });
+  await recordAccountAudit(db, 'recovery_code.use', personId, audit, { after: { left } });
   return 'accepted';
 }
 
@@ -255,17 +235,6 @@ const refusals: Record<SecondFactorMethod, Record<Exclude<Verdict, 'accepted'>, 
   },
 };
 
-/** Records that a second factor was refused. */
-export function refuseFactor(
-  transaction: Db,
-  personId: string,
-  kind: SecondFactorMethod,
-  reason: Exclude<Verdict, 'accepted'>,
-  audit: AuditContext,
-): Promise<void> {
-  return recordFactor(transaction, personId, 'second_factor.refuse', audit, { after: { kind, reason } });
-}
-
 /** A second factor that a person shows: its kind, and how to judge it. */
 export interface ShownFactor {
   kind: SecondFactorMethod;
@@ -280,7 +249,7 @@ export function typedFactor(
   config: AccountConfig,
   now: Date,
 ): ShownFactor {
-  const audit = { actor: actorFor(person), now };
+  const audit = { actor: personActor(person), now };
   return {
     kind: method,
     judge: (transaction) =>
@@ -291,26 +260,47 @@ export function typedFactor(
 }
 
 /**
- * Checks a second factor. Refusals are counted and in the audit log.
+ * Judges a second factor. Refusals are counted and in the audit log.
  *
  * @param whenAccepted runs in the same transaction, e.g. to end the pending sign-in
- * @throws AppError `wrong_code` or `too_many_attempts`
+ * @throws AppError `too_many_attempts`
  */
-export async function verifyFactor(
+export async function judgeFactor(
   db: Db,
   person: Pick<Person, 'id' | 'name'>,
   { kind, judge }: ShownFactor,
   now: Date,
   whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
+): Promise<Verdict> {
   await countSecondFactorAttempt(db, person.id, now);
   const verdict = await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     const result = await judge(transaction);
-    if (result === 'accepted') await whenAccepted(transaction);
-    else await refuseFactor(transaction, person.id, kind, result, { actor: actorFor(person), now });
+    if (result === 'accepted') {
+      await whenAccepted(transaction);
+    } else {
+      const audit = { actor: personActor(person), now };
+      const after = { kind, reason: result };
+      await recordAccountAudit(transaction, 'second_factor.refuse', person.id, audit, { after });
+    }
     return result;
   });
   if (verdict === 'accepted') await forgetSecondFactorAttempts(db, person.id);
-  else throw new AppError(401, 'wrong_code', refusals[kind][verdict]);
+  return verdict;
+}
+
+/**
+ * `judgeFactor`, with the refusal in words.
+ *
+ * @throws AppError `wrong_code` or `too_many_attempts`
+ */
+export async function verifyFactor(
+  db: Db,
+  person: Pick<Person, 'id' | 'name'>,
+  factor: ShownFactor,
+  now: Date,
+  whenAccepted?: (transaction: Db) => Promise<void>,
+): Promise<void> {
+  const verdict = await judgeFactor(db, person, factor, now, whenAccepted);
+  if (verdict !== 'accepted') throw new AppError(401, 'wrong_code', refusals[factor.kind][verdict]);
 }

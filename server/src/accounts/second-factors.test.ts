@@ -18,7 +18,8 @@ import {
   testPassword,
   testServer,
 } from '../testing/test-server.js';
-import { resetSecondFactors } from './second-factors-service.js';
+import { confirmTotp, methodsOf, resetSecondFactors, startTotp } from './second-factors-service.js';
+import { signInExpired } from './second-step.js';
 import { totpCode } from './totp.js';
 
 const STEP = '/api/session/second-step/';
@@ -113,6 +114,18 @@ describeOnEveryEngine('second factors', (database, engine) => {
     expect(codes).toHaveLength(10);
     const recovery = await server.db.selectFrom('recovery_codes').selectAll().execute();
     expect(JSON.stringify(recovery)).not.toContain(codes[0]);
+  });
+
+  it('stores no app when the sign-in has been used meanwhile', async () => {
+    const person = await createTestPerson(server.db);
+    const { now } = server.clock;
+    const { secret } = await startTotp(server.db, person, server.config, now);
+    const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
+    const used = confirmTotp(server.db, person, code, server.config, testAudit(now), () =>
+      Promise.reject(signInExpired()),
+    );
+    await expect(used).rejects.toMatchObject({ code: 'sign_in_expired' });
+    expect(await methodsOf(server.db, person.id)).toEqual([]);
   });
 
   it('refuses a code that was used before, also in another sign-in', async () => {

@@ -2,20 +2,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { SecondFactorMethod } from 'shared-api/contracts/accounts';
+import { personActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
-import { AppError, signedOut } from '../http/app-error.js';
+import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
-import { deviceOf } from '../sessions/session-device.js';
-import { describeSession, startSession, useSession } from '../sessions/session-service.js';
+import { signInBrowser } from '../sessions/browser-session.js';
 import { deletePendingSignIn, type PendingSignIn } from './pending-sign-ins.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
-import { actorFor, confirmTotp, methodsOf, startTotp, verifyFactor } from './second-factors-service.js';
+import { confirmTotp, methodsOf, startTotp, verifyFactor } from './second-factors-service.js';
 import { shownFactor } from './shown-factor.js';
-import { clearPendingCookie, pendingSignInOf, signInExpired } from './second-step.js';
+import { pendingCookie, pendingSignInOf, signInExpired } from './second-step.js';
 
 export function secondStepRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, config, cookie, now } = context;
+  const { db, config, now } = context;
 
   /** Each pending sign-in becomes at most one session. */
   const claim = (pending: PendingSignIn) => async (transaction: Db) => {
@@ -28,12 +28,10 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
     request: FastifyRequest,
     reply: FastifyReply,
   ) => {
-    const methods = ['password', shown] as const;
-    const proof = { methods, passwordHash, secondFactor: true, device: deviceOf(request) };
-    const token = await startSession(db, person.id, cookie.read(request), now(), config, proof);
-    cookie.write(reply, token);
-    clearPendingCookie(context, reply);
-    return token;
+    const proof = { methods: ['password', shown] as const, passwordHash, secondFactor: true };
+    const session = await signInBrowser(context, { request, reply }, person.id, proof);
+    pendingCookie(config).clear(reply);
+    return session;
   };
 
   /** For accounts that must have a second factor and have none. Others set it up in their account. */
@@ -56,10 +54,7 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
     const { person } = pending;
     const factor = shownFactor(context, person, body, { purpose: 'second_step', owner: person.id }, request);
     await verifyFactor(db, person, factor, now(), claim(pending));
-    const token = await finish(pending, factor.kind, request, reply);
-    const principal = await useSession(db, token, now(), config);
-    if (!principal) throw signedOut();
-    return describeSession(db, principal);
+    return finish(pending, factor.kind, request, reply);
   });
 
   addRoute(app, contracts.startPasskeyStep, async ({ request }) => {
@@ -75,9 +70,8 @@ export function secondStepRoutes(app: FastifyInstance, context: AppContext): voi
 
   addRoute(app, contracts.confirmTotpAtSignIn, async ({ body, request, reply }) => {
     const pending = await enrolling(request);
-    const audit = { actor: actorFor(pending.person), now: now() };
-    const codes = await confirmTotp(db, pending.person, body.code, config, audit);
-    await claim(pending)(db);
+    const audit = { actor: personActor(pending.person), now: now() };
+    const codes = await confirmTotp(db, pending.person, body.code, config, audit, claim(pending));
     await finish(pending, 'totp', request, reply);
     return { recovery_codes: codes };
   });

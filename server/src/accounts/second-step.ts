@@ -1,8 +1,10 @@
 /** The second step of a sign-in: whether one follows the password, and the cookie of the browser that waits for it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_STEP_REQUIRED } from 'shared-api/contracts';
+import type { Config } from '../config.js';
 import type { AppContext } from '../context.js';
 import { AppError } from '../http/app-error.js';
+import { type BrowserCookie, browserCookie } from '../sessions/browser-cookie.js';
 import type { CheckedCredentials } from '../sessions/session-service.js';
 import {
   findPendingSignIn,
@@ -14,11 +16,9 @@ import { methodsOf, needsSecondFactor } from './second-factors-service.js';
 
 type StepContext = Pick<AppContext, 'config' | 'db' | 'now'>;
 
-function cookieOf({ config }: StepContext) {
-  const secure = config.publicUrl?.startsWith('https://') ?? false;
-  const name = `${secure ? '__Host-' : ''}practice-console-sign-in`;
-  return { name, options: { path: '/', httpOnly: true, sameSite: 'strict', secure } as const };
-}
+/** The cookie of the browser that continues a sign-in. */
+export const pendingCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
+  browserCookie(publicUrl, 'sign-in', { sameSite: 'strict', maxAgeSeconds: PENDING_SIGN_IN_SECONDS });
 
 /**
  * Call it after the password and before the session.
@@ -34,8 +34,7 @@ export async function requireSecondStep(
   const has = (await methodsOf(db, person.id)).length > 0;
   if (!has && !needsSecondFactor(person, config)) return;
   const token = await insertPendingSignIn(db, { personId: person.id, passwordHash }, now());
-  const { name, options } = cookieOf(context);
-  reply.setCookie(name, token, { ...options, maxAge: PENDING_SIGN_IN_SECONDS });
+  pendingCookie(config).write(reply, token);
   throw new AppError(
     401,
     SECOND_STEP_REQUIRED,
@@ -51,7 +50,7 @@ export async function requireSecondStep(
  * @throws AppError `sign_in_expired`
  */
 export async function pendingSignInOf(context: StepContext, request: FastifyRequest): Promise<PendingSignIn> {
-  const token = request.cookies[cookieOf(context).name];
+  const token = pendingCookie(context.config).read(request);
   const pending = token === undefined ? undefined : await findPendingSignIn(context.db, token, context.now());
   if (!pending) throw signInExpired();
   return pending;
@@ -59,8 +58,3 @@ export async function pendingSignInOf(context: StepContext, request: FastifyRequ
 
 export const signInExpired = (): AppError =>
   new AppError(400, 'sign_in_expired', 'This sign-in has expired. Enter your password again.');
-
-export function clearPendingCookie(context: StepContext, reply: FastifyReply): void {
-  const { name, options } = cookieOf(context);
-  reply.clearCookie(name, options);
-}

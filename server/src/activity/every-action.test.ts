@@ -4,7 +4,6 @@ import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api
 import { Secret } from 'otpauth';
 import type { ActivityItem } from 'shared-api/contracts/activity';
 import {
-  actorFor,
   confirmTotp,
   createRecoveryCodes,
   removeTotp,
@@ -20,6 +19,7 @@ import { totpCode } from '../accounts/totp.js';
 import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
+import { personActor } from '../audit/actor.js';
 import { providerActor } from '../billing/mirror/provider-changes.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
@@ -521,7 +521,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     const { db, config } = server;
     const person = await personByEmail(db, 'nora@test.example');
     const now = new Date();
-    const own = { actor: actorFor(person), now };
+    const own = { actor: personActor(person), now };
     const { secret } = await startTotp(db, person, config, now);
     const code = totpCode(Buffer.from(Secret.fromBase32(secret).bytes), now);
     await confirmTotp(db, person, code, config, own);

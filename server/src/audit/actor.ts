@@ -6,6 +6,9 @@ export interface Actor {
   name: string;
 }
 
+/** A person as the actor of what they do themselves. */
+export const personActor = ({ id, name }: Pick<Actor, 'id' | 'name'>): Actor => ({ kind: 'person', id, name });
+
 /** The actor of changes that the server makes by itself. */
 export function systemActor(name: string): Actor {
   return { kind: 'system', id: name, name };

@@ -165,7 +165,7 @@ describeOnEveryEngine('command line', (database) => {
     [
       'a short password',
       ['person', 'add', 'short@clinic.example', 'Kim', '--password-stdin'],
-      'at least 10 characters',
+      'at least 12 characters',
     ],
     [
       'an unknown person',

@@ -84,7 +84,7 @@ describe('commands while the server runs on its embedded database', () => {
     expect(wrong.errors).toContain('Unknown flag "boss".');
     expect(wrong.errors).toContain('Usage: npm run console -- <command>');
     const short = await run(['person', 'add', email, 'None', '--password-stdin'], { stdin: 'short' });
-    expect(short).toMatchObject({ code: 1, errors: 'The password must have at least 10 characters.\n' });
+    expect(short).toMatchObject({ code: 1, errors: 'New password: Enter at least 12 characters.\n' });
   });
 
   it('explains a refused command when the path is too long for a socket', async () => {

@@ -481,7 +481,15 @@ describeOnEveryEngine('hours worked', (database, engine) => {
     await syncAppointment(opened.practiceId, '2026-11-16T15:00:00Z', '2026-11-16T17:00:00Z');
     const order: string[] = [];
     await recomputeStaleDays(
-      { practiceId: opened.practiceId, id: 'job', input: {}, progress: {}, ...testAudit(), attempt: 1 },
+      {
+        practiceId: opened.practiceId,
+        id: 'job',
+        input: {},
+        progress: {},
+        ...testAudit(),
+        requestedAt: new Date(),
+        attempt: 1,
+      },
       {
         db: server.db,
         now: () => server.clock.now,

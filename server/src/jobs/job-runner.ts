@@ -21,6 +21,13 @@ const FIRST_PAUSE_MS = 2_000;
 /** Thrown when another replica has taken over the job. The current write is rolled back. */
 export class LeaseLost extends Error {}
 
+/** Thrown by a handler that chooses when the job runs again. The attempt doesn't count. */
+export class RunLater extends Error {
+  constructor(readonly at: Date) {
+    super(`The job runs again at ${at.toISOString()}.`);
+  }
+}
+
 /** A job as its handler receives it. `progress` survives crashes and pauses. */
 export interface RunningJob {
   practiceId: number;
@@ -28,6 +35,7 @@ export interface RunningJob {
   input: unknown;
   progress: unknown;
   actor: Actor;
+  requestedAt: Date;
   /** 1 for the first attempt. */
   attempt: number;
 }
@@ -106,6 +114,11 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
       await updateLeasedJob(db, job, { state: 'done', leased_until: null, finished_at: now() });
       return 'done';
     }
+    if (error instanceof RunLater) {
+      const attempts = job.attempts - 1;
+      await updateLeasedJob(db, job, { state: 'pending', leased_until: null, run_at: error.at, attempts });
+      return 'given_back';
+    }
     if (error instanceof AppError && error.statusCode >= 500) {
       log.warn({ err: error, job: job.id, kind: job.kind }, 'a job could not reach what it needs; it goes on later');
       await updateLeasedJob(db, job, {
@@ -178,6 +191,7 @@ export function jobRunner({ db, now, log, observe = runUnmeasured }: RunnerParts
           input: job.input,
           progress: job.progress,
           actor: requesterOf(job),
+          requestedAt: job.requested_at,
           attempt: job.attempts,
         },
         context,

@@ -1,5 +1,5 @@
 /** Which passwords people may choose. One rule for the account page and for the commands. */
-import { MIN_PASSWORD_LENGTH } from 'shared-api/contracts/accounts';
+import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import { invalid } from '../http/app-error.js';
 
 /** Of 0 to 4. From 3 on, guessing takes more than 10⁸ attempts (zxcvbn), and wrong attempts are limited. */
@@ -41,7 +41,7 @@ const personalWords = (person: { email: string; name: string }): string[] =>
     .filter((word) => word !== '');
 
 /**
- * Refuses short and guessable passwords (NIST 800-63B). Nothing leaves the server.
+ * Refuses short, overlong and guessable passwords (NIST 800-63B). Nothing leaves the server.
  *
  * @param field of the request, which the reason is shown at
  * @throws AppError `invalid`
@@ -51,10 +51,8 @@ export async function assertPassword(
   person: { email: string; name: string },
   field = 'password',
 ): Promise<void> {
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    const message = `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
-    throw invalid(message, { [field]: `Enter at least ${MIN_PASSWORD_LENGTH} characters` });
-  }
+  const wrongLength = passwordLengthProblem(password);
+  if (wrongLength !== undefined) throw invalid(`New password: ${wrongLength}.`, { [field]: wrongLength });
   const { score, reasons } = (await loadCheck())(password, personalWords(person));
   if (score >= MIN_STRENGTH) return;
   const message = 'This password is easy to guess.';

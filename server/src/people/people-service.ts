@@ -1,7 +1,7 @@
 /** People and their flags. The audit log records every change. */
 import { z } from 'zod';
+import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
-import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
@@ -28,7 +28,7 @@ const email = z.email().max(320);
 export async function addPerson(
   db: Db,
   person: { email: string; name: string; password?: string; flags?: Partial<StoredFlags> },
-  { actor, now }: AuditContext,
+  audit: AuditContext,
   cost: PasswordCost = passwordCost,
 ): Promise<Person> {
   if (!email.safeParse(normalizeEmail(person.email)).success) {
@@ -42,13 +42,7 @@ export async function addPerson(
       throw new AppError(409, 'exists', `${normalizeEmail(person.email)} already has an account.`);
     }
     const added = await insertPerson(transaction, { ...person, name: person.name.trim(), passwordHash });
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'person.add',
-      entity: 'person',
-      entityId: added.id,
+    await recordAccountAudit(transaction, 'person.add', added.id, audit, {
       after: { email: added.email, name: added.name, ...person.flags },
     });
     return added;
@@ -67,7 +61,7 @@ export async function setPassword(
   db: Db,
   address: string,
   password: string,
-  { actor, now }: AuditContext,
+  audit: AuditContext,
   cost: PasswordCost = passwordCost,
 ): Promise<void> {
   await assertPassword(password, await personByEmail(db, address));
@@ -76,14 +70,7 @@ export async function setPassword(
     const person = await personByEmail(transaction, address);
     await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await deleteSessionsOf(transaction, person.id);
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'person.password',
-      entity: 'person',
-      entityId: person.id,
-    });
+    await recordAccountAudit(transaction, 'person.password', person.id, audit);
   });
 }
 
@@ -93,21 +80,13 @@ export async function setPassword(
  * @returns how many sessions ended
  * @throws AppError `not_found`
  */
-export async function endSessions(db: Db, address: string, { actor, now }: AuditContext): Promise<number> {
+export async function endSessions(db: Db, address: string, audit: AuditContext): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
     // A concurrent sign-in either waits for the lock, or has already written its session.
     await lockPerson(transaction, person.id);
     const ended = await deleteSessionsOf(transaction, person.id);
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'session.end',
-      entity: 'person',
-      entityId: person.id,
-      before: { sessions: ended },
-    });
+    await recordAccountAudit(transaction, 'session.end', person.id, audit, { before: { sessions: ended } });
     return ended;
   });
 }
@@ -117,7 +96,7 @@ export async function setFlags(
   db: Db,
   person: Person,
   wanted: Partial<Record<FlagName, boolean>>,
-  { actor, now }: AuditContext,
+  audit: AuditContext,
 ): Promise<boolean> {
   const changed = Object.entries(wanted).filter(([name, value]) => person[name as FlagName] !== value);
   if (changed.length === 0) return false;
@@ -125,16 +104,7 @@ export async function setFlags(
   const before = Object.fromEntries(changed.map(([name]) => [name, person[name as FlagName]]));
   await inTransaction(db, async (transaction) => {
     await updatePerson(transaction, person.id, after);
-    await recordAudit(transaction, {
-      practiceId: NO_PRACTICE,
-      actor,
-      at: now,
-      action: 'person.flags',
-      entity: 'person',
-      entityId: person.id,
-      before,
-      after,
-    });
+    await recordAccountAudit(transaction, 'person.flags', person.id, audit, { before, after });
   });
   return true;
 }

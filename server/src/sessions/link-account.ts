@@ -2,34 +2,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
 import { systemActor } from '../audit/actor.js';
+import type { Config } from '../config.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { forbidden, AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import { findPerson } from '../people/people-repository.js';
+import { type BrowserCookie, browserCookie } from './browser-cookie.js';
+import { startBrowserSession } from './browser-session.js';
 import { deletePendingLink, findPendingLink } from './identity-links.js';
 import { answerPage, pageAfter } from './oidc-answers.js';
 import { failedPage, linkPage, linkScript } from './oidc-pages.js';
 import { linkLocalAccount } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { deviceOf } from './session-device.js';
-import { checkCredentials, startSession } from './session-service.js';
+import { checkCredentials } from './session-service.js';
 
 export const LINK_PATH = '/api/session/oidc/link';
-export const LINK_COOKIE_MAX_AGE_SECONDS = 900;
+const LINK_COOKIE_MAX_AGE_SECONDS = 900;
 
-export const linkCookie = (secure: boolean): string => `${secure ? '__Host-' : ''}practice-console-link`;
+/** The cookie of the browser that shows the password of the account to link. */
+export const linkCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>): BrowserCookie =>
+  browserCookie(publicUrl, 'link', { sameSite: 'lax', maxAgeSeconds: LINK_COOKIE_MAX_AGE_SECONDS });
 
 const EXPIRED = 'This sign-in has expired or was already completed. Sign in again.';
 
 export function linkRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, config, cookie, now } = context;
-  const cookieName = linkCookie(config.publicUrl?.startsWith('https://') ?? false);
+  const { db, config, now } = context;
+  const pendingLink = linkCookie(config);
   const { oidc } = config;
 
   /** The pending link of the request's browser, and the account that it concerns. */
   const findLink = async (request: FastifyRequest) => {
-    const token = request.cookies[cookieName];
+    const token = pendingLink.read(request);
     const pending = token === undefined ? undefined : await findPendingLink(db, token, now());
     const person = pending && (await findPerson(db, pending.personId));
     return token !== undefined && pending && person ? { token, pending, person } : undefined;
@@ -50,9 +55,8 @@ export function linkRoutes(app: FastifyInstance, context: AppContext): void {
     await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
     const secondFactor = await checkFactor();
     const methods = ['password', 'identity_provider'] as const;
-    const proof = { methods, passwordHash, secondFactor, device };
-    cookie.write(reply, await startSession(db, person.id, cookie.read(request), now(), config, proof));
-    reply.clearCookie(cookieName, { path: '/' });
+    await startBrowserSession(context, { request, reply }, person.id, { methods, passwordHash, secondFactor });
+    pendingLink.clear(reply);
     return { return_to: pageAfter(pending) };
   });
 

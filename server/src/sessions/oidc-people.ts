@@ -1,7 +1,7 @@
 /** Maps an identity provider's claims to a person, flags and memberships. */
 import { type MemberRole, memberRoles } from 'shared-api/contracts';
+import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
-import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
@@ -71,18 +71,10 @@ async function link(
   db: Db,
   person: Person,
   { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
-  { actor, now }: AuditContext,
+  audit: AuditContext,
 ): Promise<void> {
   await linkIdentity(db, person.id, issuer, subject);
-  await recordAudit(db, {
-    practiceId: NO_PRACTICE,
-    actor,
-    at: now,
-    action: 'person.link',
-    entity: 'person',
-    entityId: person.id,
-    after: { email: person.email, issuer, subject },
-  });
+  await recordAccountAudit(db, 'person.link', person.id, audit, { after: { email: person.email, issuer, subject } });
 }
 
 async function followFlags(db: Db, person: Person, claim: unknown, audit: AuditContext): Promise<void> {

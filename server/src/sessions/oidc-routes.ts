@@ -6,8 +6,10 @@ import { localReturnPath } from '../http/local-path.js';
 import { AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import type { Person } from '../people/people-repository.js';
+import { browserCookie } from './browser-cookie.js';
+import { startBrowserSession } from './browser-session.js';
 import { insertPendingLink } from './identity-links.js';
-import { LINK_COOKIE_MAX_AGE_SECONDS, linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
+import { linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
 import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
 import { CALLBACK_PATH, type Claims, oidcClient } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
@@ -15,7 +17,6 @@ import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
 import { type ExpectedSignIn, insertSignIn, consumeSignIn } from './oidc-sign-ins.js';
 import { deviceOf } from './session-device.js';
-import { startSession } from './session-service.js';
 import { recordRefusedSignIn } from './sign-in-audit.js';
 import { countProviderSignIn } from './sign-in-limit.js';
 
@@ -28,17 +29,15 @@ function comesFromElsewhere(request: FastifyRequest): boolean {
 }
 
 export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, config, cookie, now } = context;
+  const { db, config, now } = context;
   linkRoutes(app, context);
   if (!config.oidc || config.publicUrl === undefined) return;
   const oidc = config.oidc;
   const { publicUrl } = config;
   const client = oidcClient(oidc, publicUrl);
-  const secure = publicUrl.startsWith('https://');
   // Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another
   // person's account.
-  const stateCookie = `${secure ? '__Host-' : ''}practice-console-oidc`;
-  const stateCookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 900 } as const;
+  const stateCookie = browserCookie(publicUrl, 'oidc', { sameSite: 'lax', maxAgeSeconds: 900 });
 
   const pages = { errorHandler: answerPageError };
   const fail = (reply: FastifyReply, status: number, message: string): FastifyReply =>
@@ -47,10 +46,8 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const askForProof = async (reply: FastifyReply, personId: string, claims: Claims, expected: ExpectedSignIn) => {
     const { returnTo, popup } = expected;
     const token = await insertPendingLink(db, { personId, claims, returnTo, popup }, now());
-    return reply
-      .setCookie(linkCookie(secure), token, { ...stateCookieOptions, maxAge: LINK_COOKIE_MAX_AGE_SECONDS })
-      .header('cache-control', 'no-store')
-      .redirect(LINK_PATH);
+    linkCookie(config).write(reply, token);
+    return reply.header('cache-control', 'no-store').redirect(LINK_PATH);
   };
 
   app.get<{ Querystring: { return_to?: string; popup?: string } }>(START_PATH, pages, async (request, reply) => {
@@ -65,16 +62,14 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       return fail(reply, 502, `${oidc.name} isn’t responding. Try again in a minute.`);
     }
     await insertSignIn(db, { ...started, returnTo: localReturnPath(returnTo), popup: popup === '1' }, now());
-    return reply
-      .setCookie(stateCookie, started.state, stateCookieOptions)
-      .header('cache-control', 'no-store')
-      .redirect(started.address);
+    stateCookie.write(reply, started.state);
+    return reply.header('cache-control', 'no-store').redirect(started.address);
   });
 
   app.get<{ Querystring: { state?: string } }>(CALLBACK_PATH, pages, async (request, reply) => {
     const { state } = request.query;
-    const ownState = request.cookies[stateCookie];
-    reply.clearCookie(stateCookie, stateCookieOptions);
+    const ownState = stateCookie.read(request);
+    stateCookie.clear(reply);
     const expected = state !== undefined && state === ownState ? await consumeSignIn(db, state, now()) : undefined;
     if (!expected) return fail(reply, 400, 'This sign-in wasn’t started here or has expired.');
     let claims;
@@ -107,14 +102,8 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }
-    cookie.write(
-      reply,
-      await startSession(db, person.id, cookie.read(request), now(), config, {
-        methods: ['identity_provider'],
-        secondFactor,
-        device,
-      }),
-    );
+    const proof = { methods: ['identity_provider'] as const, secondFactor };
+    await startBrowserSession(context, { request, reply }, person.id, proof);
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
   });
 

@@ -4,8 +4,8 @@ import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
+import { AppError, forbidden } from '../http/app-error.js';
 import { isOutside, outsideNetworks } from '../http/staff-networks.js';
-import { AppError } from '../http/app-error.js';
 import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
 import { assertHashingCapacity } from '../people/password-worker.js';
 import {
@@ -148,6 +148,11 @@ export async function signOut(db: Db, token: string, device: SessionDevice, now:
     const person = await deleteSession(transaction, hashToken(token), now);
     if (person) await recordSignOut(transaction, person, device, now);
   });
+}
+
+/** @throws AppError `forbidden` where people sign in through the identity provider alone */
+export function assertLocalAccounts({ localAccounts }: Pick<Config, 'localAccounts'>): void {
+  if (!localAccounts) throw forbidden('Local accounts are turned off. Sign in with your identity provider.');
 }
 
 /** Unknown addresses are compared with these hashes, so that they take as long as known ones. One hash per cost. */

@@ -1,7 +1,8 @@
 /** Sign-ins, sign-outs and refused sign-ins in the audit log. They belong to no practice, so clinics never see them. */
 import { deviceName, type SecondFactorMethod } from 'shared-api/contracts/accounts';
 import { accountSecrets } from '../accounts/account-secrets.js';
-import { systemActor } from '../audit/actor.js';
+import { recordAccountAudit } from '../audit/account-audit.js';
+import { personActor, systemActor } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
@@ -29,39 +30,20 @@ const placeOf = (device: SessionDevice | undefined): object =>
   device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
 
 /** Call it in the transaction that stores the session. */
-export async function recordSignIn(
+export function recordSignIn(
   transaction: Db,
-  { id, name }: Named,
+  person: Named,
   { methods, device }: { methods: readonly SignInMethod[]; device: SessionDevice | undefined },
   now: Date,
 ): Promise<void> {
-  await recordAudit(transaction, {
-    practiceId: NO_PRACTICE,
-    actor: { kind: 'person', id, name },
-    at: now,
-    action: 'session.start',
-    entity: 'person',
-    entityId: id,
-    after: { methods, ...placeOf(device) },
-  });
+  const after = { methods, ...placeOf(device) };
+  return recordAccountAudit(transaction, 'session.start', person.id, { actor: personActor(person), now }, { after });
 }
 
 /** Call it in the transaction that deletes the session. */
-export async function recordSignOut(
-  transaction: Db,
-  { id, name }: Named,
-  device: SessionDevice,
-  now: Date,
-): Promise<void> {
-  await recordAudit(transaction, {
-    practiceId: NO_PRACTICE,
-    actor: { kind: 'person', id, name },
-    at: now,
-    action: 'session.sign_out',
-    entity: 'person',
-    entityId: id,
-    after: placeOf(device),
-  });
+export function recordSignOut(transaction: Db, person: Named, device: SessionDevice, now: Date): Promise<void> {
+  const after = placeOf(device);
+  return recordAccountAudit(transaction, 'session.sign_out', person.id, { actor: personActor(person), now }, { after });
 }
 
 /** Whose sign-in was refused: an account, or what was shown instead of one, such as an unknown address. */
@@ -88,7 +70,7 @@ export async function recordRefusedSignIn(
     if (!(await countRefusal(transaction, known ? caller.person.id : UNKNOWN_CALLERS, now))) return;
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
-      actor: known ? { kind: 'person', id: caller.person.id, name: caller.person.name } : systemActor('sign-in'),
+      actor: known ? personActor(caller.person) : systemActor('sign-in'),
       at: now,
       action: 'sign_in.refuse',
       entity: known ? 'person' : 'unknown_caller',

@@ -4,8 +4,6 @@ import { defineCall } from './call.js';
 import { session } from './session.js';
 
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
-/** In characters. Length matters most (NIST 800-63B); the server also refuses passwords that are easy to guess. */
-export const MIN_PASSWORD_LENGTH = 10;
 
 /** As typed: people add spaces, hyphens and capitals. */
 const typedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
@@ -348,3 +346,4 @@ export const endOtherSessions = defineCall({
 });
 
 export { deviceName } from '../rules/device-name.js';
+export { MIN_PASSWORD_LENGTH, passwordLengthProblem } from '../rules/password-length.js';

@@ -47,7 +47,7 @@ describe('the password', () => {
     network.use(
       answer(changePassword, ({ body }) => {
         if (body.password !== 'right') return wrongPassword();
-        if (body.new_password === 'password123') {
+        if (body.new_password === 'password12345') {
           return errorReply(422, 'invalid', 'This password is easy to guess.', {
             fields: { new_password: 'This password is easy to guess. Add more words.' },
           });
@@ -64,16 +64,16 @@ describe('the password', () => {
     expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);
     await user.click(submit);
     expect(dialog.getByText('Enter your password')).toBeVisible();
-    expect(dialog.getByText('Enter at least 10 characters')).toBeVisible();
+    expect(dialog.getByText('Enter at least 12 characters')).toBeVisible();
     expect(field('Current password')).toHaveFocus();
     await user.type(field('Current password'), 'wrong');
-    await user.type(field('New password'), 'password123{Enter}');
+    await user.type(field('New password'), 'password12345{Enter}');
     expect(await dialog.findByText('The password is incorrect')).toBeVisible();
     await user.clear(field('Current password'));
     await user.type(field('Current password'), 'right{Enter}');
     expect(await dialog.findByText('This password is easy to guess. Add more words.')).toBeVisible();
     expect(field('New password')).toHaveFocus();
-    expect(field('New password')).toHaveValue('password123');
+    expect(field('New password')).toHaveValue('password12345');
     await user.type(field('New password'), ' and seven herons{Enter}');
     await waitFor(() =>
       expect(notify).toHaveBeenCalledWith({

@@ -4,6 +4,7 @@ import { factsText } from 'shared-api/contracts';
 import {
   addPasskey,
   type Passkey,
+  type RecoveryCodes,
   removePasskey,
   renamePasskey,
   type SecondFactors,
@@ -12,21 +13,17 @@ import {
 import { Panel, TitledDialog } from 'shared-ui';
 import { TextField } from 'shared-ui/forms';
 import { Button, Typography } from 'shared-ui/mui';
-import type { Caller } from './account-calls';
+import type { Answer, Caller } from './account-calls';
 import { AccountRow } from './AccountRow';
 import { dayText } from './day';
 import { messages } from './messages';
 import { createPasskey } from './passkeys';
 import { PasswordStep } from './PasswordStep';
-import { RecoveryCodeList } from './RecoveryCodeList';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 
 const text = messages.passkeys;
 
-type Open =
-  | { kind: 'add' }
-  | { kind: 'rename'; passkey: Passkey }
-  | { kind: 'remove'; passkey: Passkey }
-  | { kind: 'show-codes'; codes: readonly string[] };
+type Open = { kind: 'add' } | { kind: 'rename'; passkey: Passkey } | { kind: 'remove'; passkey: Passkey };
 
 function titleOf(open: Open): string {
   switch (open.kind) {
@@ -36,8 +33,6 @@ function titleOf(open: Open): string {
       return text.renameTitle;
     case 'remove':
       return text.removeTitle(open.passkey.name);
-    case 'show-codes':
-      return messages.recovery.listTitle;
   }
 }
 
@@ -101,6 +96,7 @@ export interface PasskeysPanelProps {
 export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
   const { factors, email, caller, deviceName, notify, onChanged } = props;
   const [open, setOpen] = useState<Open | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
     close();
@@ -108,25 +104,35 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
     onChanged();
   };
 
-  const add = async (password: string): Promise<ApiError | undefined> => {
+  const add = async (password: string): Promise<Answer<RecoveryCodes>> => {
     const asked = await caller(startPasskey, { body: { password } });
-    if (asked.error) return asked.error;
+    if (asked.error) return asked;
     const created = await createPasskey(asked.data.options);
-    if (created.error) return created.error;
-    const { data, error } = await caller(addPasskey, { body: { name: deviceName, answer: created.data } });
-    if (error) return error;
-    if (data.recovery_codes.length === 0) finished(text.added);
-    else {
-      onChanged();
-      setOpen({ kind: 'show-codes', codes: data.recovery_codes });
+    if (created.error) return created;
+    return caller(addPasskey, { body: { name: deviceName, answer: created.data } });
+  };
+  const added = ({ recovery_codes: created }: RecoveryCodes): void => {
+    if (created.length === 0) {
+      finished(text.added);
+      return;
     }
-    return undefined;
+    close();
+    setCodes(created);
+    onChanged();
   };
 
   const content = (shown: Open): ReactNode => {
     switch (shown.kind) {
       case 'add':
-        return <PasswordStep lead={text.addProof} submitLabel={messages.continue} onCancel={close} onSubmit={add} />;
+        return (
+          <PasswordStep
+            lead={text.addProof}
+            submitLabel={messages.continue}
+            onCancel={close}
+            send={add}
+            onDone={added}
+          />
+        );
       case 'rename':
         return (
           <RenameForm
@@ -146,18 +152,10 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
             submitLabel={text.remove}
             danger
             onCancel={close}
-            onSubmit={async (password) => {
-              const { error } = await caller(removePasskey, {
-                params: { passkey: shown.passkey.id },
-                body: { password },
-              });
-              if (!error) finished(text.removed);
-              return error;
-            }}
+            send={(password) => caller(removePasskey, { params: { passkey: shown.passkey.id }, body: { password } })}
+            onDone={() => finished(text.removed)}
           />
         );
-      case 'show-codes':
-        return <RecoveryCodeList codes={shown.codes} email={email} onDone={close} />;
     }
   };
 
@@ -193,11 +191,11 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
         />
       ))}
       {open && (
-        // New codes are shown only once, so a click outside doesn't close them.
-        <TitledDialog open title={titleOf(open)} onClose={open.kind === 'show-codes' ? undefined : close}>
+        <TitledDialog open title={titleOf(open)} onClose={close}>
           {content(open)}
         </TitledDialog>
       )}
+      {codes && <RecoveryCodesDialog codes={codes} email={email} onDone={() => setCodes(null)} />}
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError, Notification } from 'shared-api';
-import { changePassword, MIN_PASSWORD_LENGTH } from 'shared-api/contracts/accounts';
+import { changePassword, MIN_PASSWORD_LENGTH, passwordLengthProblem } from 'shared-api/contracts/accounts';
 import { Panel, TitledDialog } from 'shared-ui';
 import { PasswordField } from 'shared-ui/forms';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
@@ -14,9 +14,10 @@ type Problem = Pick<ApiError, 'message' | 'fields'>;
 
 /** What can be told without the server, which also refuses what is easy to guess. */
 function problemOf(password: string, wanted: string): Problem | null {
+  const wrongLength = passwordLengthProblem(wanted);
   const fields = {
     ...(password === '' && { password: messages.passwordMissing }),
-    ...(wanted.length < MIN_PASSWORD_LENGTH && { new_password: text.short(MIN_PASSWORD_LENGTH) }),
+    ...(wrongLength !== undefined && { new_password: wrongLength }),
   };
   return Object.keys(fields).length === 0 ? null : { message: '', fields };
 }

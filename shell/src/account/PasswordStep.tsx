@@ -2,20 +2,24 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import { PasswordField } from 'shared-ui/forms';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import type { Answer } from './account-calls';
 import { messages } from './messages';
 
-export interface PasswordStepProps {
+export interface PasswordStepProps<T> {
   /** Why the password is asked for, and what follows. */
   lead: string;
   submitLabel: string;
   danger?: boolean;
-  /** Resolves to the error, if any. Without one, the parent shows what follows. */
-  onSubmit: (password: string) => Promise<ApiError | undefined>;
+  /** Makes the change. The step shows its error. */
+  send: (password: string) => Promise<Answer<T>>;
+  /** Shows what follows the change. */
+  onDone: (data: T) => void;
   onCancel: () => void;
 }
 
 /** Asks for the password before a change of how a person signs in. */
-export function PasswordStep({ lead, submitLabel, danger = false, onSubmit, onCancel }: PasswordStepProps): ReactNode {
+export function PasswordStep<T>(props: PasswordStepProps<T>): ReactNode {
+  const { lead, submitLabel, danger = false, send, onDone, onCancel } = props;
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Pick<ApiError, 'message' | 'fields'> | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,9 +35,12 @@ export function PasswordStep({ lead, submitLabel, danger = false, onSubmit, onCa
     }
     setBusy(true);
     setProblem(null);
-    const error = await onSubmit(password);
+    const { data, error } = await send(password);
     setBusy(false);
-    if (!error) return;
+    if (!error) {
+      onDone(data);
+      return;
+    }
     setProblem(error);
     field.current?.focus();
   };

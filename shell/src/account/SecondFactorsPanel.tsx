@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { Notification } from 'shared-api';
-
 import {
   confirmTotp,
   createRecoveryCodes,
@@ -16,22 +15,17 @@ import { AccountRow } from './AccountRow';
 import { dayText } from './day';
 import { messages } from './messages';
 import { PasswordStep } from './PasswordStep';
-import { RecoveryCodeList } from './RecoveryCodeList';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog';
 import { TotpSetup } from './TotpSetup';
 
 const text = messages.app;
 
-type Open =
-  | { kind: 'set'; setup?: Setup }
-  | { kind: 'remove' }
-  | { kind: 'codes' }
-  | { kind: 'show-codes'; codes: readonly string[] };
+type Open = { kind: 'set'; setup?: Setup } | { kind: 'remove' } | { kind: 'codes' };
 
 const titles: Record<Open['kind'], string> = {
   set: text.setTitle,
   remove: text.removeTitle,
   codes: messages.recovery.createTitle,
-  'show-codes': messages.recovery.listTitle,
 };
 
 export interface SecondFactorsPanelProps {
@@ -45,12 +39,19 @@ export interface SecondFactorsPanelProps {
 /** The authenticator app and the recovery codes of the person. */
 export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }: SecondFactorsPanelProps): ReactNode {
   const [open, setOpen] = useState<Open | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { totp, passkeys, required, recovery_codes_left: left } = factors;
   const isLast = required && passkeys.length === 0;
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
     close();
     notify({ severity: 'success', message });
+    onChanged();
+  };
+
+  const showCodes = (created: readonly string[]): void => {
+    close();
+    setCodes(created);
     onChanged();
   };
 
@@ -64,11 +65,8 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
               lead={text.setProof}
               submitLabel={messages.continue}
               onCancel={close}
-              onSubmit={async (password) => {
-                const { data, error } = await caller(startTotp, { body: { password } });
-                if (data) setOpen({ kind: 'set', setup: data });
-                return error;
-              }}
+              send={(password) => caller(startTotp, { body: { password } })}
+              onDone={(data) => setOpen({ kind: 'set', setup: data })}
             />
           );
         }
@@ -77,13 +75,7 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
             start={() => Promise.resolve({ data: setup })}
             confirm={(code) => caller(confirmTotp, { body: { code } })}
             onCancel={close}
-            onConfirmed={(codes) => {
-              if (codes.length === 0) finished(text.added);
-              else {
-                onChanged();
-                setOpen({ kind: 'show-codes', codes });
-              }
-            }}
+            onConfirmed={(created) => (created.length === 0 ? finished(text.added) : showCodes(created))}
           />
         );
       }
@@ -94,11 +86,8 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
             submitLabel={text.remove}
             danger
             onCancel={close}
-            onSubmit={async (password) => {
-              const { error } = await caller(removeTotp, { body: { password } });
-              if (!error) finished(text.removed);
-              return error;
-            }}
+            send={(password) => caller(removeTotp, { body: { password } })}
+            onDone={() => finished(text.removed)}
           />
         );
       case 'codes':
@@ -107,18 +96,10 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
             lead={messages.recovery.createProof}
             submitLabel={messages.recovery.create}
             onCancel={close}
-            onSubmit={async (password) => {
-              const { data, error } = await caller(createRecoveryCodes, { body: { password } });
-              if (data) {
-                onChanged();
-                setOpen({ kind: 'show-codes', codes: data.recovery_codes });
-              }
-              return error;
-            }}
+            send={(password) => caller(createRecoveryCodes, { body: { password } })}
+            onDone={({ recovery_codes: created }) => showCodes(created)}
           />
         );
-      case 'show-codes':
-        return <RecoveryCodeList codes={shown.codes} email={email} onDone={close} />;
     }
   };
 
@@ -151,11 +132,11 @@ export function SecondFactorsPanel({ factors, email, caller, notify, onChanged }
         />
       )}
       {open && (
-        // New codes are shown only once, so a click outside doesn't close them.
-        <TitledDialog open title={titles[open.kind]} onClose={open.kind === 'show-codes' ? undefined : close}>
+        <TitledDialog open title={titles[open.kind]} onClose={close}>
           {content(open)}
         </TitledDialog>
       )}
+      {codes && <RecoveryCodesDialog codes={codes} email={email} onDone={() => setCodes(null)} />}
     </Panel>
   );
 }

@@ -20,7 +20,6 @@ export const messages = {
     former: 'Current password',
     wanted: 'New password',
     help: (min: number) => `At least ${min} characters. Several words that don’t belong together are easy to remember.`,
-    short: (min: number) => `Enter at least ${min} characters`,
     submit: 'Change password',
     changed: 'Your password was changed. You’re signed in only here now.',
   },

@@ -1,0 +1,1 @@
+export const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -1,0 +1,29 @@
+import type { Db } from '../database/tables.js';
+import type { AuditAction } from './actions.js';
+import type { AuditContext } from './actor.js';
+import { isToldByMail } from '../mail/account-mails.js';
+import { enqueueMail } from '../mail/mail-job.js';
+import { NO_PRACTICE, recordAudit } from './audit-log.js';
+
+/**
+ * Records what concerns the account of a person, and tells them by mail of a change of how they sign in. The entry belongs
+ * to no practice, so clinics never see it. Call it in the transaction of the change.
+ */
+export async function recordAccountAudit(
+  transaction: Db,
+  action: AuditAction,
+  personId: string,
+  audit: AuditContext,
+  details: { before?: unknown; after?: unknown } = {},
+): Promise<void> {
+  await recordAudit(transaction, {
+    practiceId: NO_PRACTICE,
+    actor: audit.actor,
+    at: audit.now,
+    action,
+    entity: 'person',
+    entityId: personId,
+    ...details,
+  });
+  if (isToldByMail(action)) await enqueueMail(transaction, { person_id: personId, action }, audit);
+}

@@ -1,0 +1,56 @@
+/** A mail server in this process, whose answers a test chooses. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  /** Headers and body, as sent. */
+  source: string;
+  encrypted: boolean;
+  user: string | undefined;
+}
+
+export interface TestMailServer {
+  url: string;
+  port: number;
+  mails: ReceivedMail[];
+  /** Refuses recipients with this code. Undefined: accepts them. */
+  refusal: number | undefined;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    ...options,
+    onRcptTo(_address, _session, done) {
+      const { refusal } = received;
+      done(refusal === undefined ? null : Object.assign(new Error('refused by the test'), { responseCode: refusal }));
+    },
+    onData(stream, session, done) {
+      let source = '';
+      stream.on('data', (part: Buffer) => (source += part.toString()));
+      stream.on('end', () => {
+        received.mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          source,
+          encrypted: session.secure,
+          user: typeof session.user === 'string' ? session.user : undefined,
+        });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const received: TestMailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    mails: [],
+    refusal: undefined,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return received;
+}

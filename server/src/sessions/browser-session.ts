@@ -1,0 +1,39 @@
+/** The session of the browser that makes a request. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from 'shared-api/contracts';
+import type { AppContext } from '../context.js';
+import { signedOut } from '../http/app-error.js';
+import { deviceOf } from './session-device.js';
+import { describeSession, type SignInProof, startSession, useSession } from './session-service.js';
+
+/**
+ * Starts a session and sets its cookie. The browser's earlier session ends.
+ *
+ * @returns the token
+ * @throws AppError `wrong_credentials` when the password was changed meanwhile
+ */
+export async function startBrowserSession(
+  { config, cookie, db, now }: AppContext,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  personId: string,
+  proof: Omit<SignInProof, 'device'>,
+): Promise<string> {
+  const shown = { ...proof, device: deviceOf(request) };
+  const token = await startSession(db, personId, cookie.read(request), now(), config, shown);
+  cookie.write(reply, token);
+  return token;
+}
+
+/** `startBrowserSession`, and the session as the browser receives it. */
+export async function signInBrowser(
+  context: AppContext,
+  browser: { request: FastifyRequest; reply: FastifyReply },
+  personId: string,
+  proof: Omit<SignInProof, 'device'>,
+): Promise<Session> {
+  const { config, db, now } = context;
+  const token = await startBrowserSession(context, browser, personId, proof);
+  const principal = await useSession(db, token, now(), config);
+  if (!principal) throw signedOut();
+  return describeSession(db, principal);
+}
