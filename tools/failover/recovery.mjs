@@ -11,8 +11,16 @@ const CHANGED_WITHIN_MS = 120_000;
 /** Recovery is to a whole second, so what shall be recovered ends in the second before. */
 const SECOND_MS = 1_100;
 
-/** Tables that a console also writes while nobody changes anything. */
-const VOLATILE = ['sessions', 'jobs', 'idempotency_keys', 'feature_usage'];
+/** Tables that the console and the sandbox's agents also write while nobody changes anything. */
+const VOLATILE = [
+  'agent_connections',
+  'agent_syncs',
+  'feature_usage',
+  'idempotency_keys',
+  'jobs',
+  'sessions',
+  'sync_days',
+];
 
 /**
  * Number of rows and a digest of each table.
