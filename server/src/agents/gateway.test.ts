@@ -110,7 +110,7 @@ describeOnEveryEngine('agent gateway', (database) => {
       expect(answer.statusCode).toBe(401);
     });
 
-    it('accepts a rotated token beside its successor until the overlap ends', async () => {
+    it('accepts a rotated token and its successor until the overlap ends', async () => {
       const { now } = server.clock;
       const day = 86_400_000;
       const expiresAt = new Date(now.getTime() + 30 * day);

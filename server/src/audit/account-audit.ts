@@ -1,12 +1,12 @@
 import type { Db } from '../database/tables.js';
 import type { AuditAction } from './actions.js';
 import type { AuditContext } from './actor.js';
-import { isToldByMail } from '../mail/account-mails.js';
+import { isMailed } from '../mail/account-mails.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { NO_PRACTICE, recordAudit } from './audit-log.js';
 
 /**
- * Records what concerns the account of a person, and tells them by mail of a change of how they sign in. The entry belongs
+ * Records what concerns the account of a person, and notifies them by mail when the way they sign in changes. The entry belongs
  * to no practice, so clinics never see it. Call it in the transaction of the change.
  */
 export async function recordAccountAudit(
@@ -25,5 +25,5 @@ export async function recordAccountAudit(
     entityId: personId,
     ...details,
   });
-  if (isToldByMail(action)) await enqueueMail(transaction, { person_id: personId, action }, audit);
+  if (isMailed(action)) await enqueueMail(transaction, { person_id: personId, action }, audit);
 }

@@ -30,7 +30,7 @@ describe('isOutside', () => {
     expect(isOutside(networks, staff, address)).toBe(outside);
   });
 
-  it('holds for admins and internal staff alone, and only where networks are configured', () => {
+  it('holds only for admins and internal staff, and only where networks are configured', () => {
     const nobody = { super_admin: false, task_admin: false, internal: false };
     const elsewhere = '192.0.2.1';
     expect(isOutside(networks, nobody, elsewhere)).toBe(false);
@@ -71,7 +71,7 @@ describeOnEveryEngine('networks of staff', (database) => {
       .execute();
 
   it.each(['super_admin', 'task_admin', 'internal'] as const)(
-    'sign in %s from inside alone, names no network, and records the refusal',
+    'sign in %s only from inside, name no network, and record the refusal',
     (flag) =>
       withServer(async (server) => {
         const { id, email } = await createTestPerson(server.db, { flags: { [flag]: true } });
@@ -111,7 +111,7 @@ describeOnEveryEngine('networks of staff', (database) => {
       expect((await read(inside)).statusCode).toBe(401);
     }));
 
-  it('leave people of clinics alone', () =>
+  it('don’t affect people of clinics', () =>
     withServer(async (server) => {
       const practiceId = await createTestPractice(server.db);
       const { email } = await createTestPerson(server.db, { practices: [practiceId] });

@@ -29,7 +29,7 @@ describeOnEveryEngine('mails about an account', (database) => {
     await mails.close();
   });
 
-  it('tells a person of the change of their password, without the password', async () => {
+  it('notifies a person of a new password, without the password', async () => {
     const person = await createTestPerson(server.db);
     const body = { password: testPassword, new_password: NEW_PASSWORD };
     const answer = await server.call(await signedIn(server, person), 'POST', '/api/account/password/', body);
@@ -49,7 +49,7 @@ describeOnEveryEngine('mails about an account', (database) => {
     expect(mails.mails[0]?.source.replace(/=\r\n/g, '')).toMatch(/was changed by the console(’|=E2=80=99)s operator/);
   });
 
-  it('tells nobody of a change that was refused', async () => {
+  it('sends nothing for a change that was refused', async () => {
     const person = await createTestPerson(server.db);
     const body = { password: 'wrong', new_password: NEW_PASSWORD };
     await server.call(await signedIn(server, person), 'POST', '/api/account/password/', body);

@@ -1,11 +1,11 @@
-/** Tells people by mail of changes of how they sign in, which somebody else may have made. */
+/** Notifies people by mail when the way they sign in changes, because somebody else may have changed it. */
 import { z } from 'zod';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import type { Db } from '../database/tables.js';
 import { findPerson } from '../people/people-repository.js';
 import type { PrepareMail } from './mail-job.js';
 
-/** What each action that is told by mail has changed: `The password of …`. */
+/** The actions that the person is notified of by mail, with what each has changed. */
 const changes: Partial<Record<AuditAction, { subject: string; what: string }>> = {
   'person.password': { subject: 'Your password was changed', what: 'The password was changed' },
   'second_factor.add': { subject: 'A second factor was added', what: 'A second factor was added' },
@@ -15,7 +15,7 @@ const changes: Partial<Record<AuditAction, { subject: string; what: string }>> =
   'recovery_code.use': { subject: 'A recovery code was used', what: 'Somebody signed in with a recovery code' },
 };
 
-export const isToldByMail = (action: AuditAction): boolean => changes[action] !== undefined;
+export const isMailed = (action: AuditAction): boolean => changes[action] !== undefined;
 
 const accountMail = z.object({ person_id: z.string(), action: z.string() });
 

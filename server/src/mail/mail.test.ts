@@ -106,7 +106,7 @@ describe('openMailer', () => {
   it.each([
     [451, MailDelayed],
     [550, MailRefused],
-  ])('tells a refusal with %d by its kind, without the address', async (code, kind) => {
+  ])('classifies a refusal with %d, without the address', async (code, kind) => {
     const server = await start({ disabledCommands: ['STARTTLS'] });
     server.refusal = code;
     const failed = await openMailer({ url: server.url, from: FROM })

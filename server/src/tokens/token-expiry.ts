@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** How long before its end a token is reported. */
 const WARNING_MS = 14 * 24 * HOUR_MS;
 
-/** How long a rotated token works beside its successor, in hours. */
+/** How long a rotated token works next to its successor, in hours. */
 export const DEFAULT_OVERLAP_HOURS = 24;
 
 export interface Rotation {

@@ -12,7 +12,7 @@ const text = messages.changePassword;
 
 type Problem = Pick<ApiError, 'message' | 'fields'>;
 
-/** What can be told without the server, which also refuses what is easy to guess. */
+/** The checks that need no server. The server also refuses passwords that are easy to guess. */
 function problemOf(password: string, wanted: string): Problem | null {
   const wrongLength = passwordLengthProblem(wanted);
   const fields = {
