@@ -4,6 +4,7 @@
  */
 import { batchLookup } from '../database/batch-lookup.js';
 import type { Db } from '../database/tables.js';
+import { DatabaseUnreachable } from '../database/unreachable.js';
 import { hashOf } from '../idempotency/idempotency-key.js';
 import type { RateLimit } from './limits.js';
 import { type Granted, takeTokens } from './rate-limits-repository.js';
@@ -52,6 +53,9 @@ interface Lease {
 
 const tokensPerMs = ({ perMinute }: RateLimit): number => perMinute / 60_000;
 
+const blockOf = ({ burst }: RateLimit): number =>
+  Math.min(MAX_BLOCK, Math.max(1, Math.floor(burst / BLOCKS_PER_BURST)));
+
 function stateOf(lease: Lease, now: number, retryAfter: number): RateState {
   const { limit } = lease;
   const refilled = Math.max(0, now - lease.leasedAt) * tokensPerMs(limit);
@@ -68,11 +72,7 @@ export function rateLimiter(db: Db, clock: () => Date): RateLimiter {
   let cleanedAt = 0;
 
   const takeBlocks = batchLookup(async (_db: Db, asking: Lease[]): Promise<ReadonlyMap<Lease, Granted>> => {
-    const wanted = asking.map(({ subject, limit }) => ({
-      subject,
-      limit,
-      block: Math.min(MAX_BLOCK, Math.max(1, Math.floor(limit.burst / BLOCKS_PER_BURST))),
-    }));
+    const wanted = asking.map(({ subject, limit }) => ({ subject, limit, block: blockOf(limit) }));
     const granted = await takeTokens(db, wanted, clock());
     return new Map(
       asking.flatMap((lease) => {
@@ -83,7 +83,11 @@ export function rateLimiter(db: Db, clock: () => Date): RateLimiter {
   });
 
   const refill = async (lease: Lease): Promise<void> => {
-    const given = await takeBlocks(db, lease);
+    const given = await takeBlocks(db, lease).catch((error: unknown): Granted => {
+      // Nothing is counted while the database can't be reached: what needs it is refused anyway, and what doesn't goes on.
+      if (error instanceof DatabaseUnreachable) return { tokens: blockOf(lease.limit), left: 0 };
+      throw error;
+    });
     if (!given) return;
     const now = clock().getTime();
     Object.assign(lease, given, { leasedAt: now });

@@ -5,6 +5,7 @@ import { allContracts } from '../http/all-contracts.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
+import { openPostgres } from '../database/connection.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
@@ -250,6 +251,13 @@ describeOnEveryEngine('rateLimiter', (database) => {
     expect((await limiter.take(limit, 'flood')).retryAfter).toBe(1);
     clock.now = new Date(clock.now.getTime() + 1000);
     expect((await limiter.take(limit, 'flood')).retryAfter).toBe(0);
+  });
+
+  it('lets calls go on while the database can’t be reached', async () => {
+    const lost = openPostgres('postgres://postgres@127.0.0.1:1/postgres', () => undefined);
+    const limiter = rateLimiter(lost.db, () => new Date());
+    expect(await taken(60, () => limiter.take(limit, 'outage'))).toBe(60);
+    await lost.close();
   });
 
   it('deletes the counts of those who have all calls available again', async () => {
