@@ -145,6 +145,45 @@ describe('readConfig', () => {
     );
   });
 
+  it('reads the collector of the audit log with one or two secrets, and puts neither into a message', () => {
+    const keys = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)];
+    const secret = keys.map((key) => `whsec_${key.toString('base64')}`).join(', ');
+    const whole = { AUDIT_WEBHOOK_URL: 'https://siem.example.com/token', AUDIT_WEBHOOK_SECRET: secret };
+    expect(readConfig({}).auditWebhook).toBeUndefined();
+    expect(readConfig(whole).auditWebhook).toEqual({ url: 'https://siem.example.com/token', keys });
+    expect(readConfig({ AUDIT_WEBHOOK_SECRET: secret }).auditWebhook).toBeUndefined();
+    const refused = (env: Record<string, string>) => () => readConfig({ ...whole, ...env });
+    expect(refused({ AUDIT_WEBHOOK_SECRET: '' })).toThrow('AUDIT_WEBHOOK_SECRET must be set when AUDIT_WEBHOOK_URL is');
+    expect(refused({ AUDIT_WEBHOOK_SECRET: 'hidden' })).toThrow(
+      /^(?![^]*hidden)[^]*AUDIT_WEBHOOK_SECRET must be whsec_/,
+    );
+    expect(refused({ AUDIT_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' })).toThrow('must hold 24 to 64 bytes');
+    expect(refused({ AUDIT_WEBHOOK_SECRET: `${secret}, ${secret}` })).toThrow('AUDIT_WEBHOOK_SECRET must be whsec_');
+    expect(refused({ AUDIT_WEBHOOK_URL: 'https://me:hidden@siem.example.com' })).toThrow(
+      /^(?![^]*hidden)[^]*AUDIT_WEBHOOK_URL must not contain a user or a password/,
+    );
+    expect(refused({ AUDIT_WEBHOOK_URL: 'siem.example.com' })).toThrow('AUDIT_WEBHOOK_URL must be an address');
+  });
+
+  it.each([
+    ['http://siem.example.com/', false, true],
+    ['http://127.0.0.1:9000/', true, true],
+    ['http://localhost:9000/', true, true],
+    ['http://[::1]:9000/', true, true],
+    ['http://127.0.0.1.example.com/', false, true],
+    ['https://siem.example.com/', true, true],
+  ])('accepts %s as collector in production: %p, elsewhere: %p', (url, inProduction, elsewhere) => {
+    const env = { AUDIT_WEBHOOK_URL: url, AUDIT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` };
+    const isAccepted = (more: object) => {
+      try {
+        return readConfig({ ...env, ...more }).auditWebhook?.url === url;
+      } catch {
+        return false;
+      }
+    };
+    expect([isAccepted(production), isAccepted({})]).toEqual([inProduction, elsewhere]);
+  });
+
   it('names only settings as secrets', () => {
     expect([...secrets].filter((name) => !settingNames.includes(name))).toEqual([]);
   });
