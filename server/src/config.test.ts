@@ -115,6 +115,7 @@ describe('readConfig', () => {
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
+    [{ AUDIT_RETENTION_DAYS: '89' }, 'AUDIT_RETENTION_DAYS must be a whole number from 90 to 36500, but is "89"'],
     [{ STAFF_NETWORKS: ',' }, 'STAFF_NETWORKS must be a list of networks'],
     [{ RATE_LIMITS: 'people:5' }, 'RATE_LIMITS must be a list such as person:1200,exports:30'],
     [{ RATE_LIMITS: 'person:0' }, 'RATE_LIMITS must be a list'],

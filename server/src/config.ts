@@ -218,6 +218,7 @@ const environment = z
       )
       .optional(),
     AUDIT_WEBHOOK_SECRET: webhookSecrets.optional(),
+    AUDIT_RETENTION_DAYS: wholeNumber(90, 36_500).optional(),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters, without spaces')
@@ -399,6 +400,8 @@ export interface Config {
   mail: MailConfig | undefined;
   /** Undefined: the audit log is sent nowhere. */
   auditWebhook: AuditWebhookConfig | undefined;
+  /** How long entries of the audit log are kept. Undefined: for ever. */
+  auditRetentionDays: number | undefined;
   /** True where admins and internal staff need a second factor. */
   requireMfa: boolean;
   /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
@@ -496,6 +499,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       it.AUDIT_WEBHOOK_URL === undefined || it.AUDIT_WEBHOOK_SECRET === undefined
         ? undefined
         : { url: it.AUDIT_WEBHOOK_URL.href, keys: it.AUDIT_WEBHOOK_SECRET },
+    auditRetentionDays: it.AUDIT_RETENTION_DAYS,
     requireMfa: it.REQUIRE_MFA ?? production,
     accountKeys: it.ACCOUNT_SECRETS_KEY ?? [developmentKey],
     logLevel: it.LOG_LEVEL,

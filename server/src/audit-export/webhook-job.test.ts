@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AuditLine, auditLine } from 'shared-api/contracts/audit';
 import { recordAudit, recordAudits } from '../audit/audit-log.js';
+import { expireEntries } from '../audit/expire-entries.js';
 import { type JobRunner, LEASE_MS, jobRunner } from '../jobs/job-runner.js';
 import { claimJob, latestJob } from '../jobs/jobs-repository.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { type TestServer, createTestPractice, testServer } from '../testing/test-server.js';
+import { type TestServer, createTestPractice, testAudit, testServer } from '../testing/test-server.js';
 import {
   AUDIT_WEBHOOK,
   BATCH_SIZE,
@@ -285,6 +286,19 @@ describeOnEveryEngine('the audit webhook', (database, engine) => {
     later(MINUTE_MS);
     await begin();
     expect(namesOf(received)).toEqual([['while off']]);
+  });
+
+  it('goes on after a refused batch whose entries were deleted while it was turned off', async () => {
+    answer = refuse;
+    const old = new Date(server.clock.now.getTime() - 200 * 24 * 60 * MINUTE_MS);
+    await recordAudit(server.db, { ...entry('old'), at: old });
+    await runLater();
+    const expiry = { before: new Date(old.getTime() + 1), upTo: undefined, limit: 10 };
+    await expireEntries(server.db, expiry, testAudit(server.clock.now));
+    answer = accept;
+    await record('new');
+    await runLater(10_000);
+    expect(namesOf(received)).toEqual([['old'], ['retention', 'new']]);
   });
 
   it('exists once, however many replicas start', async () => {

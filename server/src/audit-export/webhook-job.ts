@@ -127,8 +127,10 @@ async function sendNext(
   context: JobContext,
 ): Promise<boolean> {
   const { db, saveProgress } = context;
-  const range = { after: acceptedTo, upTo: sendingTo ?? settled };
-  const { lines, last } = takeBatch(await listInOrder(db, range, anyTime, BATCH_SIZE));
+  const entriesUpTo = (upTo: string) => listInOrder(db, { after: acceptedTo, upTo }, anyTime, BATCH_SIZE);
+  // The entries of a batch that was begun may have been deleted while no webhook was configured.
+  const begun = sendingTo === undefined ? [] : await entriesUpTo(sendingTo);
+  const { lines, last } = takeBatch(begun.length > 0 ? begun : await entriesUpTo(settled));
   if (!last) return false;
   const upTo = String(last.sequence);
   // `saveProgress` refuses a replica whose lease has ended, so only one replica writes the position.

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { AppContext } from '../context.js';
+import { AUDIT_RETENTION, auditRetentionHandler, planAuditRetention } from './retention-job.js';
 import { AUDIT_WEBHOOK, auditWebhookHandler, planAuditWebhook } from './webhook-job.js';
 import { oldestUnsent } from './webhook-repository.js';
 
-/** Sends the audit log where the operator says. No route of its own: the job, and how far it is behind. */
-export function auditWebhookRoutes(app: FastifyInstance, { config, db, jobs, metrics, now }: AppContext): void {
+/** What becomes of entries: they are sent and deleted as the operator says. Jobs and a metric, without routes of their own. */
+export function auditJobRoutes(app: FastifyInstance, { config, db, jobs, metrics, now }: AppContext): void {
   const { auditWebhook } = config;
   // Without a webhook the handler ends a job of earlier times.
   jobs.handle(AUDIT_WEBHOOK, auditWebhookHandler(auditWebhook, app.log));
+  jobs.handle(AUDIT_RETENTION, auditRetentionHandler(config, app.log));
+  if (config.auditRetentionDays !== undefined) {
+    app.addHook('onListen', async () => {
+      await planAuditRetention(db, now());
+    });
+  }
   if (!auditWebhook) return;
   app.addHook('onListen', () => planAuditWebhook(db, now()));
   new Gauge({
