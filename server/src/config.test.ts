@@ -115,6 +115,7 @@ describe('readConfig', () => {
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
+    [{ AUDIT_RETENTION_DAYS: '89' }, 'AUDIT_RETENTION_DAYS must be a whole number from 90 to 36500, but is "89"'],
     [{ STAFF_NETWORKS: ',' }, 'STAFF_NETWORKS must be a list of networks'],
     [{ RATE_LIMITS: 'people:5' }, 'RATE_LIMITS must be a list such as person:1200,exports:30'],
     [{ RATE_LIMITS: 'person:0' }, 'RATE_LIMITS must be a list'],
@@ -143,6 +144,45 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...whole, SMTP_URL: 'http://me:secret@mail.example.com' })).toThrow(
       /^(?![^]*secret)[^]*SMTP_URL must be an address/,
     );
+  });
+
+  it('reads the collector of the audit log with one or two secrets, and puts neither into a message', () => {
+    const keys = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)];
+    const secret = keys.map((key) => `whsec_${key.toString('base64')}`).join(', ');
+    const whole = { AUDIT_WEBHOOK_URL: 'https://siem.example.com/token', AUDIT_WEBHOOK_SECRET: secret };
+    expect(readConfig({}).auditWebhook).toBeUndefined();
+    expect(readConfig(whole).auditWebhook).toEqual({ url: 'https://siem.example.com/token', keys });
+    expect(readConfig({ AUDIT_WEBHOOK_SECRET: secret }).auditWebhook).toBeUndefined();
+    const refused = (env: Record<string, string>) => () => readConfig({ ...whole, ...env });
+    expect(refused({ AUDIT_WEBHOOK_SECRET: '' })).toThrow('AUDIT_WEBHOOK_SECRET must be set when AUDIT_WEBHOOK_URL is');
+    expect(refused({ AUDIT_WEBHOOK_SECRET: 'hidden' })).toThrow(
+      /^(?![^]*hidden)[^]*AUDIT_WEBHOOK_SECRET must be whsec_/,
+    );
+    expect(refused({ AUDIT_WEBHOOK_SECRET: 'whsec_c2hvcnQ=' })).toThrow('must hold 24 to 64 bytes');
+    expect(refused({ AUDIT_WEBHOOK_SECRET: `${secret}, ${secret}` })).toThrow('AUDIT_WEBHOOK_SECRET must be whsec_');
+    expect(refused({ AUDIT_WEBHOOK_URL: 'https://me:hidden@siem.example.com' })).toThrow(
+      /^(?![^]*hidden)[^]*AUDIT_WEBHOOK_URL must not contain a user or a password/,
+    );
+    expect(refused({ AUDIT_WEBHOOK_URL: 'siem.example.com' })).toThrow('AUDIT_WEBHOOK_URL must be an address');
+  });
+
+  it.each([
+    ['http://siem.example.com/', false, true],
+    ['http://127.0.0.1:9000/', true, true],
+    ['http://localhost:9000/', true, true],
+    ['http://[::1]:9000/', true, true],
+    ['http://127.0.0.1.example.com/', false, true],
+    ['https://siem.example.com/', true, true],
+  ])('accepts %s as collector in production: %p, elsewhere: %p', (url, inProduction, elsewhere) => {
+    const env = { AUDIT_WEBHOOK_URL: url, AUDIT_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}` };
+    const isAccepted = (more: object) => {
+      try {
+        return readConfig({ ...env, ...more }).auditWebhook?.url === url;
+      } catch {
+        return false;
+      }
+    };
+    expect([isAccepted(production), isAccepted({})]).toEqual([inProduction, elsewhere]);
   });
 
   it('names only settings as secrets', () => {

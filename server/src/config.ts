@@ -113,9 +113,30 @@ const keyList = z
     'must be 32 random bytes in base64, e.g. from `openssl rand -base64 32`; former keys follow after a comma',
   );
 
-/** Variables whose values never appear in messages. */
+const MIN_WEBHOOK_KEY_BYTES = 24;
+const MAX_WEBHOOK_KEY_BYTES = 64;
+
+/** One or two secrets of the Standard Webhooks scheme, separated by a comma: `whsec_` and 24 to 64 bytes in base64. */
+const webhookSecrets = z
+  .string()
+  .regex(
+    /^whsec_[A-Za-z0-9+/]+={0,2}(\s*,\s*whsec_[A-Za-z0-9+/]+={0,2})?$/,
+    'must be whsec_ and base64, e.g. from `echo "whsec_$(openssl rand -base64 32)"`; a second one may follow after a comma',
+  )
+  .transform((text) => text.split(',').map((part) => Buffer.from(part.trim().slice('whsec_'.length), 'base64')))
+  .refine(
+    (keys) => keys.every(({ length }) => length >= MIN_WEBHOOK_KEY_BYTES && length <= MAX_WEBHOOK_KEY_BYTES),
+    `must hold ${MIN_WEBHOOK_KEY_BYTES} to ${MAX_WEBHOOK_KEY_BYTES} bytes`,
+  );
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+/** Variables whose values never appear in messages. The address of a collector often holds its token. */
 export const secrets: ReadonlySet<string> = new Set([
   'ACCOUNT_SECRETS_KEY',
+  'AUDIT_WEBHOOK_SECRET',
+  'AUDIT_WEBHOOK_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
   'SMTP_URL',
@@ -188,6 +209,16 @@ const environment = z
         'must be a sender such as Practice Console <console@example.com>',
       )
       .optional(),
+    AUDIT_WEBHOOK_URL: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://siem.example.com/audit' })
+      .transform((text) => new URL(text))
+      .refine(
+        ({ username, password }) => username === '' && password === '',
+        'must not contain a user or a password: calls are signed with AUDIT_WEBHOOK_SECRET',
+      )
+      .optional(),
+    AUDIT_WEBHOOK_SECRET: webhookSecrets.optional(),
+    AUDIT_RETENTION_DAYS: wholeNumber(90, 36_500).optional(),
     METRICS_TOKEN: z
       .string()
       .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 characters, without spaces')
@@ -248,6 +279,24 @@ const environment = z
     if (!env.LOCAL_ACCOUNTS && env.OIDC_ISSUER === undefined) {
       context.addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'may be 0 only when OIDC_ISSUER is set' });
     }
+    if (env.AUDIT_WEBHOOK_URL !== undefined && env.AUDIT_WEBHOOK_SECRET === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['AUDIT_WEBHOOK_SECRET'],
+        message: 'must be set when AUDIT_WEBHOOK_URL is',
+      });
+    }
+    if (
+      env.NODE_ENV === 'production' &&
+      env.AUDIT_WEBHOOK_URL?.protocol === 'http:' &&
+      !isLoopback(env.AUDIT_WEBHOOK_URL)
+    ) {
+      context.addIssue({
+        code: 'custom',
+        path: ['AUDIT_WEBHOOK_URL'],
+        message: 'must be https in production, or an address of this machine',
+      });
+    }
     for (const name of ['MAIL_FROM', 'PUBLIC_URL'] as const) {
       if (env.SMTP_URL !== undefined && env[name] === undefined) {
         context.addIssue({ code: 'custom', path: [name], message: 'must be set when SMTP_URL is' });
@@ -297,6 +346,13 @@ export interface MailConfig {
   from: string;
 }
 
+/** The operator's collector of the audit log. */
+export interface AuditWebhookConfig {
+  url: string;
+  /** Keys of the signatures. Each call has one signature of each. */
+  keys: readonly Buffer[];
+}
+
 /** Keys of an account at Stripe. */
 export interface StripeKeys {
   secretKey: string;
@@ -342,6 +398,10 @@ export interface Config {
   localAccounts: boolean;
   /** Undefined: the console sends no mails. */
   mail: MailConfig | undefined;
+  /** Undefined: the audit log is sent nowhere. */
+  auditWebhook: AuditWebhookConfig | undefined;
+  /** How long entries of the audit log are kept. Undefined: for ever. */
+  auditRetentionDays: number | undefined;
   /** True where admins and internal staff need a second factor. */
   requireMfa: boolean;
   /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
@@ -435,6 +495,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localAccounts: it.LOCAL_ACCOUNTS,
     mail:
       it.SMTP_URL === undefined || it.MAIL_FROM === undefined ? undefined : { url: it.SMTP_URL, from: it.MAIL_FROM },
+    auditWebhook:
+      it.AUDIT_WEBHOOK_URL === undefined || it.AUDIT_WEBHOOK_SECRET === undefined
+        ? undefined
+        : { url: it.AUDIT_WEBHOOK_URL.href, keys: it.AUDIT_WEBHOOK_SECRET },
+    auditRetentionDays: it.AUDIT_RETENTION_DAYS,
     requireMfa: it.REQUIRE_MFA ?? production,
     accountKeys: it.ACCOUNT_SECRETS_KEY ?? [developmentKey],
     logLevel: it.LOG_LEVEL,

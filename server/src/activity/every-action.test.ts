@@ -20,6 +20,8 @@ import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } fr
 import { startSync, storeBatch } from '../agents/sync-service.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import { personActor } from '../audit/actor.js';
+import { recordAudit } from '../audit/audit-log.js';
+import { expireEntries } from '../audit/expire-entries.js';
 import { providerActor } from '../billing/mirror/provider-changes.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
@@ -138,6 +140,7 @@ const expected: Record<AuditAction, string> = {
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
 
+  'audit.expire': 'deleted 1 entry of the audit log from before Dec 1, 2020',
   'audit.export': 'exported the audit log from Nov 1, 2026 up to Dec 1, 2026',
   'person.add': 'added an account for Nora New',
   'person.link': 'linked the account of Nora New to an identity provider',
@@ -517,6 +520,12 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await call(admin, 'GET', `/api/audit/export/?from=${from}&to=${to}`);
   };
 
+  const doExpire = async () => {
+    const old = { practiceId, ...testAudit(), at: new Date('2020-11-01') };
+    await recordAudit(server.db, { ...old, action: 'settings.save', entity: 'practice', entityId: String(practiceId) });
+    await expireEntries(server.db, { before: new Date('2020-12-01'), upTo: undefined, limit: 10 }, testAudit());
+  };
+
   const doSecondFactors = async () => {
     const { db, config } = server;
     const person = await personByEmail(db, 'nora@test.example');
@@ -559,6 +568,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doModules();
     await doAccounts();
     await doExport();
+    await doExpire();
     await doSecondFactors();
     await doProvider();
 

@@ -91,6 +91,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'service_key.rotate': platform.serviceKeyRotate,
   'service_key.replace': platform.serviceKeyReplace,
 
+  'audit.expire': platform.auditExpire,
   'audit.export': platform.auditExport,
   'person.add': platform.personAdd,
   'person.link': platform.personLink,

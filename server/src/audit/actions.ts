@@ -86,6 +86,7 @@ export const areaOfAction = {
   'service_key.rotate': 'modules',
   'service_key.replace': 'modules',
 
+  'audit.expire': 'accounts',
   'audit.export': 'accounts',
   'person.add': 'accounts',
   'person.link': 'accounts',

@@ -258,6 +258,18 @@ const dayOf = (value: unknown): string | null => {
   return seconds === undefined ? null : dayText(new Date(seconds * 1000).toISOString().slice(0, 10));
 };
 
+export const auditExpire: Describe = ({ after }) => {
+  const { entries, before } = recordOf(after);
+  const day = dayOf(before);
+  return {
+    sentence: sentence(
+      `deleted ${plural(numberOf(entries) ?? 0, 'entry', 'entries')} of `,
+      name('the audit log'),
+      day === null ? '' : ` from before ${day}`,
+    ),
+  };
+};
+
 export const auditExport: Describe = ({ after }) => {
   const { from, to } = recordOf(after);
   const [first, end] = [dayOf(from), dayOf(to)];

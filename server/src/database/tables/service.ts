@@ -47,6 +47,17 @@ export interface AuditLogTable {
   after: OptionalJson;
 }
 
+/** How far the audit log was sent to the operator's collector: one row, once sending has begun. */
+export interface AuditWebhookTable {
+  id: number;
+  /** The place of the last entry that was accepted. */
+  accepted_to: string;
+  /** The last entry of the batch that is being sent. Null: none is. */
+  sending_to: string | null;
+  /** The first refusal since the last accepted batch. Null: the last one was accepted. */
+  failing_since: Date | null;
+}
+
 export interface DemoStepsTable {
   name: string;
   done_at: Generated<Date>;
@@ -68,6 +79,7 @@ export interface ServiceTables {
   rate_limits: RateLimitsTable;
   jobs: JobsTable;
   audit_log: AuditLogTable;
+  audit_webhook: AuditWebhookTable;
   demo_steps: DemoStepsTable;
   schema_migrations: SchemaMigrationsTable;
 }

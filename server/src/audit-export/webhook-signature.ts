@@ -1,0 +1,22 @@
+/** Signatures of the Standard Webhooks scheme (https://www.standardwebhooks.com): receivers verify them with any library. */
+import { createHmac } from 'node:crypto';
+
+/**
+ * The headers that sign a call. Pure function.
+ *
+ * @param keys one signature is made with each, so a receiver may know either while a secret is replaced
+ */
+export function signatureHeaders(
+  keys: readonly Buffer[],
+  id: string,
+  now: Date,
+  body: string,
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const signed = `${id}.${timestamp}.${body}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`).join(' '),
+  };
+}
