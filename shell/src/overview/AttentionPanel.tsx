@@ -148,17 +148,19 @@ export function AttentionPanel({ attention, internal, onOpen, onRetry }: Attenti
       }
     >
       {!collected ? (
-        <List role="status" aria-label={text.checking}>
-          {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
-            <Row key={at} aria-hidden>
-              <Skeleton width={72} height={20} />
-              <div>
-                <Skeleton width={`${62 - at * 9}%`} height={14} />
-                <Skeleton width={`${84 - at * 13}%`} height={12} />
-              </div>
-            </Row>
-          ))}
-        </List>
+        <div role="status" aria-label={text.checking}>
+          <List aria-hidden>
+            {Array.from({ length: VISIBLE_ROWS }, (_, at) => (
+              <Row key={at}>
+                <Skeleton width={72} height={20} />
+                <div>
+                  <Skeleton width={`${62 - at * 9}%`} height={14} />
+                  <Skeleton width={`${84 - at * 13}%`} height={12} />
+                </div>
+              </Row>
+            ))}
+          </List>
+        </div>
       ) : count === 0 && !isIncomplete ? (
         <Calm role="status">
           <SuccessIcon size={22} />
