@@ -9,6 +9,7 @@ import type { AuditWebhookConfig } from '../config.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
+import { growingWait } from '../jobs/growing-wait.js';
 import { type JobContext, type JobHandler, LeaseLost, RunLater } from '../jobs/job-runner.js';
 import { enqueueOnce, hasUnfinishedJob, latestJob } from '../jobs/jobs-repository.js';
 import { listInOrder, settledSequence } from './export-repository.js';
@@ -45,7 +46,7 @@ class NotAccepted extends Error {}
 
 /** The wait after a refusal: as long as refusals have lasted, so waits double. Pure function. */
 export function waitAfter(failingSince: Date, now: Date): number {
-  return Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, now.getTime() - failingSince.getTime()));
+  return growingWait(failingSince, now, { firstMs: FIRST_WAIT_MS, maxMs: MAX_WAIT_MS });
 }
 
 /** Enqueues the job that follows another, or the first one. Only one exists, however often it is called. */

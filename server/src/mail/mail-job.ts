@@ -7,6 +7,7 @@ import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
+import { growingWait } from '../jobs/growing-wait.js';
 import { type JobHandler, RunLater } from '../jobs/job-runner.js';
 import { enqueue } from '../jobs/jobs-repository.js';
 import { toMail, type MailContent } from './mail-text.js';
@@ -22,7 +23,7 @@ export const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 
 /** The wait after a failed attempt: as long as the mail is old, so waits double. Pure function. */
 export function waitAfter(requestedAt: Date, now: Date): number {
-  return Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, now.getTime() - requestedAt.getTime()));
+  return growingWait(requestedAt, now, { firstMs: FIRST_WAIT_MS, maxMs: MAX_WAIT_MS });
 }
 
 /** Writes a mail in the transaction of its cause. @param input what `prepare` of the handler reads */

@@ -1,0 +1,4 @@
+/** The wait before the next attempt, in ms: as long as attempts have failed, so waits double. Pure function. */
+export function growingWait(since: Date, now: Date, limits: { firstMs: number; maxMs: number }): number {
+  return Math.min(limits.maxMs, Math.max(limits.firstMs, now.getTime() - since.getTime()));
+}
