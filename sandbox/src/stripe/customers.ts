@@ -49,6 +49,17 @@ function changesIn(params: Reader, before: Stripe.Customer, store: Store): Strip
   };
 }
 
+/** The former default card as an event states it, undefined when the default is as it was. */
+export function formerDefault(
+  { invoice_settings: before }: Stripe.Customer,
+  { invoice_settings: after }: Stripe.Customer,
+): Partial<Stripe.Customer> | undefined {
+  const former = idOf(before.default_payment_method);
+  if (former === idOf(after.default_payment_method)) return undefined;
+  // An event has only the settings that changed.
+  return { invoice_settings: { default_payment_method: former } as Stripe.Customer.InvoiceSettings };
+}
+
 function newCustomer(store: Store): Stripe.Customer {
   const id = store.newId('cus');
   return {
@@ -164,7 +175,7 @@ export const customerCalls: StripeCall[] = [
     handler: ({ path, params }, { store, events }) => {
       const before = store.table('customer').get(path['id'] ?? '');
       const after = store.table('customer').put(changesIn(params, before, store));
-      events.emit('customer.updated', after);
+      events.emit('customer.updated', after, formerDefault(before, after));
       return after;
     },
   },

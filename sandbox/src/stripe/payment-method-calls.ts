@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { behaviorOf, assertSetupAllowed, findMethod, methodFromCard, rememberAuthentication } from './cards.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
+import { formerDefault } from './customers.js';
 import { StripeError, invalidRequest, missing, notSupported } from './errors.js';
 import { checkSecret, nextAction, secretFor } from './payments.js';
 import { saveSubscription } from './save-subscription.js';
@@ -42,7 +43,8 @@ function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): S
   }
   if (idOf(owner.invoice_settings.default_payment_method) === method.id) {
     const settings = { ...owner.invoice_settings, default_payment_method: null };
-    events.emit('customer.updated', store.table('customer').put({ ...owner, invoice_settings: settings }));
+    const changed = store.table('customer').put({ ...owner, invoice_settings: settings });
+    events.emit('customer.updated', changed, formerDefault(owner, changed));
   }
   for (const subscription of store.table('subscription').values()) {
     if (idOf(subscription.default_payment_method) === method.id) {

@@ -31,6 +31,13 @@ export interface CardChange {
   details?: object;
 }
 
+/** What each audit entry about a card says of it. */
+export const cardEntry = ({ id, card }: Stripe.PaymentMethod): object => ({
+  payment_method: id,
+  brand: card?.brand,
+  last4: card?.last4,
+});
+
 /** A change as its job stores it. */
 interface RequestedChange {
   action: CardChange['action'];
@@ -107,14 +114,12 @@ export async function makeCardChange(
   { actor, now }: AuditContext,
   write: () => Promise<void>,
 ): Promise<void> {
-  const { id: cardId, card: data } = method;
-  const after = { payment_method: cardId, brand: data?.brand, last4: data?.last4, ...details };
   const change: RequestedChange = {
     action,
     customer: customerId,
     practices: practiceIds,
-    card: cardId,
-    after,
+    card: method.id,
+    after: { ...cardEntry(method), ...details },
     requestedAt: now.getTime(),
   };
   const id = await enqueue(db, {

@@ -207,9 +207,10 @@ export function confirmAddedCard(
     const save = async (): Promise<void> => {
       if (makeDefault) await setDefault(stripe, customer.id, method.id);
     };
+    const details = makeDefault ? { is_default: true } : {};
     const isRecorded = attempt.isRetry && (await isCardRecorded(db, 'card.add', customer.id, method.id));
     if (isRecorded) await writeToStripe(save);
-    else await makeCardChange(db, customer, { action: 'card.add', method }, audit, save);
+    else await makeCardChange(db, customer, { action: 'card.add', method, details }, audit, save);
     const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];
     const retried = await chargeInvoices(db, stripe, customer, { invoices: open, card: method.id }, attempt, audit);
     const [card] = cardView(method, makeDefault ? method.id : defaultCardOf(owner), now);

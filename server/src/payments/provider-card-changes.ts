@@ -1,7 +1,7 @@
 /**
- * Audit entries for cards that were added or removed at the provider, outside of the console. The provider reports every
- * change, also those made here, and often before their audit entry is written. So a job checks each some minutes later, and
- * writes an entry if there is none.
+ * Audit entries for cards that were added, removed or made the default at the provider, outside of the console. The provider
+ * reports every change, also those made here, and often before their audit entry is written. So a job checks each some
+ * minutes later, and writes an entry if there is none.
  */
 import type Stripe from 'stripe';
 import type { AuditContext } from '../audit/actor.js';
@@ -14,53 +14,66 @@ import type { JobHandler } from '../jobs/job-runner.js';
 import { enqueueOnce } from '../jobs/jobs-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
-import { isCardRecorded } from './audit-entries-repository.js';
-import { RECOVER_AFTER_MS, isMadeAtProvider, recoverCardChanges } from './card-changes.js';
+import { findRecordedDefault, isCardRecorded } from './audit-entries-repository.js';
+import { type CardChange, RECOVER_AFTER_MS, cardEntry, isMadeAtProvider, recoverCardChanges } from './card-changes.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
-import { customerLease } from './provider-customer.js';
+import { customerLease, defaultCardOf } from './provider-customer.js';
 
 /** Kind of the jobs that check a reported change. */
 export const PROVIDER_CARD_CHANGE = 'provider-card-change';
 
+type ReportedEvent = Pick<Stripe.Event, 'id' | 'type' | 'data'>;
+
 /** A change as its job stores it. */
 interface ReportedChange {
-  action: 'card.add' | 'card.remove';
+  action: CardChange['action'];
   customer: string;
   card: string;
-  after: object;
+  /** The content of the audit entry. Absent where the report has only the id of the card. */
+  after?: object;
   /** When the provider reported it, in epoch milliseconds. */
   reportedAt: number;
 }
 
-/** @returns undefined for an event that is not about a card of a customer */
-function changeOf({ type, data }: Pick<Stripe.Event, 'type' | 'data'>, now: Date): ReportedChange | undefined {
-  if (type !== 'payment_method.attached' && type !== 'payment_method.detached') return undefined;
-  const { id: card, card: details, customer } = data.object as Stripe.PaymentMethod;
+function changeOfCard({ type, data }: ReportedEvent): Omit<ReportedChange, 'reportedAt'> | undefined {
+  const method = data.object as Stripe.PaymentMethod;
   const former = (data.previous_attributes as Partial<Stripe.PaymentMethod> | undefined)?.customer;
-  const owner = idOf(type === 'payment_method.attached' ? customer : (former ?? null));
-  if (owner === null || !details) return undefined;
+  const isAdded = type === 'payment_method.attached';
+  const customerId = idOf(isAdded ? method.customer : (former ?? null));
+  if (customerId === null || !method.card) return undefined;
   return {
-    action: type === 'payment_method.attached' ? 'card.add' : 'card.remove',
-    customer: owner,
-    card,
-    after: { payment_method: card, brand: details.brand, last4: details.last4 },
-    reportedAt: now.getTime(),
+    action: isAdded ? 'card.add' : 'card.remove',
+    customer: customerId,
+    card: method.id,
+    after: cardEntry(method),
   };
 }
 
+/** A default that ends with its card is part of the card's removal. */
+function changeOfDefault({ data }: ReportedEvent): Omit<ReportedChange, 'reportedAt'> | undefined {
+  const owner = data.object as Stripe.Customer;
+  const former = (data.previous_attributes as Partial<Stripe.Customer> | undefined)?.invoice_settings;
+  const cardId = defaultCardOf(owner);
+  if (former?.default_payment_method === undefined || cardId === null) return undefined;
+  return { action: 'card.default', customer: owner.id, card: cardId };
+}
+
+const readers: Readonly<Record<string, typeof changeOfCard>> = {
+  'payment_method.attached': changeOfCard,
+  'payment_method.detached': changeOfCard,
+  'customer.updated': changeOfDefault,
+};
+
 /** @returns a function that plans the check of the event's card; undefined for other events */
-export function cardCheckFor(
-  db: Db,
-  event: Pick<Stripe.Event, 'type' | 'data'>,
-  now: Date,
-): (() => Promise<unknown>) | undefined {
-  const change = changeOf(event, now);
-  if (!change) return undefined;
+export function cardCheckFor(db: Db, event: ReportedEvent, now: Date): (() => Promise<unknown>) | undefined {
+  const read = readers[event.type]?.(event);
+  if (!read) return undefined;
+  const change: ReportedChange = { ...read, reportedAt: now.getTime() };
   return () =>
     enqueueOnce(db, {
       practiceId: NO_PRACTICE,
       kind: PROVIDER_CARD_CHANGE,
-      name: `${change.action} ${change.card}`,
+      name: event.id,
       input: change,
       progress: {},
       actor: providerActor,
@@ -69,16 +82,23 @@ export function cardCheckFor(
     });
 }
 
+async function isRecorded(db: Db, { action, customer: customerId, card: cardId }: ReportedChange): Promise<boolean> {
+  // A card can become the default again, so an earlier entry about it is not enough.
+  if (action === 'card.default') return (await findRecordedDefault(db, customerId)) === cardId;
+  return isCardRecorded(db, action, customerId, cardId);
+}
+
 async function record(
   db: Db,
   stripe: Stripe,
   change: ReportedChange,
   { actor }: Pick<AuditContext, 'actor'>,
 ): Promise<void> {
-  const { action, customer: customerId, card: cardId, after, reportedAt } = change;
+  const { action, customer: customerId, card: cardId, reportedAt } = change;
   await recoverCardChanges(db, stripe, customerId);
-  if (await isCardRecorded(db, action, customerId, cardId)) return;
+  if (await isRecorded(db, change)) return;
   if (!(await readFromStripe(() => isMadeAtProvider(stripe, change)))) return;
+  const after = change.after ?? cardEntry(await readFromStripe(() => stripe.paymentMethods.retrieve(cardId)));
   const practiceIds = await listPracticesOfCustomer(db, customerId);
   const entry = { actor, at: new Date(reportedAt), action, entity: 'customer', entityId: customerId, after };
   await recordAudits(

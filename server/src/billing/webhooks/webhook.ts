@@ -81,9 +81,12 @@ export async function handleEvent(
 ): Promise<'done' | 'known' | 'ignored'> {
   const { db } = mirror;
   if (await isKnownEvent(db, event.id)) return 'known';
-  const handle = cardCheckFor(db, event, now) ?? refreshFor(mirror, event.data.object, { actor: providerActor, now });
-  if (!handle) return 'ignored';
-  await handle();
+  const handlers = [
+    cardCheckFor(db, event, now),
+    refreshFor(mirror, event.data.object, { actor: providerActor, now }),
+  ].filter((handle) => handle !== undefined);
+  if (handlers.length === 0) return 'ignored';
+  for (const handle of handlers) await handle();
   await recordEvent(db, event, now);
   return 'done';
 }
