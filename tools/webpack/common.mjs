@@ -5,6 +5,7 @@ import path from 'node:path';
 import TerserPlugin from 'terser-webpack-plugin';
 
 const { resolve } = createRequire(import.meta.url);
+const callSchemas = resolve('./call-schemas.cjs');
 
 /**
  * @param {{root: string, development: boolean}} options
@@ -38,16 +39,23 @@ export function commonConfig({ root, development }) {
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          loader: resolve('swc-loader'),
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true },
-              // Never development JSX: a developer's remote can also run in a page with the production build of React.
-              transform: { react: { runtime: 'automatic', development: false, refresh: development } },
+          use: [
+            callSchemas,
+            {
+              loader: resolve('swc-loader'),
+              options: {
+                jsc: {
+                  target: 'es2022',
+                  parser: { syntax: 'typescript', tsx: true },
+                  // Never development JSX: a developer's remote can also run in a page with the production build of React.
+                  transform: { react: { runtime: 'automatic', development: false, refresh: development } },
+                },
+              },
             },
-          },
+          ],
         },
+        // The published form of shared-api.
+        { test: /[\\/]shared-api[\\/]dist[\\/].*\.js$/, loader: callSchemas },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
       ],
     },

@@ -42,7 +42,7 @@ function sharedFiles(compilation) {
 function ownImports(root) {
   const sources = path.join(root, 'src') + path.sep;
   const provided = path.join(root, 'src', 'registry', 'provided.ts');
-  return new webpack.NormalModuleReplacementPlugin(/^shared-ui(\/(mui|forms))?$/, (resource) => {
+  return new webpack.NormalModuleReplacementPlugin(/^shared-ui(\/(mui|choices|text-fields|forms))?$/, (resource) => {
     const { issuer } = resource.contextInfo;
     // The federation's own requests have no issuer.
     if (!issuer?.startsWith(sources) || issuer === provided) return;

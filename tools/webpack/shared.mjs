@@ -20,6 +20,8 @@ export const onDemand = [
   'shared-ui/redux',
   'shared-ui/remote',
   'shared-ui/mui',
+  'shared-ui/choices',
+  'shared-ui/text-fields',
   'shared-ui/forms',
   'shared-ui/data-grid',
   'shared-ui/date-pickers',

@@ -1,6 +1,6 @@
 import { bulkTypes, countText, type FeaturesUsage, practiceStateLabels, practiceStates } from 'shared-api/contracts';
 import { phone, styled, Toolbar } from 'shared-ui';
-import { CheckboxField, SelectField, type SelectOption } from 'shared-ui/forms';
+import { CheckboxField, SelectField, type SelectOption } from 'shared-ui/choices';
 import { Button } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { isFiltered, itemParts, type ListFilter, noFilter } from './list-params';

@@ -1,4 +1,4 @@
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { ListFilter } from './list-params';
 import { messages } from './messages';

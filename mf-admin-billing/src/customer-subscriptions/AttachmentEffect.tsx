@@ -1,5 +1,5 @@
 import { apiErrorOf } from 'shared-api';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';

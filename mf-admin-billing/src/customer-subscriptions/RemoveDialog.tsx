@@ -1,7 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { AdminItem } from 'shared-api/contracts';
 import { styled, TitledDialog } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

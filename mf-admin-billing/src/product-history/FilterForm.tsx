@@ -1,7 +1,8 @@
 import { productChangeTypes } from 'shared-api/contracts';
 import { color, radius, styled } from 'shared-ui';
 import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
-import { SelectField, TextField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
+import { TextField } from 'shared-ui/text-fields';
 import { Button, Stack } from 'shared-ui/mui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { historyMessages } from './messages';

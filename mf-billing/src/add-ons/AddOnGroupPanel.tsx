@@ -1,6 +1,6 @@
 import type { AddOnGroup, AddOnOffer, SelectionProblem } from 'shared-api/contracts';
 import { color, InlineStatus, radius, StatusBadge, type StatusBadgeProps, styled } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { usePractice } from 'shared-ui/remote';

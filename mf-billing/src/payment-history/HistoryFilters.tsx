@@ -1,7 +1,7 @@
 import { dayIn, invoiceStatuses } from 'shared-api/contracts';
 import { styled } from 'shared-ui';
 import { type DateRange, DateRangeInput, UNREADABLE_DATE } from 'shared-ui/date-pickers';
-import { SelectField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
 import { Button } from 'shared-ui/mui';
 import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { Skeleton } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 

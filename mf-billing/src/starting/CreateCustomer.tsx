@@ -1,6 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
-import { SelectField, TextField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
+import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import { apiErrorOf } from 'shared-api';
 import { factsText } from 'shared-api/contracts';
 import { ErrorState, formatMoney, LoadingBlock } from 'shared-ui';
-import { SelectField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
 import { Alert, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
 /** The form of a new customer: defaults, validation and request. */
-import { type BodyOf, createCustomer, type PracticeOwner } from 'shared-api/contracts';
+import { type BodyOf, type createCustomer, customerToCreate, type PracticeOwner } from 'shared-api/contracts';
 
 export interface CustomerDraft {
   owner: string;
@@ -27,6 +27,6 @@ export function toRequest(draft: CustomerDraft, practiceId: number): BodyOf<type
 
 /** Validation problems of the contract, by field. */
 export function problemsOf(draft: CustomerDraft, practiceId: number): Record<string, string> {
-  const { error } = createCustomer.body.safeParse(toRequest(draft, practiceId));
+  const { error } = customerToCreate.safeParse(toRequest(draft, practiceId));
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 }

@@ -1,5 +1,5 @@
 import { SearchInput, Toolbar } from 'shared-ui';
-import { SelectField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
 import type { ReactNode } from 'react';
 import { messages } from './messages';
 import { providerSorts } from './provider-list';

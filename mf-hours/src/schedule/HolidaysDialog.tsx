@@ -1,7 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
 import { commonMessages, styled, TitledDialog } from 'shared-ui';
-import { CheckboxField, SelectField } from 'shared-ui/forms';
+import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Alert, Button, Skeleton, Stack } from 'shared-ui/mui';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { type Day, days, OFFICE } from 'shared-api/contracts';
 import { commonMessages, styled, TitledDialog } from 'shared-ui';
-import { CheckboxField, SelectField } from 'shared-ui/forms';
+import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
 import { commonMessages, styled, TitledDialog } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { Button, Divider, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

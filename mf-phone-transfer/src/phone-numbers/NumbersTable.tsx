@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { EmptyState } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { IconButton, Stack, Tooltip, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { type Account, type AccountNumber, otherSide } from './accounts';

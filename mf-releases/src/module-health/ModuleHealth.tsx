@@ -1,5 +1,5 @@
 import { EmptyState, Panel, Toolbar } from 'shared-ui';
-import { SelectField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
 import { Box, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';

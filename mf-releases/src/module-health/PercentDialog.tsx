@@ -1,6 +1,6 @@
 import type { Canary, ModuleHealth } from 'shared-api/contracts';
 import { commonMessages, TitledDialog } from 'shared-ui';
-import { NumberField } from 'shared-ui/forms';
+import { NumberField } from 'shared-ui/text-fields';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';

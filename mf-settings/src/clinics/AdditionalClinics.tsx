@@ -1,6 +1,6 @@
 import { UNASSIGNED_CLINIC } from 'shared-api/contracts';
 import { ChevronDownIcon, PopoverDialog } from 'shared-ui';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';

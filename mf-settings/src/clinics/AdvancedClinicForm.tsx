@@ -1,6 +1,7 @@
 import { type AdvancedClinicField, editedValue, settingsLabels, settingsValue } from 'shared-api/contracts';
 import { commonMessages, narrow, styled } from 'shared-ui';
-import { SwitchField, TextField } from 'shared-ui/forms';
+import { SwitchField } from 'shared-ui/choices';
+import { TextField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { Clinic } from 'shared-api/contracts';
-import { CheckboxField, TextField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
+import { TextField } from 'shared-ui/text-fields';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';

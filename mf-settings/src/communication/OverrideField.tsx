@@ -1,5 +1,5 @@
 import { editedValue, isAllOption, type OptOutOverride, withToggledOption } from 'shared-api/contracts';
-import { CheckboxField } from 'shared-ui/forms';
+import { CheckboxField } from 'shared-ui/choices';
 import { memo, type ReactNode } from 'react';
 import { type Draft, shownSettings } from '../settings-record/draft';
 import { useDraft, useSettingsForm } from '../settings-record/form';

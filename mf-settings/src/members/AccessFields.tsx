@@ -1,6 +1,6 @@
 import { grantableRights, memberRoles, type MemberRole, rightActions, roleLabels } from 'shared-api/contracts';
 import { styled } from 'shared-ui';
-import { CheckboxField, SelectField } from 'shared-ui/forms';
+import { CheckboxField, SelectField } from 'shared-ui/choices';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { messages } from '../messages';

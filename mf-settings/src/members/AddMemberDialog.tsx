@@ -1,5 +1,5 @@
 import { commonMessages, TitledDialog } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
+import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { useDiscardQuestion } from 'shared-ui/remote';
 import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { type Member, type MemberRole, roleLabels } from 'shared-api/contracts';
 import { ConfirmDialog } from 'shared-ui';
-import { SelectField } from 'shared-ui/forms';
+import { SelectField } from 'shared-ui/choices';
 import { Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';

@@ -6,7 +6,8 @@ import {
   settingsValue,
 } from 'shared-api/contracts';
 import { DateInput } from 'shared-ui/date-pickers';
-import { NumberField, SelectField, SwitchField, TextField } from 'shared-ui/forms';
+import { SelectField, SwitchField } from 'shared-ui/choices';
+import { NumberField, TextField } from 'shared-ui/text-fields';
 import { type Dispatch, memo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import type { Action } from './draft';

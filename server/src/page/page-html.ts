@@ -86,7 +86,7 @@ export function pageHtml(parts: PageParts): string {
     tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: 'anonymous' }),
   );
   const ofPage = pageScripts(parts).map(({ href, integrity }) =>
-    tag('link', { rel: 'preload', as: 'script', href, integrity, nonce }),
+    tag('link', { rel: 'preload', as: 'script', href, fetchpriority: 'low', integrity, nonce }),
   );
   // First and urgent: they run first, and the page's scripts arrive while they run. The first script starts the others,
   // which are before it because it would otherwise request them again.

@@ -54,6 +54,15 @@ export const listCustomers = defineCall({
 
 const shortText = z.string().check(z.trim(), z.minLength(1, 'Must not be empty'), z.maxLength(100));
 
+/** Forms check what was typed with it before they send it. */
+export const customerToCreate = z.strictObject({
+  email: z.email('Not an email address').check(z.maxLength(320)),
+  first_name: shortText,
+  last_name: shortText,
+  practice_id: z.int().check(z.positive()),
+  user_id: z.string().check(z.minLength(1), z.maxLength(60)),
+});
+
 export const createCustomer = defineCall({
   name: 'createCustomer',
   method: 'POST',
@@ -62,13 +71,7 @@ export const createCustomer = defineCall({
   right: 'billing',
   idempotent: true,
   summary: 'Make a customer of an owner of a practice that the person may open',
-  body: z.strictObject({
-    email: z.email('Not an email address').check(z.maxLength(320)),
-    first_name: shortText,
-    last_name: shortText,
-    practice_id: z.int().check(z.positive()),
-    user_id: z.string().check(z.minLength(1), z.maxLength(60)),
-  }),
+  body: customerToCreate,
   answer: z.object({ status: z.string(), message: z.string(), customer }),
   okStatus: ['success'],
 });

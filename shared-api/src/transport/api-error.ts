@@ -1,4 +1,4 @@
-import { type Conflict, type ErrorBody, errorBody } from '../contracts/error.js';
+import type { Conflict, ErrorBody } from '../contracts/error.js';
 
 /**
  * The error type of the console. `status` is the HTTP status, or 0 without a response. Branch on `code`,
@@ -76,11 +76,37 @@ export function remedyMessage(error: unknown): string | undefined {
   return unknownCallMessage(error);
 }
 
-/** Creates the error from the JSON body of a failure, in any documented spelling. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function fieldsIn({ fields }: Fields): ErrorBody['fields'] {
+  return isObject(fields) && Object.values(fields).every(isText) ? (fields as Record<string, string>) : undefined;
+}
+
+function conflictIn({ conflict }: Fields): Conflict | undefined {
+  if (!isObject(conflict)) return undefined;
+  const { changed_by: person, changed_at: at, changes = [] } = conflict;
+  return isText(person) && Number.isInteger(at) && Array.isArray(changes)
+    ? (conflict as unknown as Conflict)
+    : undefined;
+}
+
+function practicesIn({ practices }: Fields): ErrorBody['practices'] {
+  const areNamed = Array.isArray(practices) && practices.every((one) => Number.isInteger(one?.id) && isText(one.name));
+  return areNamed ? (practices as ErrorBody['practices']) : undefined;
+}
+
+/**
+ * Creates the error from the JSON body of a failure, in any documented spelling. Without the schema of `errorBody`, which
+ * would bring zod into modules that check nothing else with it. A part that doesn't fit is left out.
+ */
 export function errorFrom(status: number, body: unknown): ApiError {
-  const known = errorBody.safeParse(body);
-  if (known.success) {
-    const { code, message, fields, conflict, practices } = known.data;
+  const given = isObject(body) ? body : {};
+  const { code, message } = given;
+  if (given['status'] === 'error' && isText(code) && isText(message)) {
+    const [fields, conflict, practices] = [fieldsIn(given), conflictIn(given), practicesIn(given)];
     return {
       status,
       code,
@@ -90,8 +116,7 @@ export function errorFrom(status: number, body: unknown): ApiError {
       ...(practices && { practices }),
     };
   }
-  const loose = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const text = [loose['message'], loose['error']].find((value) => typeof value === 'string');
+  const text = [message, given['error']].find(isText);
   return { status, code: status === 200 ? 'refused' : `http_${status}`, message: text ?? '' };
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { CheckboxField } from '../forms/CheckboxField';
-import { SwitchField } from '../forms/SwitchField';
+import { CheckboxField } from '../choices/CheckboxField';
+import { SwitchField } from '../choices/SwitchField';
 import { splitField } from './control-props';
 import type { FieldProps } from './Field';
 import { toOwnProps } from './own-props';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { SelectField, type SelectFieldProps } from '../forms/SelectField';
+import { SelectField, type SelectFieldProps } from '../choices/SelectField';
 import { splitField } from './control-props';
 import type { FieldProps } from './Field';
 import { toOwnProps } from './own-props';
 
-export type { SelectOption } from '../forms/SelectField';
+export type { SelectOption } from '../choices/SelectField';
 
 export interface SelectInputProps<Value extends string>
   extends FieldProps, Pick<SelectFieldProps<Value>, 'value' | 'options'> {

@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ComponentPropsWithRef, HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import { NumberField } from '../forms/NumberField';
-import { PasswordField } from '../forms/PasswordField';
+import { NumberField } from '../text-fields/NumberField';
+import { PasswordField } from '../text-fields/PasswordField';
 import { controlProps, splitField } from './control-props';
 import { FieldFrame, type FieldProps, useFieldIds } from './Field';
 import { toOwnProps } from './own-props';

@@ -11,7 +11,7 @@ import {
   startPasskey,
 } from 'shared-api/contracts/accounts';
 import { Panel, TitledDialog } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
+import { TextField } from 'shared-ui/text-fields';
 import { Button, Typography } from 'shared-ui/mui';
 import type { Answer, Caller } from './account-calls';
 import { AccountRow } from './AccountRow';

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError, Notification } from 'shared-api';
 import { changePassword, MIN_PASSWORD_LENGTH, passwordLengthProblem } from 'shared-api/contracts/accounts';
 import { Panel, TitledDialog } from 'shared-ui';
-import { PasswordField } from 'shared-ui/forms';
+import { PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import type { Caller } from './account-calls';
 import { AccountRow } from './AccountRow';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from 'shared-api';
-import { PasswordField } from 'shared-ui/forms';
+import { PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import type { Answer } from './account-calls';
 import { messages } from './messages';

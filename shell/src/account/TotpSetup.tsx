@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { ApiError } from 'shared-api';
 import type { RecoveryCodes, TotpSetup as Setup } from 'shared-api/contracts/accounts';
 import { color, ErrorState, LoadingBlock, styled } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
+import { TextField } from 'shared-ui/text-fields';
 import { Alert, Button, Link, Stack, Typography } from 'shared-ui/mui';
 import type { Answer } from './account-calls';
 import { messages } from './messages';

@@ -1,7 +1,7 @@
 import type { ApiError } from 'shared-api';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { commonMessages, TitledDialog } from 'shared-ui';
-import { TextField } from 'shared-ui/forms';
+import { TextField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
 

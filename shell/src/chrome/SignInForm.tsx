@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Field, OutlinedInput, PasswordField } from 'shared-ui/forms';
+import { Field, OutlinedInput, PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
 import {

@@ -11,6 +11,8 @@ export const provided: Readonly<Record<string, () => Promise<unknown>>> = {
   'shared-ui/redux': () => import('shared-ui/redux'),
   'shared-ui/remote': () => import('shared-ui/remote'),
   'shared-ui/mui': () => import('shared-ui/mui'),
+  'shared-ui/choices': () => import('shared-ui/choices'),
+  'shared-ui/text-fields': () => import('shared-ui/text-fields'),
   'shared-ui/forms': () => import('shared-ui/forms'),
   'shared-ui/data-grid': () => import('shared-ui/data-grid'),
   'shared-ui/date-pickers': () => import('shared-ui/date-pickers'),

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { fieldWidth } from '../stories/frames';
+import { OutlinedInput } from '../text-fields';
 import { ChevronDownIcon } from '../icons';
-import { OutlinedInput } from '.';
 import { NativeSelect } from '.';
 
 const meta = {
