@@ -1,6 +1,5 @@
 // @ts-check
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { expect, describe, it } from '@jest/globals';
 import webpack from 'webpack';
@@ -58,7 +57,7 @@ async function build(code) {
   const root = fs.mkdtempSync(path.join(repositoryPath('tools'), '.call-schemas-'));
   try {
     fs.writeFileSync(path.join(root, 'index.ts'), code);
-    const output = fs.mkdtempSync(path.join(os.tmpdir(), 'call-schemas-'));
+    const output = path.join(root, 'dist');
     await new Promise((resolve, reject) => {
       webpack(
         {
