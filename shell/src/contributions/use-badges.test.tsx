@@ -102,6 +102,18 @@ describe('useBadges', () => {
     expect(badges()).toEqual({ '/settings/1/hours': '2' });
   });
 
+  it('waits for a page that still loads, but not for ever', async () => {
+    const main = document.createElement('main');
+    main.innerHTML = '<p aria-busy="true"></p>';
+    document.body.append(main);
+    withBadges();
+    await wait(3000);
+    expect(asked).toEqual([]);
+    await wait(5000);
+    expect(asked).toEqual(['hours', 'billing']);
+    main.remove();
+  });
+
   it('leaves out a badge that fails, and shows the others', async () => {
     answers['hours'] = () => {
       throw new Error('No hours today');

@@ -1,4 +1,4 @@
-/** The badges of the navigation. They load after the page, and a badge that fails is left out. */
+/** The badges of the navigation. They load after the page's module, and a badge that fails is left out. */
 import type { LoadableModule, NavBadge, PracticeSummary } from 'shared-api/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { fillPath } from '../navigation/routes';
@@ -11,6 +11,10 @@ import { placementsOf } from './placements';
 const BADGE_INTERVAL_MS = 300_000;
 /** The page's own calls go first. */
 const BADGE_DELAY_MS = 1500;
+/** How often the badges wait that long while the page still loads. */
+const MAX_DELAYS = 5;
+
+const isPageLoading = (): boolean => document.querySelector('main [aria-busy="true"]') !== null;
 
 export type Badges = ReadonlyMap<string, NonNullable<NavBadge>>;
 
@@ -55,7 +59,14 @@ export function useBadges(
       }
     };
     const askQuietly = (): void => void ask().catch(() => undefined);
-    const first = setTimeout(askQuietly, BADGE_DELAY_MS);
+    let first: ReturnType<typeof setTimeout>;
+    const askAfterPage = (delays = 1): void => {
+      first = setTimeout(() => {
+        if (delays < MAX_DELAYS && isPageLoading()) askAfterPage(delays + 1);
+        else askQuietly();
+      }, BADGE_DELAY_MS);
+    };
+    askAfterPage();
     const timer = setInterval(askQuietly, BADGE_INTERVAL_MS);
     const ends = [
       shell.topics.subscribe('practice-changed', askQuietly),
