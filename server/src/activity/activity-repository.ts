@@ -68,8 +68,11 @@ function keyOf(id: string): { at: RawBuilder<Date>; uuid: string } {
  */
 const isChange = sql<SqlBool>`action not in ('session.start', 'session.sign_out', 'sign_in.refuse')`;
 
+/** What support read is no change either. */
+const isNoRead = sql<SqlBool>`action <> 'practice.read'`;
+
 /**
- * Entries before the cursor, newest first. Sign-ins are listed by area and by person alone. Each filter has an index in this order: (practice_id, at, id), with the area or
+ * Entries before the cursor, newest first. Sign-ins and reads are listed by area and by person alone. Each filter has an index in this order: (practice_id, at, id), with the area or
  * the actor in front, and the same without the practice.
  *
  * @param cursor id of the last entry of the page before
@@ -81,8 +84,10 @@ export async function listLoggedChanges(
 ): Promise<LoggedChange[]> {
   const { practiceId, area, hiddenAreas, actorId, actorKind, from, to } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
+  const onlyChanges = area === undefined && actorId === undefined;
   if (practiceId !== undefined) conditions.push(sql`practice_id = ${practiceId}`);
-  else if (area === undefined && actorId === undefined) conditions.push(isChange);
+  else if (onlyChanges) conditions.push(isChange);
+  if (onlyChanges) conditions.push(isNoRead);
   if (area !== undefined) conditions.push(sql`area = ${area}`);
   if (hiddenAreas.length > 0) conditions.push(sql`(area is null or area <> all(${[...hiddenAreas]}::text[]))`);
   if (actorId !== undefined) conditions.push(sql`actor_id = ${actorId}`);

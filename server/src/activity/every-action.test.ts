@@ -112,6 +112,8 @@ const expected: Record<AuditAction, string> = {
   'agent_token.rotate': 'replaced the sync agent’s token Front desk',
   'agent_token.revoke': 'revoked the sync agent’s token Front desk',
 
+  'practice.read': 'viewed hours',
+
   'practice.add': 'added the practice Bright Smiles',
   'clinic_practices.start': 'began to create practices of the clinics West',
   'clinic_practice.create': 'created the practice West from a clinic of this one',
@@ -571,6 +573,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doExpire();
     await doSecondFactors();
     await doProvider();
+    await call(admin, 'GET', ofPractice('provider-hours/'));
 
     const actions = new Map(
       (await server.db.selectFrom('audit_log').select(['id', 'action']).execute()).map((row) => [row.id, row.action]),
@@ -592,8 +595,9 @@ describeOnEveryEngine('the sentence of every action', (database) => {
       }
     };
     await readAll('');
-    // Sign-ins are listed by their area alone.
+    // Sign-ins and reads of support are listed by their area alone.
     await readAll('&area=accounts');
+    await readAll('&area=support');
   }, 180_000);
 
   it.each(Object.entries(expected))('%s: “%s”', (action, sentence) => {

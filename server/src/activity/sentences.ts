@@ -63,6 +63,8 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'agent_token.revoke': practice.agentTokenRevoke,
   'agent_token.rotate': practice.agentTokenRotate,
 
+  'practice.read': practice.practiceRead,
+
   'practice.add': practice.practiceAdd,
   'clinic_practices.start': practice.clinicPracticesStart,
   'clinic_practice.create': practice.clinicPracticeCreate,

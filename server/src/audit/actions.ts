@@ -58,6 +58,8 @@ export const areaOfAction = {
   'agent_token.revoke': 'sync',
   'agent_token.rotate': 'sync',
 
+  'practice.read': 'support',
+
   'practice.add': 'practices',
   'clinic_practices.start': 'practices',
   'clinic_practice.create': 'practices',

@@ -6,7 +6,7 @@ import { type PathFacts, checkAccess } from './access.js';
 import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
 import { openRoutes } from './open-paths.js';
-import { type Principal, anonymous, canOpenAllPractices } from './principal.js';
+import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from './principal.js';
 import { assertRecentSecondFactor } from './step-up.js';
 import { type AppError, notFound, unknownCall } from './app-error.js';
 
@@ -22,6 +22,12 @@ export interface CallerLookup {
   /** Counts the call. @returns nothing if there is nothing to wait for @throws AppError `too_many_requests` */
   limitCaller(request: FastifyRequest): Promise<void> | undefined;
   practiceExists(practiceId: number): Promise<boolean>;
+  /** Audits what staff read. @returns nothing if there is nothing to wait for */
+  recordSupportRead(
+    request: FastifyRequest,
+    person: PersonPrincipal,
+    practiceId: number | undefined,
+  ): Promise<void> | undefined;
 }
 
 function pathFacts(request: FastifyRequest): PathFacts {
@@ -76,10 +82,14 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     const path = pathFacts(request);
     checkAccess(contract, principal, path);
     if (contract.stepUp) assertRecentSecondFactor(principal, context.now());
+    // Clinic staff call only about practices of which they are members.
+    if (principal.kind !== 'person' || !(canOpenAllPractices(principal) || principal.flags.internal)) return;
     // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
-    if (path.practiceId === undefined || principal.kind !== 'person') return;
-    if (!canOpenAllPractices(principal) && !principal.flags.internal) return;
-    if (!(await lookup.practiceExists(path.practiceId))) throw notFound('This practice doesn’t exist.');
+    if (path.practiceId !== undefined && !(await lookup.practiceExists(path.practiceId))) {
+      throw notFound('This practice doesn’t exist.');
+    }
+    const recording = lookup.recordSupportRead(request, principal, path.practiceId);
+    if (recording) await recording;
   });
 
   app.addHook('onSend', async (request, reply) => {

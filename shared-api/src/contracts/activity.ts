@@ -14,6 +14,7 @@ export const activityAreas = [
   'phone',
   'sync',
   'practices',
+  'support',
   'bulk',
   'modules',
   'accounts',
@@ -29,6 +30,7 @@ export const activityAreaLabels: Readonly<Record<ActivityArea, string>> = {
   phone: 'Phone numbers',
   sync: 'Sync',
   practices: 'Practices',
+  support: 'Support access',
   bulk: 'Bulk changes',
   modules: 'Modules',
   accounts: 'Accounts',
@@ -44,6 +46,7 @@ export const practiceActivityAreas = [
   'phone',
   'sync',
   'practices',
+  'support',
 ] as const satisfies readonly ActivityArea[];
 
 /** `removed` was there before the change, `added` is there since; `name` is what the change is about. */

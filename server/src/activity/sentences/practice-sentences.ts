@@ -170,6 +170,9 @@ export const agentTokenRefuse: Describe = ({ after }) => ({
   sentence: sentence('was refused with the expired token ', name(textOf(recordOf(after)['name']) ?? 'without a name')),
 });
 
+/** The area as it was called at the time of the read. */
+export const practiceRead: Describe = ({ entityId }) => ({ sentence: sentence('viewed ', name(entityId)) });
+
 export const practiceAdd: Describe = ({ practiceId, after }, names) => ({
   sentence: sentence('added the practice ', added(textOf(recordOf(after)['name']) ?? names.practice(practiceId) ?? '')),
   page: 'practice/general',

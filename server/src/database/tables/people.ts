@@ -34,6 +34,14 @@ export interface MembershipsTable {
   rights: Generated<string[] | null>;
 }
 
+/** The hour in which somebody of the provider's staff last read an area of a practice. */
+export interface SupportReadsTable {
+  person_id: string;
+  practice_id: number;
+  area: string;
+  read_hour: Date;
+}
+
 export interface SessionsTable {
   /** SHA-256 of the cookie's token. */
   token_hash: Buffer;
@@ -85,6 +93,7 @@ export interface PeopleTables {
   people: PeopleTable;
   person_identities: PersonIdentitiesTable;
   memberships: MembershipsTable;
+  support_reads: SupportReadsTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;
