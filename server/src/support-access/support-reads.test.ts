@@ -78,6 +78,13 @@ describeOnEveryEngine('reads of a practice by support', (database) => {
     expect(await entries()).toEqual(['Robin Test: hours', 'Robin Test: hours']);
   });
 
+  it('has an entry for a preview, which changes nothing and shows what the practice has', async () => {
+    const { caller } = await aSupporter();
+    const { statusCode } = await server.call(caller, 'POST', `/api/${practiceId}/features/preview/`, { bundles: [] });
+    expect(statusCode).toBe(200);
+    expect(await entries()).toEqual(['Ivy Internal: features']);
+  });
+
   it('has no entry of a member, also of staff who are members', async () => {
     const { caller } = await aPerson({ practices: [practiceId], role: 'owner' });
     await read(caller, 'provider-hours/');
@@ -132,7 +139,7 @@ describe('readAreaOf', () => {
     const known = ['readPractice', 'listPractices'];
     const about = [...allContracts.values()].filter(
       ({ method, path, background, query, name }) =>
-        method === 'GET' &&
+        (method === 'GET' || path.endsWith('/preview/')) &&
         !background &&
         !known.includes(name) &&
         (/:(practice|customer)\b/.test(path) || 'practice_id' in ((query as { shape?: object }).shape ?? {})),

@@ -18,7 +18,9 @@ const HOUR_MS = 3_600_000;
 
 /** What is read, as the activity names it. Undefined for a change, whose entry is its own, and for what a page polls. */
 export function readAreaOf(call: Pick<Call, 'method' | 'path' | 'background'>): string | undefined {
-  return call.method === 'GET' && !call.background ? readAreas[areaOf(call) ?? ''] : undefined;
+  // A preview takes a body, changes nothing and shows what the practice has.
+  const isRead = call.method === 'GET' || call.path.endsWith('/preview/');
+  return isRead && !call.background ? readAreas[areaOf(call) ?? ''] : undefined;
 }
 
 /** @param practiceId the practice of the call; undefined for calls about none, and for those about a customer */
