@@ -54,7 +54,12 @@ describeOnEveryEngine('practice features', (database) => {
   const bundles = (record: PracticeFeatures) => record.bundles.map(({ bundle_name: name }) => name);
   const features = (record: PracticeFeatures) => record.product_features.map(({ feature_name: name }) => name);
   const traces = async (practiceId: number) => ({
-    audit: await server.db.selectFrom('audit_log').select('id').where('practice_id', '=', practiceId).execute(),
+    audit: await server.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('practice_id', '=', practiceId)
+      .where('action', '<>', 'practice.read')
+      .execute(),
     history: await server.db
       .selectFrom('product_change_history')
       .select('id')
