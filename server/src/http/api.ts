@@ -44,6 +44,9 @@ export function isApiPath(url: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 }
 
+/** Whoever may open practices of which they aren't members. */
+const isStaff = (person: PersonPrincipal): boolean => canOpenAllPractices(person) || person.flags.internal;
+
 const MAX_NAMED_PATH = 200;
 
 /** The error for an address without a route. @returns AppError `unknown_call` for one of the API, else `not_found` */
@@ -83,12 +86,18 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     checkAccess(contract, principal, path);
     if (contract.stepUp) assertRecentSecondFactor(principal, context.now());
     // Clinic staff call only about practices of which they are members.
-    if (principal.kind !== 'person' || !(canOpenAllPractices(principal) || principal.flags.internal)) return;
+    if (principal.kind !== 'person' || !isStaff(principal)) return;
     // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.
     if (path.practiceId !== undefined && !(await lookup.practiceExists(path.practiceId))) {
       throw notFound('This practice doesn’t exist.');
     }
-    const recording = lookup.recordSupportRead(request, principal, path.practiceId);
+  });
+
+  // After the validation: a refused request reads nothing.
+  app.addHook('preHandler', async (request) => {
+    const { principal } = request;
+    if (principal?.kind !== 'person' || !isStaff(principal)) return;
+    const recording = lookup.recordSupportRead(request, principal, pathFacts(request).practiceId);
     if (recording) await recording;
   });
 

@@ -29,8 +29,8 @@ const notCompared = [
   'pending_sign_ins',
   'passkey_challenges',
 ];
-/** Written before a call runs: its idempotency key, and its rate limit count. */
-const writtenBefore = ['idempotency_keys', 'rate_limits'];
+/** Written before a call runs: its idempotency key, its rate limit count, and that support read the practice. */
+const writtenBefore = ['idempotency_keys', 'rate_limits', 'support_reads'];
 
 /** Headers that calls read. */
 const headerNames = ['if-match', 'if-none-match', 'idempotency-key', 'traceparent', 'x-forwarded-for'];
@@ -126,8 +126,8 @@ describeOnEveryEngine('generated input', (database) => {
 
   let tables: string[] | undefined;
   /**
-   * Refused sign-ins and second factors are in the audit log by design, as are the sign-ins of this test and each export of
-   * the log.
+   * Refused sign-ins and second factors are in the audit log by design, as are the sign-ins of this test, each export of the
+   * log, and what support reads.
    */
   const recordedAttempts = [
     'session.start',
@@ -135,6 +135,7 @@ describeOnEveryEngine('generated input', (database) => {
     'sign_in.refuse',
     'second_factor.refuse',
     'audit.export',
+    'practice.read',
   ];
   const withoutAttempts = sql`where action not in (${sql.join(recordedAttempts)})`;
 
