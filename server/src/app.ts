@@ -22,7 +22,7 @@ import { registerSecurityHeaders } from './http/security-headers.js';
 import { responseSerializer } from './http/serializer.js';
 import { requireIdempotencyKeys } from './idempotency/require-keys.js';
 import { type JobRunner, jobRunner } from './jobs/job-runner.js';
-import { prepareAccountMail } from './mail/account-mails.js';
+import { prepareMailWith } from './mail/mails.js';
 import { MAIL, mailHandler } from './mail/mail-job.js';
 import { openMailer } from './mail/mailer.js';
 import { planReportCleanUp, REPORT_CLEAN_UP, reportCleanUpHandler } from './module-health/clean-up-job.js';
@@ -154,7 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('agents', agents);
   jobs.handle(BULK_FEATURES, bulkHandler(app.log));
   jobs.handle(REPORT_CLEAN_UP, reportCleanUpHandler(app.log, config));
-  jobs.handle(MAIL, mailHandler(config.mail && openMailer(config.mail), prepareAccountMail, app.log));
+  jobs.handle(MAIL, mailHandler(config.mail && openMailer(config.mail), prepareMailWith(config), app.log));
   const { payments } = context;
   if (payments) {
     jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import type { ApiError } from 'shared-api';
 import { factsText, type PageData } from 'shared-api/contracts';
+import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
+import { AccountLinkPage } from './chrome/AccountLinkPage';
 import { SignInPage } from './chrome/SignInPage';
 import { messages } from './messages';
 import { renderRoot } from './root';
-import { oidcSignIn, signInWith } from './session/calls';
+import { oidcSignIn, readLink, requestLink, setPasswordByLink, signInWith } from './session/calls';
 
 /** The code of passkeys is loaded when somebody uses one. */
 async function signInWithPasskey(): Promise<{ error?: ApiError }> {
@@ -27,12 +29,34 @@ function SignIn({ page }: { page: PageData }): ReactNode {
       oidc={oidcSignIn(page, false)}
       signIn={signInWith}
       signInWithPasskey={signInWithPasskey}
+      requestLink={requestLink}
       onSignedIn={() => location.reload()}
+    />
+  );
+}
+
+/** The token of the address, which leaves it at once: nobody must find it in the history. */
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  history.replaceState(history.state, '', location.pathname);
+  return token;
+}
+
+function AccountLink({ token }: { token: string }): ReactNode {
+  useEffect(() => {
+    document.title = factsText([messages.accountLink.title, messages.product]);
+  }, []);
+  return (
+    <AccountLinkPage
+      token={token}
+      read={readLink}
+      setPassword={setPasswordByLink}
+      onSignIn={() => location.assign('/')}
     />
   );
 }
 
 /** Starts the shell for a person who isn't signed in. */
 export function start(page: PageData): void {
-  renderRoot(<SignIn page={page} />);
+  renderRoot(location.pathname === ACCOUNT_LINK_PATH ? <AccountLink token={takeToken()} /> : <SignIn page={page} />);
 }

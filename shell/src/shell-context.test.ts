@@ -43,6 +43,7 @@ const page: PageData = {
   demo_password: null,
   oidc: null,
   local_accounts: true,
+  sends_mails: true,
 };
 const history: ConsoleHistory = {
   entry: () => 0,

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
 import { Secret } from 'otpauth';
 import type { ActivityItem } from 'shared-api/contracts/activity';
+import { createLink, SHOWN_LINK_MS, useLink } from '../accounts/account-links.js';
 import {
   confirmTotp,
   createRecoveryCodes,
@@ -142,6 +143,8 @@ const expected: Record<AuditAction, string> = {
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
 
+  'account_link.create': 'created a link to a new password for Nora New',
+  'account_link.use': 'set a new password with a link',
   'audit.expire': 'deleted 1 entry of the audit log from before Dec 1, 2020',
   'audit.export': 'exported the audit log from Nov 1, 2026 up to Dec 1, 2026',
   'person.add': 'added an account for Nora New',
@@ -500,6 +503,8 @@ describeOnEveryEngine('the sentence of every action', (database) => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     await setFlags(server.db, person, { developer: true }, testAudit());
+    const token = await createLink(server.db, person, SHOWN_LINK_MS, testAudit());
+    await useLink(server.db, { token, password: 'violet harbour tractor' }, new Date(), quickCost);
     await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
     await doSignIns(email);
     await signedIn(server, person);

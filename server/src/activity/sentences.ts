@@ -93,6 +93,8 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'service_key.rotate': platform.serviceKeyRotate,
   'service_key.replace': platform.serviceKeyReplace,
 
+  'account_link.create': accounts.linkCreate,
+  'account_link.use': accounts.linkUse,
   'audit.expire': platform.auditExpire,
   'audit.export': platform.auditExport,
   'person.add': platform.personAdd,

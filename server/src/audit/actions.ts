@@ -88,6 +88,8 @@ export const areaOfAction = {
   'service_key.rotate': 'modules',
   'service_key.replace': 'modules',
 
+  'account_link.create': 'accounts',
+  'account_link.use': 'accounts',
   'audit.expire': 'accounts',
   'audit.export': 'accounts',
   'person.add': 'accounts',

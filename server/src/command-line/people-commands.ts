@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type GrantableRight, type MemberRole, grantableRights, memberRoles } from 'shared-api/contracts';
+import { accountLinkAddress } from 'shared-api/contracts/account-links';
+import { createLink, SHOWN_LINK_MS } from '../accounts/account-links.js';
 import { resetSecondFactors } from '../accounts/second-factors-service.js';
+import { inTransaction } from '../database/transaction.js';
 import { listMembers, setMembership, setRole } from '../members/members-service.js';
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
@@ -109,6 +112,17 @@ export const peopleCommands: readonly Command[] = [
       await setPassword(input.db, input.args['email'] ?? '', password, input.audit);
       input.io.out('Password set. All sessions ended.');
       show();
+    },
+  },
+  {
+    usage: 'person reset-link <email>',
+    summary: 'make a link with which the person sets a password; it works once, for 24 hours',
+    async run({ db, args, audit, io }) {
+      const token = await inTransaction(db, async (transaction) => {
+        const person = await personByEmail(transaction, args['email'] ?? '');
+        return createLink(transaction, person, SHOWN_LINK_MS, audit);
+      });
+      io.out(`Link (shown only now), below the console's address: ${accountLinkAddress(token)}`);
     },
   },
   {

@@ -7,6 +7,7 @@ import type { PrepareMail } from './mail-job.js';
 
 /** The actions that the person is notified of by mail, with what each has changed. */
 const changes: Partial<Record<AuditAction, { subject: string; what: string }>> = {
+  'account_link.use': { subject: 'Your password was changed', what: 'The password was set with a link' },
   'person.password': { subject: 'Your password was changed', what: 'The password was changed' },
   'second_factor.add': { subject: 'A second factor was added', what: 'A second factor was added' },
   'second_factor.remove': { subject: 'A second factor was removed', what: 'A second factor was removed' },

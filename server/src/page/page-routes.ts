@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PageData } from 'shared-api/contracts';
+import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
 import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
-import { type Principal, canOpenAllPractices } from '../http/principal.js';
+import { type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
 import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
 import { overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
@@ -31,6 +32,7 @@ async function pageDataFor(
     demo_password: config.demo && config.localAccounts ? demoPassword : null,
     oidc: config.oidc ? { name: config.oidc.name } : null,
     local_accounts: config.localAccounts,
+    sends_mails: config.mail !== undefined,
   };
   const { revision, modules } = await registry.current();
   if (principal.kind !== 'person') {
@@ -60,7 +62,9 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw missingAddress(request);
     const address = new URL(request.url, 'http://page.local');
-    const principal = await authenticate(request, context);
+    // A link sets the password of its person, whoever is signed in.
+    const isLink = address.pathname === ACCOUNT_LINK_PATH;
+    const principal = isLink ? anonymous : await authenticate(request, context);
     const [data, shell] = await Promise.all([
       pageDataFor(context, request, principal, address.pathname),
       context.shell.read(),

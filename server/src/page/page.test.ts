@@ -69,6 +69,7 @@ describeOnEveryEngine('HTML page', (database) => {
         demo_password: null,
         oidc: null,
         local_accounts: true,
+        sends_mails: false,
       });
       expect(data.modules.modules).toEqual([]);
     }

@@ -73,7 +73,12 @@ async function raise(db: Db, subject: Buffer, now: Date): Promise<RaisedCount> {
 }
 
 /** @throws AppError `too_many_attempts` */
-async function countWithin(db: Db, { subject, maxAttempts }: Count, now: Date): Promise<void> {
+async function countWithin(
+  db: Db,
+  { subject, maxAttempts }: Count,
+  now: Date,
+  tooMany = 'Too many attempts to sign in.',
+): Promise<void> {
   const { attempts, windowStartedAt } = await raise(db, subject, now);
   if (attempts <= maxAttempts) return;
   const wait = windowStartedAt.getTime() + WINDOW_MINUTES * 60_000 - now.getTime();
@@ -82,7 +87,7 @@ async function countWithin(db: Db, { subject, maxAttempts }: Count, now: Date): 
   throw new AppError(
     429,
     'too_many_attempts',
-    `Too many attempts to sign in. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `${tooMany} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { retryAfter: seconds },
   );
 }
@@ -105,6 +110,25 @@ export async function countProviderSignIn(db: Db, address: string, now: Date): P
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
   await countWithin(db, attempt.network, now);
   for (const count of attempt.account) await countWithin(db, count, now);
+}
+
+/** Maximum requests per window for a link to an address, from one network and from all. Each one sends a mail. */
+export const LINK_REQUESTS = { perAddressFrom: 5, perAddress: 10, perNetwork: 50 };
+
+/**
+ * Counts a request for a mail with a link. Whoever uses up the limit of an address has sent its owner mails, of which the last
+ * link works.
+ *
+ * @throws AppError `too_many_attempts`, whether or not an account has the address
+ */
+export async function countLinkRequest(db: Db, email: string, network: string, now: Date): Promise<void> {
+  const address = normalizeEmail(email);
+  const counts = [
+    { subject: subjectOf('links-network', network), maxAttempts: LINK_REQUESTS.perNetwork },
+    { subject: subjectOf('links-from', `${network} ${address}`), maxAttempts: LINK_REQUESTS.perAddressFrom },
+    { subject: subjectOf('links', address), maxAttempts: LINK_REQUESTS.perAddress },
+  ];
+  for (const count of counts) await countWithin(db, count, now, 'Too many links were asked for.');
 }
 
 /** All callers that have no account. */

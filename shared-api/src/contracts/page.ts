@@ -16,6 +16,8 @@ export const pageData = z.object({
   oidc: z.nullable(z.object({ name: z.string() })),
   /** False if people may only sign in with the identity provider. */
   local_accounts: z.boolean(),
+  /** False where no mail server is configured, so that nobody can ask for a link to a new password. */
+  sends_mails: z.boolean(),
 });
 export type PageData = z.infer<typeof pageData>;
 

@@ -19,7 +19,7 @@ const refused = (error: Partial<ApiError>): Promise<{ error: ApiError }> =>
 function renderPage(over: Partial<SignInPageProps> = {}, signIn: SignIn = () => Promise.resolve({})) {
   const onSignedIn = jest.fn();
   const asked = jest.fn<SignIn>(signIn);
-  const page = { demo_people: [], demo_password: null, local_accounts: true };
+  const page = { demo_people: [], demo_password: null, local_accounts: true, sends_mails: true };
   return {
     onSignedIn,
     asked,
@@ -29,6 +29,7 @@ function renderPage(over: Partial<SignInPageProps> = {}, signIn: SignIn = () => 
         oidc={null}
         signIn={asked}
         signInWithPasskey={() => Promise.resolve({})}
+        requestLink={() => Promise.resolve({})}
         onSignedIn={onSignedIn}
         {...over}
       />,
@@ -42,6 +43,7 @@ const submit = (): HTMLElement => screen.getByRole('button', { name: 'Sign in' }
 
 const demo = {
   local_accounts: true,
+  sends_mails: true,
   demo_password: 'practice-console',
   demo_people: [
     { email: 'owner@bright-smiles.example', name: 'Olivia Marsh', role: 'Owner of Bright Smiles Dental' },
@@ -152,13 +154,13 @@ describe('other ways to sign in', () => {
   it('hides the form when local accounts are off', () => {
     renderPage({
       oidc: { name: 'Northwind ID', href: '/api/oidc/start/' },
-      page: { demo_people: [], demo_password: null, local_accounts: false },
+      page: { demo_people: [], demo_password: null, local_accounts: false, sends_mails: true },
     });
     expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
   });
 
   it('says that no way to sign in is configured', () => {
-    renderPage({ page: { demo_people: [], demo_password: null, local_accounts: false } });
+    renderPage({ page: { demo_people: [], demo_password: null, local_accounts: false, sends_mails: true } });
     expect(screen.getByText(/Sign-in isn’t configured/)).toBeInTheDocument();
   });
 });
@@ -183,5 +185,60 @@ describe('the demo accounts', () => {
   it('hides the demo accounts outside the demo', () => {
     renderPage();
     expect(screen.queryByText('Try it as …')).not.toBeInTheDocument();
+  });
+});
+
+describe('a forgotten password', () => {
+  const open = async (over: Partial<SignInPageProps> = {}) => {
+    const rendered = renderPage(over);
+    await rendered.user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    return rendered;
+  };
+  const send = (): HTMLElement => screen.getByRole('button', { name: 'Send link' });
+
+  it('asks for a link, and answers without saying whether the account exists', async () => {
+    const requestLink = jest.fn<SignInPageProps['requestLink']>(() => Promise.resolve({}));
+    const { user, container } = await open({ requestLink });
+    expect(email()).toHaveFocus();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.type(email(), ' ana@clinic.example ');
+    await user.click(send());
+    expect(requestLink).toHaveBeenCalledWith('ana@clinic.example');
+    expect(await screen.findByRole('status')).toHaveTextContent('If an account has this address');
+    await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    expect(password()).toBeVisible();
+  });
+
+  it.each([
+    ['an empty address', '', undefined, 'Enter your email address'],
+    ['an address that is none', 'ana', { fields: { email: 'Not an email address' } }, 'Not an email address'],
+  ])('refuses %s at its field', async (_what, typed, error, message) => {
+    const requestLink: SignInPageProps['requestLink'] = () =>
+      Promise.resolve({ error: { status: 400, code: 'invalid', message: '', ...error } });
+    const { user } = await open({ requestLink });
+    if (typed !== '') await user.type(email(), typed);
+    await user.click(send());
+    expect(email()).toHaveAccessibleDescription(new RegExp(message));
+    expect(email()).toHaveFocus();
+  });
+
+  it('shows why no link was sent, and keeps the address', async () => {
+    const error = { status: 429, code: 'too_many_attempts', message: 'Too many links were asked for.' };
+    const { user } = await open({ requestLink: () => Promise.resolve({ error }) });
+    await user.type(email(), 'ana@clinic.example');
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many links were asked for.');
+    expect(email()).toHaveValue('ana@clinic.example');
+  });
+
+  it('says whom to ask where the console sends no mails', async () => {
+    const page = { demo_people: [], demo_password: null, local_accounts: true, sends_mails: false };
+    await open({ page });
+    expect(screen.getByRole('status')).toHaveTextContent('Ask your provider for a link to a new password.');
+  });
+
+  it('is not offered where people sign in through the identity provider alone', () => {
+    renderPage({ page: { demo_people: [], demo_password: null, local_accounts: false, sends_mails: true } });
+    expect(screen.queryByRole('button', { name: 'Forgot your password?' })).toBeNull();
   });
 });

@@ -2,22 +2,15 @@ import type { ApiError } from 'shared-api';
 import type { PageData } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { ChevronRightIcon, color, narrow, styled, VisuallyHidden } from 'shared-ui';
-import { Alert, Button, Divider, Stack, Typography } from 'shared-ui/mui';
+import { Alert, Button, Divider, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
-import { BrandMark } from './Brand';
 import { needsSecondStep, toProblems, type SignIn } from './credentials';
+import { ForgotPassword } from './ForgotPassword';
 import { SecondStep } from './SecondStep';
+import { Card, CardHead, Root } from './SignInCard';
 import { SignInForm } from './SignInForm';
 
 const text = messages.signIn;
-
-const Root = styled('main')({
-  display: 'grid',
-  placeItems: 'center',
-  boxSizing: 'border-box',
-  minHeight: '100dvh',
-  padding: '32px 16px',
-});
 
 const Columns = styled('div')({
   display: 'flex',
@@ -27,18 +20,6 @@ const Columns = styled('div')({
   justifyContent: 'center',
   [narrow]: { flexDirection: 'column', alignItems: 'center' },
 });
-
-const Card = styled('section')({
-  boxSizing: 'border-box',
-  width: '100%',
-  maxWidth: 400,
-  padding: '28px 28px 28px',
-  border: `1px solid ${color.line}`,
-  borderRadius: 14,
-  backgroundColor: color.surface,
-});
-
-const Head = styled('div')({ display: 'grid', gap: 4, marginBottom: 20 });
 
 const Or = styled('div')({
   display: 'grid',
@@ -88,22 +69,33 @@ const Person = styled('button')({
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 export interface SignInPageProps {
-  page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts'>;
+  page: Pick<PageData, 'demo_people' | 'demo_password' | 'local_accounts' | 'sends_mails'>;
   /** The identity provider, and the URL where its sign-in starts. */
   oidc: { name: string; href: string } | null;
   signIn: SignIn;
   /** Signs in with a passkey of this device. */
   signInWithPasskey: () => Promise<{ error?: ApiError }>;
+  /** Asks for a mail with a link to a new password. */
+  requestLink: (email: string) => Promise<{ error?: ApiError }>;
   /** Called when the session exists. The shell then loads the page. */
   onSignedIn: () => void;
 }
 
 /** The first screen for a person who isn't signed in. */
-export function SignInPage({ page, oidc, signIn, signInWithPasskey, onSignedIn }: SignInPageProps): ReactNode {
+export function SignInPage({
+  page,
+  oidc,
+  signIn,
+  signInWithPasskey,
+  requestLink,
+  onSignedIn,
+}: SignInPageProps): ReactNode {
   const [trying, setTrying] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   /** True once the password is right and a second step follows. */
   const [second, setSecond] = useState(false);
+  /** True while a link to a new password is asked for. */
+  const [forgot, setForgot] = useState(false);
   const { demo_people: people, demo_password: password, local_accounts: local } = page;
 
   const [passkey, setPasskey] = useState(false);
@@ -139,32 +131,25 @@ export function SignInPage({ page, oidc, signIn, signInWithPasskey, onSignedIn }
     setFailed(toProblems(error).form ?? text.failed);
   };
 
+  const first = !second && !forgot;
   return (
     <Root>
       <Columns>
         <Card aria-labelledby="sign-in-title">
-          <Head>
-            <Stack direction="row" spacing={2} style={{ marginBottom: 12 }}>
-              <BrandMark size={28} />
-              <Typography component="span" style={{ fontSize: 16 }} variant="subtitle1">
-                {messages.product}
-              </Typography>
-            </Stack>
-            <Typography id="sign-in-title" variant="h1" tabIndex={-1} data-page-heading="">
-              {text.title}
-            </Typography>
-            <Typography color="textSecondary">{text.lead}</Typography>
-          </Head>
+          <CardHead id="sign-in-title" title={forgot ? messages.forgot.open : text.title} lead={text.lead} />
           {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
-          {!second && oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
-          {!second && oidc && local && (
+          {forgot && (
+            <ForgotPassword sendsMails={page.sends_mails} request={requestLink} onBack={() => setForgot(false)} />
+          )}
+          {first && oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
+          {first && oidc && local && (
             <Or>
               <Divider />
               {text.or}
               <Divider />
             </Or>
           )}
-          {!second && local && (
+          {first && local && (
             <SignInForm
               signIn={signIn}
               onSignedIn={onSignedIn}
@@ -172,7 +157,7 @@ export function SignInPage({ page, oidc, signIn, signInWithPasskey, onSignedIn }
               disabled={trying !== null}
             />
           )}
-          {!second && local && hasPasskeys() && (
+          {first && local && hasPasskeys() && (
             <Button
               variant="outlined"
               loading={passkey}
@@ -183,14 +168,19 @@ export function SignInPage({ page, oidc, signIn, signInWithPasskey, onSignedIn }
               {text.passkey}
             </Button>
           )}
-          {passkeyFailed !== null && !second && (
+          {passkeyFailed !== null && first && (
             <Alert severity="error" role="alert" style={{ marginTop: 12 }}>
               {passkeyFailed}
             </Alert>
           )}
+          {first && local && (
+            <Button variant="text" style={{ width: '100%', marginTop: 8 }} onClick={() => setForgot(true)}>
+              {messages.forgot.open}
+            </Button>
+          )}
           {!oidc && !local && <Alert severity="warning">{text.noWay}</Alert>}
         </Card>
-        {!second && people.length > 0 && password !== null && (
+        {first && people.length > 0 && password !== null && (
           <Card aria-labelledby="demo-title" style={{ padding: '24px 18px 18px' }}>
             <div style={{ padding: '0 10px 12px' }}>
               <Typography id="demo-title" variant="h2">

@@ -1,6 +1,7 @@
 /** The shell's API calls about the session, and the URLs of the identity provider's sign-in. */
 import { type ApiError, request, send, type TransportContext } from 'shared-api';
 import {
+  type AnswerOf,
   clearOverride,
   type PageData,
   readSession,
@@ -10,6 +11,7 @@ import {
   signOut,
   type User,
 } from 'shared-api/contracts';
+import { readAccountLink, requestPasswordReset, useAccountLink } from 'shared-api/contracts/account-links';
 
 /** For calls before a session starts or about its end, which never ask to sign in again. */
 export const noReauthentication: TransportContext = {
@@ -19,6 +21,23 @@ export const noReauthentication: TransportContext = {
 
 export async function signInWith(email: string, password: string): Promise<{ error?: ApiError }> {
   const { error } = await send(request(signIn, { body: { email, password } }), noReauthentication);
+  return error ? { error } : {};
+}
+
+/** Asks for a mail with a link to a new password. */
+export async function requestLink(email: string): Promise<{ error?: ApiError }> {
+  const { error } = await send(request(requestPasswordReset, { body: { email } }), noReauthentication);
+  return error ? { error } : {};
+}
+
+/** Whose password the link sets. */
+export async function readLink(token: string): Promise<{ email?: string; error?: ApiError }> {
+  const { data, error } = await send(request(readAccountLink, { body: { token } }), noReauthentication);
+  return error ? { error } : (data as AnswerOf<typeof readAccountLink>);
+}
+
+export async function setPasswordByLink(token: string, password: string): Promise<{ error?: ApiError }> {
+  const { error } = await send(request(useAccountLink, { body: { token, password } }), noReauthentication);
   return error ? { error } : {};
 }
 

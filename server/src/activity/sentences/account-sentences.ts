@@ -65,6 +65,12 @@ export const signInRefuse: Describe = ({ entity, after }) => {
 
 const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
 
+export const linkCreate: Describe = ({ entityId }, names) => ({
+  sentence: sentence('created ', added('a link to a new password'), ' for ', name(personText(entityId, names))),
+});
+
+export const linkUse: Describe = () => ({ sentence: sentence('set a new password with a link') });
+
 export const secondFactorAdd: Describe = ({ after }) => ({
   sentence: sentence('set up ', added(factorText(after)), ' as a second factor'),
 });

@@ -1,4 +1,4 @@
-/** Rows of second factors, and of sign-ins that wait for one. */
+/** Rows of second factors, of sign-ins that wait for one, and of links to a new password. */
 import type { Generated, JSONColumnType } from 'kysely';
 
 export interface TotpAuthenticatorsTable {
@@ -51,7 +51,18 @@ export interface PasskeyChallengesTable {
   issued_at: Date;
 }
 
+export interface AccountLinksTable {
+  person_id: string;
+  /** SHA-256 of the token. */
+  token_hash: Buffer;
+  /** What the account had when the link was made. */
+  email: string;
+  password_hash: string | null;
+  expires_at: Date;
+}
+
 export interface AccountsTables {
+  account_links: AccountLinksTable;
   totp_authenticators: TotpAuthenticatorsTable;
   recovery_codes: RecoveryCodesTable;
   pending_sign_ins: PendingSignInsTable;

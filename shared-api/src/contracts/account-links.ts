@@ -1,0 +1,45 @@
+/** Links with which people set a password, in place of a forgotten one. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.js';
+
+/** The page of the shell that opens a link. */
+export const ACCOUNT_LINK_PATH = '/account-link';
+
+/** The token is in the fragment, which browsers send to nobody. */
+export const accountLinkAddress = (token: string): string => `${ACCOUNT_LINK_PATH}#${token}`;
+
+/** Longer than a token, so that a link that was copied badly gets the same answer as an unknown one. */
+const token = z.string().check(z.minLength(1), z.maxLength(200));
+const success = z.object({ status: z.literal('success') });
+
+export const requestPasswordReset = defineCall({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/api/session/password-reset/',
+  access: 'everyone',
+  summary: 'Send a link for a new password to an address, if an account has it; the answer is always the same',
+  body: z.strictObject({
+    email: z.string().check(z.trim(), z.email('Not an email address'), z.maxLength(320)),
+  }),
+  answer: success,
+});
+
+export const readAccountLink = defineCall({
+  name: 'readAccountLink',
+  method: 'POST',
+  path: '/api/session/account-link/',
+  access: 'everyone',
+  summary: 'Whose password a link sets',
+  body: z.strictObject({ token }),
+  answer: z.object({ email: z.string() }),
+});
+
+export const useAccountLink = defineCall({
+  name: 'useAccountLink',
+  method: 'POST',
+  path: '/api/session/account-link/use/',
+  access: 'everyone',
+  summary: 'Set a password with a link; ends all sessions of the person and signs nobody in',
+  body: z.strictObject({ token, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  answer: success,
+});

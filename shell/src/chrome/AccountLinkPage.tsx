@@ -1,0 +1,159 @@
+import { MIN_PASSWORD_LENGTH, passwordLengthProblem } from 'shared-api/contracts/accounts';
+import type { ApiError } from 'shared-api';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ErrorState, LoadingBlock } from 'shared-ui';
+import { PasswordField } from 'shared-ui/text-fields';
+import { Alert, Button, Stack } from 'shared-ui/mui';
+import { messages } from '../messages';
+import { Card, CardHead, Root } from './SignInCard';
+
+const text = messages.accountLink;
+
+export interface AccountLinkPageProps {
+  /** The token of the address. */
+  token: string;
+  read: (token: string) => Promise<{ email?: string; error?: ApiError }>;
+  setPassword: (token: string, password: string) => Promise<{ error?: ApiError }>;
+  /** Opens the sign-in. */
+  onSignIn: () => void;
+}
+
+type State =
+  | { phase: 'loading' }
+  | { phase: 'failed'; message: string; isFinal: boolean }
+  | { phase: 'ready'; email: string }
+  | { phase: 'done'; email: string };
+
+const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
+
+interface PasswordFormProps {
+  email: string;
+  setPassword: (password: string) => Promise<{ error?: ApiError }>;
+  onDone: () => void;
+  /** Called when the link counts no longer. */
+  onOver: (error: ApiError) => void;
+}
+
+function PasswordForm({ email, setPassword, onDone, onOver }: PasswordFormProps): ReactNode {
+  const [wanted, setWanted] = useState('');
+  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (refused: typeof problem): void => {
+    setProblem(refused);
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const wrongLength = passwordLengthProblem(wanted);
+    if (wrongLength !== undefined) {
+      refuse({ field: wrongLength });
+      return;
+    }
+    setBusy(true);
+    setProblem({});
+    const { error } = await setPassword(wanted);
+    setBusy(false);
+    if (!error) onDone();
+    else if (isOver(error)) onOver(error);
+    else refuse(error.fields?.['password'] ? { field: error.fields['password'] } : { form: error.message });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack spacing={4}>
+        {problem.form && (
+          <Alert severity="error" role="alert">
+            {problem.form}
+          </Alert>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          ref={field}
+          label={text.password}
+          helperText={text.help(MIN_PASSWORD_LENGTH)}
+          autoComplete="new-password"
+          autoFocus
+          value={wanted}
+          errorText={problem.field}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <Button type="submit" variant="contained" loading={busy}>
+          {text.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Where a link to a new password leads. It signs nobody in. */
+export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountLinkPageProps): ReactNode {
+  const [state, setState] = useState<State>({ phase: 'loading' });
+  const [attempt, setAttempt] = useState(1);
+
+  const fail = (error: ApiError): void => setState({ phase: 'failed', message: error.message, isFinal: isOver(error) });
+
+  useEffect(() => {
+    let left = false;
+    void read(token).then(({ email, error }) => {
+      if (left) return;
+      if (error) fail(error);
+      else setState({ phase: 'ready', email: email ?? '' });
+    });
+    return () => {
+      left = true;
+    };
+  }, [read, token, attempt]);
+
+  const lead = state.phase === 'ready' ? text.lead(state.email) : undefined;
+  const toSignIn = (
+    <Button variant={state.phase === 'done' ? 'contained' : 'outlined'} onClick={onSignIn}>
+      {text.toSignIn}
+    </Button>
+  );
+  return (
+    <Root>
+      <Card aria-labelledby="account-link-title">
+        <CardHead id="account-link-title" title={text.title} {...(lead !== undefined && { lead })} />
+        {state.phase === 'loading' && <LoadingBlock label={text.loading} />}
+        {state.phase === 'failed' &&
+          (state.isFinal ? (
+            <Stack spacing={4}>
+              <Alert severity="error" role="alert">
+                {state.message}
+              </Alert>
+              {toSignIn}
+            </Stack>
+          ) : (
+            <ErrorState
+              message={state.message}
+              onRetry={() => {
+                setState({ phase: 'loading' });
+                setAttempt(attempt + 1);
+              }}
+            />
+          ))}
+        {state.phase === 'ready' && (
+          <PasswordForm
+            email={state.email}
+            setPassword={(password) => setPassword(token, password)}
+            onDone={() => setState({ phase: 'done', email: state.email })}
+            onOver={fail}
+          />
+        )}
+        {state.phase === 'done' && (
+          <Stack spacing={4}>
+            <Alert severity="success" role="status">
+              {text.done(state.email)}
+            </Alert>
+            {toSignIn}
+          </Stack>
+        )}
+      </Card>
+    </Root>
+  );
+}
