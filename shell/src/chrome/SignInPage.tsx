@@ -136,7 +136,11 @@ export function SignInPage({
     <Root>
       <Columns>
         <Card aria-labelledby="sign-in-title">
-          <CardHead id="sign-in-title" title={forgot ? messages.forgot.open : text.title} lead={text.lead} />
+          <CardHead
+            id="sign-in-title"
+            title={forgot ? messages.forgot.open : text.title}
+            {...(!forgot && { lead: text.lead })}
+          />
           {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
           {forgot && (
             <ForgotPassword sendsMails={page.sends_mails} request={requestLink} onBack={() => setForgot(false)} />
