@@ -1,5 +1,5 @@
 /** Calls of people who have no session and no password that they know. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/account-links';
 import { systemActor } from '../audit/actor.js';
 import type { AppContext } from '../context.js';
@@ -9,9 +9,12 @@ import { networkOf } from '../http/network.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { linkMail } from '../mail/link-mails.js';
 import { findPersonByEmail } from '../people/people-repository.js';
+import { findPractice } from '../practices/practices-repository.js';
+import { deviceOf } from '../sessions/session-device.js';
 import { assertLocalAccounts } from '../sessions/session-service.js';
 import { countLinkRequest } from '../sessions/sign-in-limit.js';
 import { personOfLink, useLink } from './account-links.js';
+import { recordRefusedLink } from './refused-links.js';
 
 const success = { status: 'success' as const };
 
@@ -33,15 +36,30 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, cost, now,
     return success;
   });
 
-  addRoute(app, contracts.readAccountLink, async ({ body }) => {
+  /** Records a link that doesn't count. */
+  const recordingRefusals = async <T>(token: string, request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'link_invalid') {
+        await recordRefusedLink(db, token, deviceOf(request), config, now());
+      }
+      throw error;
+    }
+  };
+
+  addRoute(app, contracts.readAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
-    const { email } = await personOfLink(db, body.token, now());
-    return { email };
+    return recordingRefusals(body.token, request, async () => {
+      const { person, practiceId } = await personOfLink(db, body.token, now());
+      const practice = practiceId === null ? undefined : await findPractice(db, practiceId);
+      return { email: person.email, practice_name: practice?.name ?? null };
+    });
   });
 
-  addRoute(app, contracts.useAccountLink, async ({ body }) => {
+  addRoute(app, contracts.useAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
-    await useLink(db, body, now(), cost);
+    await recordingRefusals(body.token, request, () => useLink(db, body, now(), cost));
     jobs.wake();
     return success;
   });

@@ -62,7 +62,7 @@ describeOnEveryEngine('a link to a new password', (database) => {
     const person = await createTestPerson(server.db);
     const token = await newLink(person);
     expect(mails.mails.map(({ to }) => to)).toEqual([[person.email]]);
-    expect((await post('account-link/', { token })).json()).toEqual({ email: person.email });
+    expect((await post('account-link/', { token })).json()).toEqual({ email: person.email, practice_name: null });
     expect((await use(token)).statusCode).toBe(200);
     expect(await canSignIn(person.email, testPassword)).toBe(false);
     expect(await canSignIn(person.email, NEW_PASSWORD)).toBe(true);

@@ -26,7 +26,8 @@ import { expireEntries } from '../audit/expire-entries.js';
 import { providerActor } from '../billing/mirror/provider-changes.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
-import { addMember, removeMember, updateMember } from '../members/members-service.js';
+import { addMember, inviteAgain } from '../members/invitations.js';
+import { deactivateMember, reactivateMember, removeMember, updateMember } from '../members/members-service.js';
 import { rotateNow } from '../module-services/signing-keys.js';
 import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
 import { json, startTeamService } from '../module-services/testing/team-service.js';
@@ -44,6 +45,7 @@ import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { createTeam } from '../testing/module-team.js';
 import {
+  anonymousCaller,
   type Caller,
   createTestPerson,
   createTestPractice,
@@ -99,6 +101,12 @@ const expected: Record<AuditAction, string> = {
   'members.add': 'added Mia Member as Staff',
   'members.update': 'changed the role of Mia Member from Staff to Manager',
   'members.remove': 'removed Mia Member (Manager)',
+  'members.invite': 'invited Ina Invited as Manager',
+  'members.invite_again': 'invited Ina Invited again',
+  'members.withdraw': 'withdrew the invitation of Willa Withdrawn (Manager)',
+  'members.join': 'joined as Manager',
+  'members.deactivate': 'deactivated Mia Member (Manager)',
+  'members.reactivate': 'reactivated Mia Member as Manager',
   'membership.copy': 'took over 2 members from Bright Smiles',
 
   'phone_number.move': 'moved (312) 555-0142 from the practice’s account to the organization’s account',
@@ -143,6 +151,7 @@ const expected: Record<AuditAction, string> = {
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
 
+  'account_link.refuse': 'was refused with a used link',
   'account_link.create': 'created a link to a new password for Nora New',
   'account_link.use': 'set a new password with a link',
   'audit.expire': 'deleted 1 entry of the audit log from before Dec 1, 2020',
@@ -374,9 +383,25 @@ describeOnEveryEngine('the sentence of every action', (database) => {
 
   const doMembers = async () => {
     const person = await createTestPerson(server.db, { name: 'Mia Member' });
-    await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, testAudit());
+    const context = { ...testAudit(), config: { mail: undefined, localAccounts: true }, managesMembers: () => true };
+    await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, context);
     await updateMember(server.db, practiceId, person.id, { role: 'manager', rights: null }, testAudit());
+    await deactivateMember(server.db, practiceId, person.id, testAudit());
+    await reactivateMember(server.db, practiceId, person.id, testAudit());
     await removeMember(server.db, practiceId, person.id, testAudit());
+    const invite = (email: string, name: string) =>
+      addMember(server.db, practiceId, { email, name, role: 'manager', rights: null }, context);
+    await invite('ina@test.example', 'Ina Invited');
+    const invited = await personByEmail(server.db, 'ina@test.example');
+    const { link_path: link } = await inviteAgain(server.db, practiceId, invited.id, context);
+    const token = link?.split('#')[1] ?? '';
+    const accept = () =>
+      call(anonymousCaller, 'POST', '/api/session/account-link/use/', { token, password: newPassword });
+    const newPassword = 'violet harbour tractor';
+    await accept();
+    await server.call(anonymousCaller, 'POST', '/api/session/account-link/', { token });
+    await invite('willa@test.example', 'Willa Withdrawn');
+    await removeMember(server.db, practiceId, (await personByEmail(server.db, 'willa@test.example')).id, testAudit());
   };
 
   const doPhones = async () => {

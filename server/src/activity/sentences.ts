@@ -51,6 +51,12 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'members.add': practice.memberAdd,
   'members.update': practice.memberUpdate,
   'members.remove': practice.memberRemove,
+  'members.invite': practice.memberInvite,
+  'members.invite_again': practice.memberInviteAgain,
+  'members.withdraw': practice.invitationWithdraw,
+  'members.join': practice.memberJoin,
+  'members.deactivate': practice.memberDeactivate,
+  'members.reactivate': practice.memberReactivate,
   'membership.copy': practice.membersCopy,
 
   'phone_number.move': practice.phoneMove,
@@ -94,6 +100,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'service_key.replace': platform.serviceKeyReplace,
 
   'account_link.create': accounts.linkCreate,
+  'account_link.refuse': accounts.linkRefuse,
   'account_link.use': accounts.linkUse,
   'audit.expire': platform.auditExpire,
   'audit.export': platform.auditExport,

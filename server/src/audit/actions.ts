@@ -46,6 +46,12 @@ export const areaOfAction = {
   'members.add': 'members',
   'members.update': 'members',
   'members.remove': 'members',
+  'members.invite': 'members',
+  'members.invite_again': 'members',
+  'members.withdraw': 'members',
+  'members.join': 'members',
+  'members.deactivate': 'members',
+  'members.reactivate': 'members',
   'membership.copy': 'members',
 
   'phone_number.move': 'phone',
@@ -89,6 +95,7 @@ export const areaOfAction = {
   'service_key.replace': 'modules',
 
   'account_link.create': 'accounts',
+  'account_link.refuse': 'accounts',
   'account_link.use': 'accounts',
   'audit.expire': 'accounts',
   'audit.export': 'accounts',

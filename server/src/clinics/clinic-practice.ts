@@ -1,9 +1,9 @@
 /** Creates one practice from one clinic. */
-import { sql } from 'kysely';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
+import { copyMemberships } from '../members/members-repository.js';
 import { addPractice } from '../practices/practices-service.js';
 import { findSettings, lockSettings, writeSettings } from '../settings/settings-repository.js';
 import { createTables, storedSettings } from '../settings/settings-service.js';
@@ -11,8 +11,8 @@ import { type SelectedClinic, clinicsWithPractice } from './clinic-choices.js';
 import { readGroup } from './clinic-creation.js';
 
 /**
- * Makes the source practice's members members of the new practice, with the same roles and rights. @returns their
- * number
+ * Makes those who have access to the source practice members of the new practice, with the same roles and rights. @returns
+ * their number
  */
 async function copyMembers(
   transaction: Db,
@@ -20,11 +20,7 @@ async function copyMembers(
   practiceId: number,
   { actor, now }: AuditContext,
 ): Promise<number> {
-  const result = await sql`
-    insert into memberships (practice_id, person_id, role, rights)
-    select ${practiceId}, person_id, role, rights from memberships where practice_id = ${source}
-  `.execute(transaction);
-  const members = Number(result.numAffectedRows ?? 0n);
+  const members = await copyMemberships(transaction, source, practiceId);
   if (members > 0) {
     await recordAudit(transaction, {
       practiceId,

@@ -165,7 +165,7 @@ export const peopleCommands: readonly Command[] = [
       const practiceId = practiceNumber(args['practice'] ?? '');
       const person = await personByEmail(db, args['email'] ?? '');
       const changed = await setRole(db, person, practiceId, { rights }, audit);
-      const member = (await listMembers(db, practiceId)).find((one) => one.user_id === person.id);
+      const member = (await listMembers(db, practiceId, audit.now)).find((one) => one.user_id === person.id);
       const said = `${person.email} has these rights in practice ${practiceId}: ${rightsText(member?.rights)}`;
       io.out(`${said}${changed ? '' : ' (no change needed)'}`);
     },
@@ -173,14 +173,14 @@ export const peopleCommands: readonly Command[] = [
   {
     usage: 'member list <practice>',
     summary: 'list the members of a practice with their roles and rights',
-    async run({ db, args, io }) {
-      const members = await listMembers(db, practiceNumber(args['practice'] ?? ''));
-      const rows = members.map(({ email, name, role, rights, has_own_rights: hasOwn }) => [
+    async run({ db, args, audit, io }) {
+      const members = await listMembers(db, practiceNumber(args['practice'] ?? ''), audit.now);
+      const rows = members.map(({ email, name, role, rights, has_own_rights: hasOwn, state }) => [
         email,
         name,
         role,
         rightsText(rights),
-        hasOwn ? 'chosen' : '',
+        [hasOwn ? ['chosen'] : [], state === 'active' ? [] : [state]].flat().join(', '),
       ]);
       formatTable(rows).forEach(io.out);
     },

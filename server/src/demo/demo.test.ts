@@ -113,7 +113,7 @@ describeOnEveryEngine('demo', (database) => {
       [2, 'owner@lakeside.example'],
       [3, 'owner@harbor.example'],
     ] as const) {
-      const members = await listMembers(db, practiceId);
+      const members = await listMembers(db, practiceId, new Date());
       expect(members.map((one) => [one.role, one.email.split('@')[0]])).toEqual([
         ['owner', 'owner'],
         ['staff', 'staff'],

@@ -26,6 +26,8 @@ const kinds = [
   'staff with billing.read',
   'staff with billing',
   'staff of another practice',
+  'deactivated owner',
+  'invited owner',
   'task admin',
   'super admin',
   'internal staff',
@@ -106,7 +108,15 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
     'saveWeeklyHours',
   ],
   activity: ['listActivity', 'listActivityActors', 'readActivity'],
-  members: ['addMember', 'listMembers', 'removeMember', 'updateMember'],
+  members: [
+    'addMember',
+    'deactivateMember',
+    'inviteAgain',
+    'listMembers',
+    'reactivateMember',
+    'removeMember',
+    'updateMember',
+  ],
 };
 
 /** Who may make a call that needs no right. Listed here independently of the code that decides it. */
@@ -157,6 +167,13 @@ describeOnEveryEngine('access', (database) => {
   const member = (role: MemberRole, rights: GrantableRight[] | null = null) =>
     createTestPerson(server.db, { practices: [practiceId], role, rights });
 
+  /** An owner whose membership doesn't give access now. */
+  const withoutAccess = async (state: { deactivated_at: Date } | { invited_at: Date }): Promise<Person> => {
+    const person = await member('owner');
+    await server.db.updateTable('memberships').set(state).where('person_id', '=', person.id).execute();
+    return person;
+  };
+
   beforeAll(async () => {
     server = await testServer(database());
     practiceId = await createTestPractice(server.db, { providers: [] });
@@ -181,6 +198,8 @@ describeOnEveryEngine('access', (database) => {
       .set('staff of the practice', session(await member('staff')))
       .set('staff with billing.read', session(await member('staff', ['billing.read'])))
       .set('staff with billing', session(await member('staff', ['billing'])))
+      .set('deactivated owner', session(await withoutAccess({ deactivated_at: new Date() })))
+      .set('invited owner', session(await withoutAccess({ invited_at: new Date() })))
       .set('staff of another practice', session(await createTestPerson(server.db, { practices: [other] })))
       .set('task admin', session(await createTestPerson(server.db, { flags: { task_admin: true } })))
       .set('super admin', session(await createTestPerson(server.db, { flags: { super_admin: true } })))

@@ -126,13 +126,14 @@ describeOnEveryEngine('generated input', (database) => {
 
   let tables: string[] | undefined;
   /**
-   * Refused sign-ins and second factors are in the audit log by design, as are the sign-ins of this test, each export of the
+   * Refused sign-ins, links and second factors are in the audit log by design, as are the sign-ins of this test, each export of the
    * log, and what support reads.
    */
   const recordedAttempts = [
     'session.start',
     'session.sign_out',
     'sign_in.refuse',
+    'account_link.refuse',
     'second_factor.refuse',
     'audit.export',
     'practice.read',

@@ -1,10 +1,16 @@
 /** All mails of the console. */
 import type { Config } from '../config.js';
 import { prepareAccountMail } from './account-mails.js';
+import { isInvitationMail, prepareInvitationMailWith } from './invitation-mails.js';
 import { isLinkMail, prepareLinkMailWith } from './link-mails.js';
 import type { PrepareMail } from './mail-job.js';
 
-export function prepareMailWith(config: Pick<Config, 'publicUrl'>): PrepareMail {
+export function prepareMailWith(config: Pick<Config, 'publicUrl' | 'localAccounts'>): PrepareMail {
   const prepareLinkMail = prepareLinkMailWith(config);
-  return (db, input, audit) => (isLinkMail(input) ? prepareLinkMail : prepareAccountMail)(db, input, audit);
+  const prepareInvitationMail = prepareInvitationMailWith(config);
+  return (db, input, audit) => {
+    if (isLinkMail(input)) return prepareLinkMail(db, input, audit);
+    if (isInvitationMail(input)) return prepareInvitationMail(db, input, audit);
+    return prepareAccountMail(db, input, audit);
+  };
 }

@@ -1,14 +1,20 @@
 /** Members of practices, with their roles and rights (docs/decisions/0035). The audit log records every change. */
 import { type Member, type MemberRole, rightsOfMember } from 'shared-api/contracts';
+import { endInvitation } from '../accounts/account-links.js';
+import { epochSeconds } from '../accounts/epoch-seconds.js';
+import type { AuditAction } from '../audit/actions.js';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { type Person, findPerson, findPersonByEmail } from '../people/people-repository.js';
+import { type Person, findPerson } from '../people/people-repository.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import {
+  type MemberRow,
   type Membership,
+  type StoredMembership,
+  activeMembership,
   deleteMembership,
   findMembership,
   hasOtherOwner,
@@ -17,7 +23,8 @@ import {
 } from './members-repository.js';
 
 const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
-const NO_ACCOUNT = 'No account has this email address. Ask your provider to create one.';
+const OWN_MEMBERSHIP = 'You can’t deactivate yourself. Ask another owner.';
+const NOT_JOINED = 'This person hasn’t joined yet. Withdraw the invitation instead.';
 const OWNER_RIGHTS = 'Owners have every right. Choose another role to change rights.';
 
 type MemberPerson = Pick<Person, 'id' | 'email'>;
@@ -27,15 +34,25 @@ export interface MemberChangeOptions {
   mayEndLastOwner?: boolean;
 }
 
-export async function listMembers(db: Db, practiceId: number): Promise<Member[]> {
-  const rows = await listMembersOf(db, practiceId);
-  return rows.map(({ id, name, email, role, rights }) => ({
-    user_id: id,
-    name,
-    email,
-    role,
-    rights: rightsOfMember(role, rights),
-    has_own_rights: role !== 'owner' && rights !== null,
+/** The time when the link of an invitation expires or has expired. Links of the person's other invitations don't count. */
+const invitationOf = ({ linkExpiresAt }: MemberRow, now: Date): NonNullable<Member['invitation']> => ({
+  link_expires_at: linkExpiresAt && epochSeconds(linkExpiresAt),
+  has_expired: linkExpiresAt !== null && linkExpiresAt <= now,
+});
+
+const stateOf = ({ invitedAt, deactivatedAt }: StoredMembership): Member['state'] =>
+  invitedAt ? 'invited' : deactivatedAt ? 'deactivated' : 'active';
+
+export async function listMembers(db: Db, practiceId: number, now: Date): Promise<Member[]> {
+  return (await listMembersOf(db, practiceId)).map((row) => ({
+    user_id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    rights: rightsOfMember(row.role, row.rights),
+    has_own_rights: row.role !== 'owner' && row.rights !== null,
+    state: stateOf(row),
+    invitation: row.invitedAt && invitationOf(row, now),
   }));
 }
 
@@ -44,15 +61,38 @@ export async function listMembers(db: Db, practiceId: number): Promise<Member[]>
  *
  * @throws AppError `invalid` for an owner with selected rights
  */
-function storable({ role, rights }: Membership): Membership {
+export function storable({ role, rights }: Membership): Membership {
   if (rights === null) return { role, rights };
   if (role === 'owner')
     throw new AppError(400, 'invalid', `Rights: ${OWNER_RIGHTS}`, { fields: { rights: OWNER_RIGHTS } });
   return { role, rights: rightsOfMember(role, rights) };
 }
 
-const isSame = (one: Membership | undefined, other: Membership | undefined): boolean =>
-  one?.role === other?.role && JSON.stringify(one?.rights) === JSON.stringify(other?.rights);
+const isSame = (one: StoredMembership | undefined, other: StoredMembership | undefined): boolean =>
+  one?.role === other?.role &&
+  one?.invitedAt?.getTime() === other?.invitedAt?.getTime() &&
+  one?.deactivatedAt?.getTime() === other?.deactivatedAt?.getTime() &&
+  JSON.stringify(one?.rights) === JSON.stringify(other?.rights);
+
+/** True for an owner who has access. Somebody else may then change members too. */
+const isActingOwner = (one: StoredMembership | undefined): boolean =>
+  one?.role === 'owner' && one.invitedAt === null && one.deactivatedAt === null;
+
+/** Of a change from one membership to another, of which at most one is undefined. */
+function actionOf(former: StoredMembership | undefined, next: StoredMembership | undefined): AuditAction {
+  if (!former) return next?.invitedAt ? 'members.invite' : 'members.add';
+  if (!next) return former.invitedAt ? 'members.withdraw' : 'members.remove';
+  if (former.deactivatedAt === null && next.deactivatedAt !== null) return 'members.deactivate';
+  if (former.deactivatedAt !== null && next.deactivatedAt === null) return 'members.reactivate';
+  return 'members.update';
+}
+
+/** What the audit log records of a membership. Its action says the rest. */
+export const toAuditRecord = (person: MemberPerson, { role, rights }: Membership) => ({
+  email: person.email,
+  role,
+  rights,
+});
 
 /**
  * Makes one change to a membership. Changes to the members of a practice run one after another, so that two owners who
@@ -62,11 +102,11 @@ const isSame = (one: Membership | undefined, other: Membership | undefined): boo
  * @returns false when there was nothing to change, which leaves no entry in the audit log
  * @throws AppError `not_found` for an unknown practice, `last_owner`
  */
-async function changeMembership(
+export async function changeMembership(
   db: Db,
   practiceId: number,
   person: MemberPerson,
-  change: (former: Membership | undefined) => Membership | undefined,
+  change: (former: StoredMembership | undefined) => StoredMembership | undefined,
   { actor, now }: AuditContext,
   { mayEndLastOwner = false }: MemberChangeOptions = {},
 ): Promise<boolean> {
@@ -75,21 +115,22 @@ async function changeMembership(
     const former = await findMembership(transaction, practiceId, person.id);
     const next = change(former);
     if (isSame(former, next)) return false;
-    const endsOwnership = former?.role === 'owner' && next?.role !== 'owner';
+    const endsOwnership = isActingOwner(former) && !isActingOwner(next);
     if (endsOwnership && !mayEndLastOwner && !(await hasOtherOwner(transaction, practiceId, person.id))) {
-      throw new AppError(409, 'last_owner', LAST_OWNER);
+      throw new AppError(409, 'last_owner', LAST_OWNER, { fields: { role: LAST_OWNER } });
     }
     if (next) await upsertMembership(transaction, practiceId, person.id, next);
     else await deleteMembership(transaction, practiceId, person.id);
+    if (former?.invitedAt && !next) await endInvitation(transaction, person.id, practiceId, now);
     await recordAudit(transaction, {
       practiceId: practiceId,
       actor,
       at: now,
-      action: former === undefined ? 'members.add' : next === undefined ? 'members.remove' : 'members.update',
+      action: actionOf(former, next),
       entity: 'person',
       entityId: person.id,
-      ...(former && { before: { email: person.email, ...former } }),
-      ...(next && { after: { email: person.email, ...next } }),
+      ...(former && { before: toAuditRecord(person, former) }),
+      ...(next && { after: toAuditRecord(person, next) }),
     });
     return true;
   });
@@ -101,25 +142,7 @@ async function memberById(db: Db, practiceId: number, personId: string): Promise
   return person;
 }
 
-const noMember = (): AppError => notFound('This person isn’t a member of this practice. Reload the page.');
-
-/** @throws AppError `not_found` with the field for an unknown address, `exists` for a member, `invalid` */
-export async function addMember(
-  db: Db,
-  practiceId: number,
-  { email, ...wanted }: Membership & { email: string },
-  audit: AuditContext,
-): Promise<void> {
-  const next = storable(wanted);
-  const person = await findPersonByEmail(db, email);
-  if (!person) throw new AppError(404, 'not_found', NO_ACCOUNT, { fields: { email: NO_ACCOUNT } });
-  const add = (former: Membership | undefined): Membership => {
-    if (!former) return next;
-    const message = `${person.name} is already a member of this practice.`;
-    throw new AppError(409, 'exists', message, { fields: { email: message } });
-  };
-  await changeMembership(db, practiceId, person, add, audit);
-}
+export const noMember = (): AppError => notFound('This person isn’t a member of this practice. Reload the page.');
 
 /** @throws AppError `not_found` for a person who is not a member, `invalid`, `last_owner` */
 export async function updateMember(
@@ -130,23 +153,58 @@ export async function updateMember(
   audit: AuditContext,
 ): Promise<void> {
   const next = storable(wanted);
-  const update = (former: Membership | undefined): Membership => {
+  const update = (former: StoredMembership | undefined): StoredMembership => {
     if (!former) throw noMember();
-    return next;
+    return { ...former, ...next };
   };
   await changeMembership(db, practiceId, await memberById(db, practiceId, personId), update, audit);
 }
 
 /** @throws AppError `not_found` for a person who is not a member, `last_owner` */
 export async function removeMember(db: Db, practiceId: number, personId: string, audit: AuditContext): Promise<void> {
-  const remove = (former: Membership | undefined): undefined => {
+  const remove = (former: StoredMembership | undefined): undefined => {
     if (!former) throw noMember();
   };
   await changeMembership(db, practiceId, await memberById(db, practiceId, personId), remove, audit);
 }
 
 /**
- * Makes a person a member of a practice, or ends the membership. New members are staff.
+ * Ends the access of a member at once, also of open sessions. Their role, rights and history stay.
+ *
+ * @throws AppError `not_found` for a person who is not a member, `own_membership`, `not_joined`, `last_owner`
+ */
+export async function deactivateMember(
+  db: Db,
+  practiceId: number,
+  personId: string,
+  audit: AuditContext,
+): Promise<void> {
+  const { actor, now } = audit;
+  if (actor.kind === 'person' && actor.id === personId) throw new AppError(409, 'own_membership', OWN_MEMBERSHIP);
+  const deactivate = (former: StoredMembership | undefined): StoredMembership => {
+    if (!former) throw noMember();
+    if (former.invitedAt !== null) throw new AppError(409, 'not_joined', NOT_JOINED);
+    return { ...former, deactivatedAt: former.deactivatedAt ?? now };
+  };
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), deactivate, audit);
+}
+
+/** Gives a deactivated member their access back. @throws AppError `not_found` for a person who is not a member */
+export async function reactivateMember(
+  db: Db,
+  practiceId: number,
+  personId: string,
+  audit: AuditContext,
+): Promise<void> {
+  const reactivate = (former: StoredMembership | undefined): StoredMembership => {
+    if (!former) throw noMember();
+    return { ...former, deactivatedAt: null };
+  };
+  await changeMembership(db, practiceId, await memberById(db, practiceId, personId), reactivate, audit);
+}
+
+/**
+ * Makes a person a member of a practice, or ends the membership. New members are staff. Former ones get their access back.
  *
  * @returns false when there was nothing to change
  * @throws AppError `not_found` for an unknown practice, `last_owner`
@@ -159,8 +217,8 @@ export function setMembership(
   audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
-  const change = (former: Membership | undefined): Membership | undefined =>
-    isMember ? (former ?? { role: 'staff', rights: null }) : undefined;
+  const change = (former: StoredMembership | undefined): StoredMembership | undefined =>
+    isMember ? { ...(former ?? activeMembership({ role: 'staff', rights: null })), deactivatedAt: null } : undefined;
   return changeMembership(db, practiceId, person, change, audit, options);
 }
 
@@ -179,13 +237,11 @@ export async function setRole(
   audit: AuditContext,
   options: MemberChangeOptions = {},
 ): Promise<boolean> {
-  const wanted = (former: Membership | undefined): Membership => {
+  const wanted = (former: StoredMembership | undefined): StoredMembership => {
     if (!former) throw notFound(`${person.email} isn’t a member of practice ${practiceId}.`);
     const next = role ?? former.role;
-    return storable({
-      role: next,
-      rights: rights === undefined ? (next === former.role ? former.rights : null) : rights,
-    });
+    const kept = next === former.role ? former.rights : null;
+    return { ...former, ...storable({ role: next, rights: rights === undefined ? kept : rights }) };
   };
   // Each sign-in through an identity provider calls this. An unchanged membership must not wait for a lock.
   const former = await findMembership(db, practiceId, person.id);

@@ -41,6 +41,10 @@ describeOnEveryEngine('practice members', (database) => {
   const update = (person: Person, role: MemberRole, rights: GrantableRight[] | null = null, caller = asOwner) =>
     server.call(caller, 'PUT', `${base()}${person.id}/`, { role, rights });
   const remove = (person: Person, caller = asOwner) => server.call(caller, 'DELETE', `${base()}${person.id}/`);
+  const deactivate = (person: Person, caller = asOwner) =>
+    server.call(caller, 'POST', `${base()}${person.id}/deactivation/`);
+  const reactivate = (person: Person, caller = asOwner) =>
+    server.call(caller, 'DELETE', `${base()}${person.id}/deactivation/`);
   const audit = async () => {
     const rows = await server.db
       .selectFrom('audit_log')
@@ -81,6 +85,8 @@ describeOnEveryEngine('practice members', (database) => {
         role: 'manager',
         rights: ['hours'],
         has_own_rights: true,
+        state: 'active',
+        invitation: null,
       });
       expect(await audit()).toEqual([
         {
@@ -91,12 +97,6 @@ describeOnEveryEngine('practice members', (database) => {
           after: { email: person.email, role: 'manager', rights: ['hours'] },
         },
       ]);
-    });
-
-    it('returns an error at the field when no account has the email address', async () => {
-      const answer = await add('nobody@test.example', 'staff');
-      const message = 'No account has this email address. Ask your provider to create one.';
-      expect([answer.statusCode, answer.json()]).toMatchObject([404, { message, fields: { email: message } }]);
     });
 
     it('refuses a person who is already a member', async () => {
@@ -155,7 +155,10 @@ describeOnEveryEngine('practice members', (database) => {
 
     it('keeps the last owner', async () => {
       const answer = await update(owner, 'manager');
-      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_owner', message: LAST_OWNER }]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'last_owner', message: LAST_OWNER, fields: { role: LAST_OWNER } },
+      ]);
       expect((await list())[0]).toMatchObject({ role: 'owner' });
       expect(await audit()).toEqual([]);
     });
@@ -212,6 +215,98 @@ describeOnEveryEngine('practice members', (database) => {
       const answer = await remove(owner);
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_owner', message: LAST_OWNER }]);
       expect(await list()).toHaveLength(2);
+    });
+  });
+
+  describe('deactivateMember', () => {
+    it('ends the access of an open session at the next call, and keeps the role, the rights and the history', async () => {
+      await update(staff, 'staff', ['hours']);
+      server.clock.now = new Date(server.clock.now.getTime() + 1000);
+      expect((await server.call(asStaff, 'GET', `/api/practices/${practiceId}/`)).statusCode).toBe(200);
+      const answer = await deactivate(staff);
+      expect(answer.json<{ members: Member[] }>().members.at(1)).toMatchObject({
+        user_id: staff.id,
+        role: 'staff',
+        rights: ['hours'],
+        state: 'deactivated',
+      });
+      expect((await server.call(asStaff, 'GET', `/api/practices/${practiceId}/`)).statusCode).toBe(403);
+      expect(await rightsInSession(asStaff)).toBeUndefined();
+      expect((await audit()).at(-1)).toEqual({
+        action: 'members.deactivate',
+        actor_name: 'Olivia Owner',
+        entity_id: staff.id,
+        before: { email: staff.email, role: 'staff', rights: ['hours'] },
+        after: { email: staff.email, role: 'staff', rights: ['hours'] },
+      });
+    });
+
+    it('writes one entry for a member who is deactivated twice', async () => {
+      await deactivate(staff);
+      server.clock.now = new Date(server.clock.now.getTime() + 1000);
+      expect((await deactivate(staff)).statusCode).toBe(200);
+      expect(await audit()).toHaveLength(1);
+    });
+
+    it('refuses the signed-in person', async () => {
+      await update(staff, 'owner');
+      const answer = await deactivate(owner);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'own_membership', message: 'You can’t deactivate yourself. Ask another owner.' },
+      ]);
+      expect((await list())[0]).toMatchObject({ state: 'active' });
+    });
+
+    it('keeps the last owner who has access', async () => {
+      const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
+      const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
+      expect((await deactivate(other)).statusCode).toBe(200);
+      // The other owner is deactivated, so each way to end the last one is refused.
+      const answers = [await deactivate(owner, admin), await update(owner, 'manager'), await remove(owner)];
+      expect(answers.map((one) => [one.statusCode, one.json<{ code: string }>().code])).toEqual(
+        answers.map(() => [409, 'last_owner']),
+      );
+      expect((await remove(other)).statusCode).toBe(200);
+    });
+
+    it('keeps one owner when two deactivate each other at the same moment', async () => {
+      const other = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
+      const asOther = await signedIn(server, other);
+      const admin = await signedIn(server, await createTestPerson(server.db, { flags: { task_admin: true } }));
+      for (let round = 0; round < 5; round += 1) {
+        const answers = await Promise.all([deactivate(other), deactivate(owner, asOther)]);
+        const acting = (await list(admin)).filter(({ role, state }) => role === 'owner' && state === 'active');
+        expect([answers.map(({ statusCode }) => statusCode === 200).sort(), acting.length]).toEqual([[false, true], 1]);
+        await reactivate(other, admin);
+        await reactivate(owner, admin);
+      }
+    });
+
+    it('returns 404 for a person who is not a member', async () => {
+      const stranger = await createTestPerson(server.db);
+      expect((await deactivate(stranger)).statusCode).toBe(404);
+      expect((await reactivate(stranger)).statusCode).toBe(404);
+    });
+  });
+
+  describe('reactivateMember', () => {
+    it('gives the former role and rights back to an open session', async () => {
+      await update(staff, 'staff', ['billing']);
+      await deactivate(staff);
+      server.clock.now = new Date(server.clock.now.getTime() + 1000);
+      const answer = await reactivate(staff);
+      expect(answer.json<{ members: Member[] }>().members.at(1)).toMatchObject({ state: 'active' });
+      expect(await rightsInSession(asStaff)).toEqual(['billing.read', 'billing']);
+      expect((await audit()).at(-1)).toMatchObject({ action: 'members.reactivate', entity_id: staff.id });
+    });
+
+    it('applies a role that changed meanwhile', async () => {
+      await deactivate(staff);
+      await update(staff, 'manager', ['hours']);
+      expect(await rightsInSession(asStaff)).toBeUndefined();
+      await reactivate(staff);
+      expect(await rightsInSession(asStaff)).toEqual(['hours']);
     });
   });
 

@@ -64,11 +64,11 @@ export async function addCustomer(db: Db, customer: NewRow<'billing_customers'>)
 /** Owners of a practice, by name. */
 export async function listOwners(db: Db, practiceId: number): Promise<PracticeOwner[]> {
   return db
-    .selectFrom('memberships')
-    .innerJoin('people', 'people.id', 'memberships.person_id')
+    .selectFrom('active_memberships')
+    .innerJoin('people', 'people.id', 'active_memberships.person_id')
     .select(['people.id as user_id', 'people.name', 'people.email'])
-    .where('memberships.practice_id', '=', practiceId)
-    .where('memberships.role', '=', 'owner')
+    .where('active_memberships.practice_id', '=', practiceId)
+    .where('active_memberships.role', '=', 'owner')
     .orderBy('people.name')
     .orderBy('people.id')
     .execute();

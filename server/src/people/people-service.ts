@@ -5,6 +5,7 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
+import { joinPractices } from '../members/join-practices.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashPassword, passwordCost, type PasswordCost } from './password.js';
 import { assertPassword } from './password-strength.js';
@@ -68,7 +69,8 @@ export async function setPassword(
   const passwordHash = await hashPassword(password, cost);
   await inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
-    await updatePerson(transaction, person.id, { password_hash: passwordHash });
+    await updatePerson(transaction, person.id, { password_hash: passwordHash, link_shown_to: null });
+    await joinPractices(transaction, person, audit.now);
     await deleteSessionsOf(transaction, person.id);
     await recordAccountAudit(transaction, 'person.password', person.id, audit);
   });

@@ -1,13 +1,13 @@
 import type { PracticeUser } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 
-/** Members of a practice, by name. */
+/** Members with access to a practice, by name. */
 export async function listPracticeUsers(db: Db, practiceId: number): Promise<PracticeUser[]> {
   const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select(['people.id', 'people.name', 'people.email', 'memberships.role'])
-    .where('memberships.practice_id', '=', practiceId)
+    .selectFrom('active_memberships')
+    .innerJoin('people', 'people.id', 'active_memberships.person_id')
+    .select(['people.id', 'people.name', 'people.email', 'active_memberships.role'])
+    .where('active_memberships.practice_id', '=', practiceId)
     .orderBy('people.name')
     .orderBy('people.id')
     .execute();

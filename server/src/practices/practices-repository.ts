@@ -139,10 +139,10 @@ export function matchingPractices(db: Db, match: PracticeMatch) {
     matching = matching.where((where) =>
       where.exists(
         where
-          .selectFrom('memberships')
+          .selectFrom('active_memberships')
           .select('person_id')
-          .whereRef('memberships.practice_id', '=', 'practices.id')
-          .where('memberships.person_id', '=', memberId),
+          .whereRef('active_memberships.practice_id', '=', 'practices.id')
+          .where('active_memberships.person_id', '=', memberId),
       ),
     );
   }

@@ -6,6 +6,7 @@ import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
+import { joinPractices } from '../members/join-practices.js';
 import { listMembershipsOf } from '../members/members-repository.js';
 import { setMembership, setRole } from '../members/members-service.js';
 import {
@@ -74,6 +75,7 @@ async function link(
   audit: AuditContext,
 ): Promise<void> {
   await linkIdentity(db, person.id, issuer, subject);
+  await joinPractices(db, person, audit.now);
   await recordAccountAudit(db, 'person.link', person.id, audit, { after: { email: person.email, issuer, subject } });
 }
 

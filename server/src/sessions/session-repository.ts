@@ -61,7 +61,7 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
           select json_agg(json_build_array(role, rights, practice_ids))
           from (
             select role, rights, array_agg(practice_id) as practice_ids
-            from memberships
+            from active_memberships
             where person_id = people.id
             group by role, rights
           ) as same_rights

@@ -26,7 +26,7 @@ export type RefusalReason =
 type Named = Pick<Person, 'id' | 'name'>;
 
 /** The device in plain words. What the browser says of itself in full stays with its session. */
-const placeOf = (device: SessionDevice | undefined): object =>
+export const placeOf = (device: SessionDevice | undefined): object =>
   device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
 
 /** Call it in the transaction that stores the session. */
@@ -51,6 +51,10 @@ export type RefusedCaller = { person: Named } | { unknown: string };
 
 const HASH_CHARACTERS = 32;
 
+/** The same for the same text and purpose, and guessed by nobody without the key. */
+export const keyedHash = (text: string, purpose: string, keys: Config['accountKeys']): string =>
+  accountSecrets(keys).hashes(text, purpose)[0].toString('base64url').slice(0, HASH_CHARACTERS);
+
 /**
  * Records a refused sign-in. The entry of an account names it. Otherwise the entry holds a keyed hash alone: people type
  * passwords into the wrong field, and a stranger's address is nobody's business. The hash is the same for the same text, so
@@ -64,8 +68,6 @@ export async function recordRefusedSignIn(
   now: Date,
 ): Promise<void> {
   const known = 'person' in caller;
-  const hash = (text: string): string =>
-    accountSecrets(accountKeys).hashes(text, 'refused sign-in')[0].toString('base64url').slice(0, HASH_CHARACTERS);
   await inTransaction(db, async (transaction) => {
     if (!(await countRefusal(transaction, known ? caller.person.id : UNKNOWN_CALLERS, now))) return;
     await recordAudit(transaction, {
@@ -74,7 +76,7 @@ export async function recordRefusedSignIn(
       at: now,
       action: 'sign_in.refuse',
       entity: known ? 'person' : 'unknown_caller',
-      entityId: known ? caller.person.id : hash(caller.unknown),
+      entityId: known ? caller.person.id : keyedHash(caller.unknown, 'refused sign-in', accountKeys),
       after: { reason, ...placeOf(device) },
     });
   });

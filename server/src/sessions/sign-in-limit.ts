@@ -131,6 +131,18 @@ export async function countLinkRequest(db: Db, email: string, network: string, n
   for (const count of counts) await countWithin(db, count, now, 'Too many links were asked for.');
 }
 
+/** Maximum invitations per window to an address from all practices, and of a practice. Each one sends a mail or shows a link. */
+export const INVITATIONS = { perAddress: 10, perPractice: 100 };
+
+/** @throws AppError `too_many_attempts` */
+export async function countInvitation(db: Db, practiceId: number, email: string, now: Date): Promise<void> {
+  const counts = [
+    { subject: subjectOf('invitations-practice', String(practiceId)), maxAttempts: INVITATIONS.perPractice },
+    { subject: subjectOf('invitations', normalizeEmail(email)), maxAttempts: INVITATIONS.perAddress },
+  ];
+  for (const count of counts) await countWithin(db, count, now, 'Too many invitations were sent.');
+}
+
 /** All callers that have no account. */
 export const UNKNOWN_CALLERS = 'unknown';
 

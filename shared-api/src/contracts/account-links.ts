@@ -1,4 +1,4 @@
-/** Links with which people set a password, in place of a forgotten one. */
+/** Links with which people set a password: in place of a forgotten one, or as their first one after an invitation. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 
@@ -31,7 +31,11 @@ export const readAccountLink = defineCall({
   access: 'everyone',
   summary: 'Whose password a link sets',
   body: z.strictObject({ token }),
-  answer: z.object({ email: z.string() }),
+  answer: z.object({
+    email: z.string(),
+    /** The practice that the person joins with the link. Null for a link in place of a forgotten password. */
+    practice_name: z.nullable(z.string()),
+  }),
 });
 
 export const useAccountLink = defineCall({

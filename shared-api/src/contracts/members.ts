@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 import { grantableRights, memberRoles, rights } from '../rules/rights.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
 
+/**
+ * Only active members have access. Invited ones can't sign in yet; deactivated ones get their role and rights back when they
+ * are reactivated.
+ */
+const memberStates = ['active', 'invited', 'deactivated'] as const;
+
 export const member = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -12,14 +18,39 @@ export const member = z.object({
   rights: z.array(z.enum(rights)),
   /** True for individual rights, false for those of the role. */
   has_own_rights: z.boolean(),
+  state: z.enum(memberStates),
+  /** Null for everybody who isn't invited. */
+  invitation: z.nullable(
+    z.object({
+      /** In epoch seconds. Null when this practice's invitation has no link, for example because its mail isn't sent yet. */
+      link_expires_at: z.nullable(z.int()),
+      has_expired: z.boolean(),
+    }),
+  ),
 });
 export type Member = z.infer<typeof member>;
+
+export const MAX_MEMBER_NAME_LENGTH = 200;
 
 /** Individual rights; null for those of the role. Must be null for `owner`, because owners hold every right. */
 const chosenRights = z.nullable(z.array(z.enum(grantableRights)).check(z.maxLength(grantableRights.length)));
 const role = z.enum(memberRoles);
 const memberParams = z.object({ practice: practiceId, member: z.uuid() });
 const members = z.object({ members: z.array(member) });
+
+/** How an invitation reaches the person. */
+const invitation = z.object({
+  /**
+   * `mail`: the console sends a link. `link`: whoever invites passes `link_path` on. `sign_in`: the person signs in with the
+   * identity provider. `provider`: nobody here may see a link, so the person asks the console's provider for one.
+   */
+  delivery: z.enum(['mail', 'link', 'sign_in', 'provider']),
+  /** Path and fragment of the link, which is in no other answer. */
+  link_path: z.nullable(z.string()),
+  /** In epoch seconds. */
+  expires_at: z.nullable(z.int()),
+});
+export type Invitation = z.infer<typeof invitation>;
 
 export const listMembers = defineCall({
   name: 'listMembers',
@@ -38,14 +69,28 @@ export const addMember = defineCall({
   path: '/api/:practice/members/',
   access: 'practice',
   right: 'members',
-  summary: 'Make somebody with an account a member of the practice',
+  summary: 'Make somebody a member of the practice, or invite them if they can’t sign in yet',
   params: practiceParams,
   body: z.strictObject({
-    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(320)),
+    email: z.string().check(z.trim(), z.email('Not an email address'), z.maxLength(320)),
+    /** Of a new account. Without it, the account is named after the start of its address. */
+    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(MAX_MEMBER_NAME_LENGTH))),
     role,
     rights: chosenRights,
   }),
-  answer: members,
+  /** `invitation` is null when the person is a member at once. */
+  answer: z.object({ members: z.array(member), invitation: z.nullable(invitation) }),
+});
+
+export const inviteAgain = defineCall({
+  name: 'inviteAgain',
+  method: 'POST',
+  path: '/api/:practice/members/:member/invitation/',
+  access: 'practice',
+  right: 'members',
+  summary: 'Send an invitation again, or make another link; the former link ends',
+  params: memberParams,
+  answer: z.object({ members: z.array(member), invitation }),
 });
 
 export const updateMember = defineCall({
@@ -66,7 +111,29 @@ export const removeMember = defineCall({
   path: '/api/:practice/members/:member/',
   access: 'practice',
   right: 'members',
-  summary: 'End the membership of a person',
+  summary: 'End the membership of a person, or withdraw their invitation',
+  params: memberParams,
+  answer: members,
+});
+
+export const deactivateMember = defineCall({
+  name: 'deactivateMember',
+  method: 'POST',
+  path: '/api/:practice/members/:member/deactivation/',
+  access: 'practice',
+  right: 'members',
+  summary: 'End the access of a member at once, and keep their role, rights and history',
+  params: memberParams,
+  answer: members,
+});
+
+export const reactivateMember = defineCall({
+  name: 'reactivateMember',
+  method: 'DELETE',
+  path: '/api/:practice/members/:member/deactivation/',
+  access: 'practice',
+  right: 'members',
+  summary: 'Give a deactivated member their access back',
   params: memberParams,
   answer: members,
 });

@@ -20,6 +20,8 @@ export function aMember(over: Partial<Member> = {}): Member {
     role,
     rights: rightsOfMember(role, null),
     has_own_rights: over.rights !== undefined,
+    state: 'active',
+    invitation: null,
     ...over,
   };
 }
@@ -78,7 +80,7 @@ export class MemberServer {
         }
         const user_id = `00000000-0000-4000-8000-${String(this.members.length + 1).padStart(12, '0')}`;
         this.members = [...this.members, this.withAccess(aMember({ user_id, name, email: body.email }), body)];
-        return reply(addMember, { members: this.members });
+        return reply(addMember, { members: this.members, invitation: null });
       }),
       answer(updateMember, ({ body, params }) => {
         this.changes.push(body);

@@ -69,6 +69,21 @@ export const linkCreate: Describe = ({ entityId }, names) => ({
   sentence: sentence('created ', added('a link to a new password'), ' for ', name(personText(entityId, names))),
 });
 
+const linkRefusalTexts: Readonly<Record<string, string>> = {
+  used: 'a used link',
+  replaced: 'a replaced link',
+  withdrawn: 'a withdrawn link',
+  expired: 'an expired link',
+  not_valid: 'a link that isn’t valid any more',
+  unknown: 'an unknown link',
+};
+
+/** A refusal isn't an act of the account's owner: somebody else may have the link. */
+export const linkRefuse: Describe = ({ entity, after }) => {
+  const shown = name(linkRefusalTexts[textOf(recordOf(after)['reason']) ?? ''] ?? 'a link');
+  return { sentence: sentence(entity === 'person' ? 'was refused with ' : 'refused somebody with ', shown) };
+};
+
 export const linkUse: Describe = () => ({ sentence: sentence('set a new password with a link') });
 
 export const secondFactorAdd: Describe = ({ after }) => ({

@@ -46,6 +46,36 @@ export const memberRemove: Describe = (change, names) => ({
   page: MEMBERS,
 });
 
+export const memberInvite: Describe = (change, names) => ({
+  sentence: sentence('invited ', added(memberOf(change, names)), ` as ${roleOf(change.after)}`),
+  page: MEMBERS,
+});
+
+export const memberInviteAgain: Describe = (change, names) => ({
+  sentence: sentence('invited ', name(memberOf(change, names)), ' again'),
+  page: MEMBERS,
+});
+
+export const invitationWithdraw: Describe = (change, names) => ({
+  sentence: sentence('withdrew the invitation of ', removed(memberOf(change, names)), ` (${roleOf(change.before)})`),
+  page: MEMBERS,
+});
+
+export const memberJoin: Describe = ({ after }) => ({
+  sentence: sentence('joined as ', added(roleOf(after))),
+  page: MEMBERS,
+});
+
+export const memberDeactivate: Describe = (change, names) => ({
+  sentence: sentence('deactivated ', removed(memberOf(change, names)), ` (${roleOf(change.after)})`),
+  page: MEMBERS,
+});
+
+export const memberReactivate: Describe = (change, names) => ({
+  sentence: sentence('reactivated ', added(memberOf(change, names)), ` as ${roleOf(change.after)}`),
+  page: MEMBERS,
+});
+
 export const membersCopy: Describe = ({ after }, names) => {
   const side = recordOf(after);
   const from = names.practice(numberOf(side['from']) ?? 0) ?? 'the practice of the clinic';

@@ -59,10 +59,24 @@ export interface AccountLinksTable {
   email: string;
   password_hash: string | null;
   expires_at: Date;
+  /** The practice that invited the person. Null for a link in place of a forgotten password. */
+  practice_id: number | null;
+  /** The practices whose members may be managed by whoever was shown the link. Null for one that was sent to its person. */
+  shown_for: number[] | null;
+}
+
+/** What became of a former link. */
+export interface EndedAccountLinksTable {
+  token_hash: Buffer;
+  person_id: string;
+  practice_id: number | null;
+  ended_as: 'used' | 'replaced' | 'withdrawn';
+  delete_after: Date;
 }
 
 export interface AccountsTables {
   account_links: AccountLinksTable;
+  ended_account_links: EndedAccountLinksTable;
   totp_authenticators: TotpAuthenticatorsTable;
   recovery_codes: RecoveryCodesTable;
   pending_sign_ins: PendingSignInsTable;

@@ -17,6 +17,11 @@ export interface PeopleTable {
   internal: Generated<boolean>;
   developer: Generated<boolean>;
   created_at: Generated<Date>;
+  /**
+   * The practice that was shown the link with which the password was set. Nobody has confirmed the address since. Null:
+   * confirmed.
+   */
+  link_shown_to: Generated<number | null>;
 }
 
 /** A person's identity at an identity provider. */
@@ -32,7 +37,14 @@ export interface MembershipsTable {
   role: Generated<MemberRole>;
   /** Rights that an owner selected. Null: the rights of the role. */
   rights: Generated<string[] | null>;
+  /** When the person was invited. Null since they have joined: since they can sign in. */
+  invited_at: Generated<Date | null>;
+  /** Since when the person has no access. Null: has access. */
+  deactivated_at: Generated<Date | null>;
 }
+
+/** The memberships that give access. */
+export type ActiveMembershipsView = Pick<MembershipsTable, 'practice_id' | 'person_id' | 'role' | 'rights'>;
 
 /** The hour in which somebody of the provider's staff last read an area of a practice. */
 export interface SupportReadsTable {
@@ -93,6 +105,7 @@ export interface PeopleTables {
   people: PeopleTable;
   person_identities: PersonIdentitiesTable;
   memberships: MembershipsTable;
+  active_memberships: ActiveMembershipsView;
   support_reads: SupportReadsTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;

@@ -1,0 +1,600 @@
+/** People who are added to a practice by their address. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AnswerOf, addMember, GrantableRight, Member, MemberRole } from 'shared-api/contracts';
+import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
+import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
+import { startMailServer, type TestMailServer } from '../mail/testing/mail-server.js';
+import { findPersonByEmail, linkIdentity, type Person } from '../people/people-repository.js';
+import { addPerson, setPassword } from '../people/people-service.js';
+import { linkLocalAccount } from '../sessions/oidc-people.js';
+import { INVITATIONS } from '../sessions/sign-in-limit.js';
+import { describeOnEveryEngine } from '../testing/engines.js';
+import {
+  anonymousCaller,
+  type Caller,
+  createTestPerson,
+  createTestPractice,
+  quickCost,
+  runJobs,
+  signedIn,
+  testAudit,
+  testPassword,
+  type TestServer,
+  testServer,
+} from '../testing/test-server.js';
+import { listMembershipsOf } from './members-repository.js';
+import { setMembership } from './members-service.js';
+
+const NEW_PASSWORD = 'violet harbour tractor nineteen';
+const DAY_MS = 86_400_000;
+
+type Added = AnswerOf<typeof addMember>;
+
+let counted = 0;
+const newAddress = (): string => `invited-${Date.now()}-${(counted += 1)}@test.example`;
+
+/** Calls of one console, by its owner unless another caller is given. */
+function callsOf(server: TestServer, practiceId: number, asOwner: Caller) {
+  const base = `/api/${practiceId}/members/`;
+  const invite = (
+    email: string,
+    { name = 'Ina Invited', role = 'staff', rights = null }: Wanted = {},
+    caller = asOwner,
+    practice = practiceId,
+  ) => server.call(caller, 'POST', `/api/${practice}/members/`, { email, name, role, rights });
+  const post = (path: string, body: object) => server.call(anonymousCaller, 'POST', `/api/session/${path}`, body);
+  return {
+    invite,
+    /** The token of the link that is shown. */
+    invitedWithLink: async (email: string, wanted: Wanted = {}): Promise<string> => {
+      const answer = await invite(email, wanted);
+      return answer.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+    },
+    again: (person: Person, caller = asOwner, practice = practiceId) =>
+      server.call(caller, 'POST', `/api/${practice}/members/${person.id}/invitation/`),
+    remove: (person: Person) => server.call(asOwner, 'DELETE', `${base}${person.id}/`),
+    deactivate: (person: Person) => server.call(asOwner, 'POST', `${base}${person.id}/deactivation/`),
+    members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,
+    read: (token: string) => post('account-link/', { token }),
+    use: (token: string, password = NEW_PASSWORD) => post('account-link/use/', { token, password }),
+    signIn: (email: string, password = NEW_PASSWORD) => post('', { email, password }),
+    later: (ms: number): void => {
+      server.clock.now = new Date(server.clock.now.getTime() + ms);
+    },
+    person: async (email: string): Promise<Person> => {
+      const person = await findPersonByEmail(server.db, email);
+      if (!person) throw new Error(`Nobody has the address ${email}`);
+      return person;
+    },
+    audit: async (person: Person) => {
+      const rows = await server.db
+        .selectFrom('audit_log')
+        .select(['action', 'practice_id', 'actor_name', 'before', 'after'])
+        .where('entity_id', '=', person.id)
+        .orderBy('at')
+        .orderBy('sequence')
+        .execute();
+      return rows.map((row) => ({ ...row, after: row.after as Record<string, unknown> | null }));
+    },
+  };
+}
+
+interface Wanted {
+  name?: string;
+  role?: MemberRole;
+  rights?: GrantableRight[] | null;
+}
+
+describeOnEveryEngine('invitations without mails', (database) => {
+  let server: TestServer;
+  let practiceId: number;
+  let owner: Person;
+  let asOwner: Caller;
+  let calls: ReturnType<typeof callsOf>;
+  beforeAll(async () => {
+    server = await testServer(database());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.db.deleteFrom('sign_in_attempts').execute();
+    practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
+    owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
+    asOwner = await signedIn(server, owner);
+    calls = callsOf(server, practiceId, asOwner);
+  });
+
+  const practiceOf = async (caller: Caller, id = practiceId) =>
+    (await server.call(caller, 'GET', `/api/practices/${id}/`)).statusCode;
+
+  describe('of somebody without an account', () => {
+    it('shows a link once, and lists the person as invited', async () => {
+      const email = newAddress();
+      const answer = (await calls.invite(email, { role: 'manager', rights: ['hours'] })).json<Added>();
+      const expires = Math.floor((server.clock.now.getTime() + INVITATION_MS) / 1000);
+      expect(answer.invitation).toEqual({
+        delivery: 'link',
+        link_path: expect.stringMatching(new RegExp(`^${ACCOUNT_LINK_PATH}#[\\w-]{43}$`)),
+        expires_at: expires,
+      });
+      const listed = {
+        name: 'Ina Invited',
+        email,
+        role: 'manager',
+        rights: ['hours'],
+        state: 'invited',
+        invitation: { link_expires_at: expires, has_expired: false },
+      };
+      expect(answer.members.find((one) => one.email === email)).toMatchObject(listed);
+      const again = (await calls.members()).find((one) => one.email === email);
+      expect(again).toMatchObject(listed);
+      expect(JSON.stringify(again)).not.toContain('#');
+    });
+
+    it('gives access after the link has set a password, and no access before', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email, { rights: ['hours'] });
+      const person = await calls.person(email);
+      expect((await calls.signIn(email)).statusCode).toBe(401);
+      expect((await calls.read(token)).json()).toEqual({ email, practice_name: 'Bright Smiles' });
+      expect((await calls.use(token)).statusCode).toBe(200);
+      expect((await calls.signIn(email)).statusCode).toBe(200);
+      const caller = await signedIn(server, person);
+      expect(await practiceOf(caller)).toBe(200);
+      const session = (await server.call(caller, 'GET', '/api/session/')).json<{ practices: { rights: string[] }[] }>();
+      expect(session.practices.map(({ rights }) => rights)).toEqual([['hours']]);
+      expect((await calls.members()).find((one) => one.email === email)).toMatchObject({
+        state: 'active',
+        invitation: null,
+      });
+    });
+
+    it('records the invitation and that the person joined', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      calls.later(1000);
+      await calls.use(token);
+      const after = { email, role: 'staff', rights: null };
+      expect((await calls.audit(await calls.person(email))).filter((one) => one.practice_id === practiceId)).toEqual([
+        { action: 'members.invite', practice_id: practiceId, actor_name: 'Olivia Owner', before: null, after },
+        { action: 'members.join', practice_id: practiceId, actor_name: 'Ina Invited', before: null, after },
+      ]);
+    });
+
+    it('stores the link only as a hash, and logs it nowhere', async () => {
+      const token = await calls.invitedWithLink(newAddress());
+      await calls.use(token);
+      await calls.use(token);
+      const tables = ['jobs', 'audit_log', 'account_links', 'ended_account_links', 'idempotency_keys'] as const;
+      const stored = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()));
+      expect(token).toHaveLength(43);
+      expect(JSON.stringify([stored, server.log])).not.toContain(token);
+    });
+
+    it('names the account after its address when no name is sent', async () => {
+      const email = newAddress();
+      const answer = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, {
+        email,
+        role: 'staff',
+        rights: null,
+      });
+      expect(answer.statusCode).toBe(200);
+      expect((await calls.person(email)).name).toBe(email.split('@')[0]);
+    });
+
+    it.each([
+      ['an address', { email: 'not an address' }, 'email'],
+      ['a name', { name: ' ' }, 'name'],
+      ['a shorter name', { name: 'x'.repeat(201) }, 'name'],
+    ])('requires %s, and adds no account', async (_what, sent, field) => {
+      const email = newAddress();
+      const body = { email, name: 'Ina', role: 'staff', rights: null, ...sent };
+      const answer = await server.call(asOwner, 'POST', `/api/${practiceId}/members/`, body);
+      expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]]);
+      expect(await findPersonByEmail(server.db, email)).toBeUndefined();
+    });
+
+    it('refuses a second invitation of the same person', async () => {
+      const email = newAddress();
+      await calls.invite(email);
+      const answer = await calls.invite(email);
+      const message = `${email} is invited already. Send the invitation again in the list.`;
+      expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'exists', fields: { email: message } }]);
+    });
+
+    it('makes one account when two practices invite the same person at the same moment', async () => {
+      const other = await createTestPractice(server.db, { providers: [] });
+      const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+      const email = newAddress();
+      const answers = await Promise.all([calls.invite(email), calls.invite(email, {}, asOther, other)]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual(
+        [practiceId, other].sort((a, b) => a - b),
+      );
+    });
+
+    it('doesn’t make an invited owner count as an owner', async () => {
+      await calls.invite(newAddress(), { role: 'owner' });
+      expect((await calls.remove(owner)).json()).toMatchObject({ code: 'last_owner' });
+    });
+  });
+
+  describe('a link that counts no longer', () => {
+    const refused = async (token: string): Promise<void> => {
+      const answers = [await calls.read(token), await calls.use(token)];
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'link_invalid' }]);
+        expect(answer.json<{ message: string }>().message).toMatch(/^This invitation doesn’t work any more/);
+      }
+    };
+    const reasons = async (person: Person) =>
+      (await calls.audit(person))
+        .filter(({ action }) => action === 'account_link.refuse')
+        .map(({ practice_id, after }) => [practice_id, after?.['reason']]);
+
+    it('is refused after 7 days', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      calls.later(INVITATION_MS);
+      asOwner = await signedIn(server, owner);
+      calls = callsOf(server, practiceId, asOwner);
+      expect((await calls.members()).find((one) => one.email === email)?.invitation).toMatchObject({
+        has_expired: true,
+      });
+      await refused(token);
+      expect(await reasons(await calls.person(email))).toEqual([
+        [0, 'expired'],
+        [0, 'expired'],
+      ]);
+    });
+
+    it('is refused once it was used, also with the same password', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      await calls.use(token);
+      await refused(token);
+      expect(await reasons(await calls.person(email))).toEqual([
+        [0, 'used'],
+        [0, 'used'],
+      ]);
+    });
+
+    it('is refused after another one was made, which works', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      const person = await calls.person(email);
+      const newer = (await calls.again(person)).json<Added>().invitation?.link_path?.split('#')[1] ?? '';
+      await refused(token);
+      expect(await reasons(person)).toEqual([
+        [0, 'replaced'],
+        [0, 'replaced'],
+      ]);
+      expect((await calls.use(newer)).statusCode).toBe(200);
+    });
+
+    it('is refused after the invitation was withdrawn, and another invitation works', async () => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      const person = await calls.person(email);
+      calls.later(1000);
+      expect((await calls.remove(person)).statusCode).toBe(200);
+      expect((await calls.members()).map((one) => one.email)).toEqual([owner.email]);
+      await refused(token);
+      expect(await reasons(person)).toEqual([
+        [0, 'withdrawn'],
+        [0, 'withdrawn'],
+      ]);
+      expect((await calls.audit(person)).find(({ action }) => action === 'members.withdraw')).toMatchObject({
+        practice_id: practiceId,
+        before: { email, role: 'staff', rights: null },
+      });
+      const newer = await calls.invitedWithLink(email, { name: 'Ina Renamed' });
+      expect((await calls.person(email)).name).toBe('Ina Renamed');
+      expect((await calls.use(newer)).statusCode).toBe(200);
+    });
+
+    it.each<[string, (person: Person) => Promise<unknown>]>([
+      ['flags', ({ id }) => server.db.updateTable('people').set({ internal: true }).where('id', '=', id).execute()],
+      ['an identity', ({ id }) => linkIdentity(server.db, id, 'https://id.example', id)],
+      [
+        'a second factor',
+        ({ id }) =>
+          server.db.insertInto('totp_authenticators').values({ person_id: id, secret: null, added_at: null }).execute(),
+      ],
+      [
+        'a membership of another practice',
+        async (person) =>
+          setMembership(server.db, person, await createTestPractice(server.db, { providers: [] }), true, testAudit()),
+      ],
+      ['a password of an operator', ({ email }) => setPassword(server.db, email, testPassword, testAudit(), quickCost)],
+    ])('is refused once the account has %s', async (_what, happens) => {
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      await happens(await calls.person(email));
+      await refused(token);
+      expect((await calls.signIn(email)).statusCode).toBe(401);
+    });
+
+    it('lets one of two uses at the same moment succeed', async () => {
+      const token = await calls.invitedWithLink(newAddress());
+      const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    });
+  });
+
+  it('records an unknown token without the token', async () => {
+    await calls.read('a-token-that-nobody-made');
+    const entries = await server.db
+      .selectFrom('audit_log')
+      .select(['entity', 'entity_id', 'after'])
+      .where('action', '=', 'account_link.refuse')
+      .where('entity', '=', 'unknown_caller')
+      .execute();
+    expect(entries.at(-1)?.after).toMatchObject({ reason: 'unknown' });
+    expect(JSON.stringify(entries)).not.toContain('a-token-that-nobody-made');
+  });
+
+  describe('of somebody who can sign in', () => {
+    it('makes them a member at once, shows no link, and ignores the typed name', async () => {
+      const person = await createTestPerson(server.db, { name: 'Nora New' });
+      const answer = (await calls.invite(person.email, { name: 'Somebody else' })).json<Added>();
+      expect(answer.invitation).toBeNull();
+      expect(answer.members.find((one) => one.user_id === person.id)).toMatchObject({
+        name: 'Nora New',
+        state: 'active',
+      });
+      expect(await practiceOf(await signedIn(server, person))).toBe(200);
+      expect((await calls.again(person)).json()).toMatchObject({ code: 'joined' });
+    });
+
+    it('makes somebody a member at once who signs in through the identity provider', async () => {
+      const email = newAddress();
+      const person = await addPerson(server.db, { email, name: 'Nora New' }, testAudit());
+      await linkIdentity(server.db, person.id, 'https://id.example', person.id);
+      expect((await calls.invite(email)).json<Added>().invitation).toBeNull();
+    });
+  });
+
+  it('gives access to an invited person who signs in through the identity provider', async () => {
+    const email = newAddress();
+    const token = await calls.invitedWithLink(email);
+    const person = await calls.person(email);
+    await linkLocalAccount(
+      server.db,
+      person,
+      { issuer: 'https://id.example', subject: person.id, all: {} },
+      { name: 'ID' } as never,
+      testAudit(),
+    );
+    expect(await practiceOf(await signedIn(server, person))).toBe(200);
+    expect((await calls.use(token)).statusCode).toBe(404);
+    expect((await calls.audit(person)).map(({ action }) => action)).toContain('members.join');
+  });
+
+  describe('of an account that gives more than the inviting person could', () => {
+    const passwordless = async (flags = {}): Promise<Person> =>
+      addPerson(server.db, { email: newAddress(), name: 'Nora New', flags }, testAudit());
+    const delivery = async (email: string) => (await calls.invite(email)).json<Added>().invitation;
+
+    it.each<[string, () => Promise<Person>]>([
+      ['flags', () => passwordless({ task_admin: true })],
+      [
+        'another practice',
+        async () => {
+          const person = await passwordless();
+          await setMembership(
+            server.db,
+            person,
+            await createTestPractice(server.db, { providers: [] }),
+            true,
+            testAudit(),
+          );
+          return person;
+        },
+      ],
+      [
+        'a second factor',
+        async () => {
+          const person = await passwordless();
+          await server.db
+            .insertInto('totp_authenticators')
+            .values({ person_id: person.id, secret: null, added_at: null })
+            .execute();
+          return person;
+        },
+      ],
+    ])('shows no link to an account with %s', async (_what, create) => {
+      const person = await create();
+      const nothing = { delivery: 'provider', link_path: null, expires_at: null };
+      expect(await delivery(person.email)).toEqual(nothing);
+      expect((await calls.again(person)).json<Added>().invitation).toEqual(nothing);
+      expect(
+        await server.db.selectFrom('account_links').selectAll().where('person_id', '=', person.id).execute(),
+      ).toEqual([]);
+    });
+
+    it('lets an operator’s link accept the invitation', async () => {
+      const person = await passwordless({ developer: true });
+      await calls.invite(person.email);
+      await calls.use(await createLink(server.db, person, SHOWN_LINK_MS, testAudit()));
+      expect(await practiceOf(await signedIn(server, person))).toBe(200);
+    });
+
+    it('ends the shown link when another practice adds the person', async () => {
+      const other = await createTestPractice(server.db, { providers: [] });
+      const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+      const email = newAddress();
+      const token = await calls.invitedWithLink(email);
+      expect((await calls.invite(email, {}, asOther, other)).json<Added>().invitation).toMatchObject({
+        delivery: 'provider',
+      });
+      expect((await calls.use(token)).statusCode).toBe(404);
+    });
+
+    it('shows a link to an owner of all practices that the account belongs to', async () => {
+      const second = await createTestPractice(server.db, { providers: [] });
+      await setMembership(server.db, owner, second, true, testAudit());
+      await server.db
+        .updateTable('memberships')
+        .set({ role: 'owner' })
+        .where('practice_id', '=', second)
+        .where('person_id', '=', owner.id)
+        .execute();
+      const email = newAddress();
+      await calls.invite(email);
+      const { invitation } = (await calls.invite(email, {}, asOwner, second)).json<Added>();
+      expect(invitation).toMatchObject({ delivery: 'link' });
+      await calls.use(invitation?.link_path?.split('#')[1] ?? '');
+      const caller = await signedIn(server, await calls.person(email));
+      expect([await practiceOf(caller), await practiceOf(caller, second)]).toEqual([200, 200]);
+    });
+  });
+
+  describe('of an account whose address nobody has confirmed', () => {
+    const byAnotherPractice = async () => {
+      const other = await createTestPractice(server.db, { providers: [] });
+      const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+      return (email: string) => calls.invite(email, {}, asOther, other);
+    };
+
+    it('is refused to another practice', async () => {
+      const email = newAddress();
+      // Whoever was shown the link may have set the password.
+      await calls.use(await calls.invitedWithLink(email));
+      const answer = await (await byAnotherPractice())(email);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'unconfirmed', fields: { email: expect.stringContaining('Ask your provider to add this person') } },
+      ]);
+      expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual([practiceId]);
+    });
+
+    it('is possible after an operator has set a password', async () => {
+      const email = newAddress();
+      await calls.use(await calls.invitedWithLink(email));
+      await setPassword(server.db, email, testPassword, testAudit(), quickCost);
+      expect((await (await byAnotherPractice())(email)).statusCode).toBe(200);
+    });
+  });
+
+  it('refuses to deactivate somebody who hasn’t joined', async () => {
+    const email = newAddress();
+    await calls.invite(email);
+    const answer = await calls.deactivate(await calls.person(email));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'not_joined', message: 'This person hasn’t joined yet. Withdraw the invitation instead.' },
+    ]);
+  });
+
+  it('is limited for each address', async () => {
+    const email = newAddress();
+    await calls.invite(email);
+    const person = await calls.person(email);
+    for (let count = 1; count < INVITATIONS.perAddress; count += 1) await calls.again(person);
+    const answer = await calls.again(person);
+    expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
+  });
+});
+
+describeOnEveryEngine('invitations by mail', (database) => {
+  let mails: TestMailServer;
+  let server: TestServer;
+  let practiceId: number;
+  let calls: ReturnType<typeof callsOf>;
+  const start = async (env: Record<string, string> = {}): Promise<void> => {
+    server = await testServer(database(), {
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'console@test.example',
+      PUBLIC_URL: 'http://localhost',
+      ...env,
+    });
+    await server.db.deleteFrom('jobs').execute();
+    await server.db.deleteFrom('sign_in_attempts').execute();
+    practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
+    const owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
+    calls = callsOf(server, practiceId, await signedIn(server, owner));
+  };
+  beforeEach(async () => {
+    mails = await startMailServer({ disabledCommands: ['STARTTLS'] });
+  });
+  const stop = async (): Promise<void> => {
+    await server.close();
+    await mails.close();
+  };
+  const sourceOfMail = (): string => mails.mails.at(-1)?.source.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
+  const tokenOfMail = (): string =>
+    new RegExp(`http://localhost${ACCOUNT_LINK_PATH}#([\\w-]+)`).exec(sourceOfMail())?.[1] ?? 'none';
+
+  it('sends the link to its person, and shows it to nobody', async () => {
+    await start();
+    const email = newAddress();
+    const answer = await calls.invite(email);
+    expect(answer.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
+    expect((await calls.members()).find((one) => one.email === email)?.invitation?.link_expires_at).toBeNull();
+    await runJobs(server);
+    expect(mails.mails.map(({ to }) => to)).toEqual([[email]]);
+    expect(sourceOfMail()).toContain('invited to Bright Smiles');
+    expect((await calls.members()).find((one) => one.email === email)?.invitation?.link_expires_at).not.toBeNull();
+    expect((await calls.use(tokenOfMail())).statusCode).toBe(200);
+    expect((await calls.signIn(email)).statusCode).toBe(200);
+    await stop();
+  });
+
+  it('lets another practice add somebody who joined through their own mail', async () => {
+    await start();
+    const email = newAddress();
+    await calls.invite(email);
+    await runJobs(server);
+    await calls.use(tokenOfMail());
+    const other = await createTestPractice(server.db, { providers: [] });
+    const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
+    expect((await calls.invite(email, {}, asOther, other)).statusCode).toBe(200);
+    await stop();
+  });
+
+  it('sends nothing that the inviting person typed', async () => {
+    await start();
+    await calls.invite(newAddress(), { name: 'Win a prize at evil.example' });
+    await runJobs(server);
+    expect(sourceOfMail()).not.toContain('evil.example');
+    await stop();
+  });
+
+  it('sends nothing after the invitation was withdrawn', async () => {
+    await start();
+    const email = newAddress();
+    await calls.invite(email);
+    await calls.remove(await calls.person(email));
+    await runJobs(server);
+    expect(mails.mails).toEqual([]);
+    await stop();
+  });
+
+  it('sends another link, which ends the former one', async () => {
+    await start();
+    const email = newAddress();
+    await calls.invite(email);
+    await runJobs(server);
+    const first = tokenOfMail();
+    calls.later(DAY_MS / 24);
+    await calls.again(await calls.person(email));
+    await runJobs(server);
+    expect(mails.mails).toHaveLength(2);
+    expect([(await calls.use(first)).statusCode, (await calls.use(tokenOfMail())).statusCode]).toEqual([404, 200]);
+    await stop();
+  });
+
+  it('leads to the sign-in where people sign in through the identity provider alone', async () => {
+    await start({
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
+      LOCAL_ACCOUNTS: '0',
+    });
+    await calls.invite(newAddress());
+    await runJobs(server);
+    expect(sourceOfMail()).toContain('Sign in');
+    expect(sourceOfMail()).not.toContain(ACCOUNT_LINK_PATH);
+    await stop();
+  });
+});
