@@ -400,6 +400,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     const newPassword = 'violet harbour tractor';
     await accept();
     await server.call(anonymousCaller, 'POST', '/api/session/account-link/', { token });
+    await removeMember(server.db, practiceId, invited.id, testAudit());
     await invite('willa@test.example', 'Willa Withdrawn');
     await removeMember(server.db, practiceId, (await personByEmail(server.db, 'willa@test.example')).id, testAudit());
   };

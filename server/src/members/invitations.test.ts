@@ -96,6 +96,7 @@ describeOnEveryEngine('invitations without mails', (database) => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
+    server.clock.now = new Date();
     await server.db.deleteFrom('sign_in_attempts').execute();
     practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
     owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
