@@ -1,3 +1,4 @@
+import { MAX_MEMBER_NAME_LENGTH } from 'shared-api/contracts';
 import { commonMessages, TitledDialog } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
@@ -6,30 +7,50 @@ import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 're
 import { messages } from '../messages';
 import { type Access, isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
-import { type MemberProblem, useMemberCalls } from './use-member-calls';
+import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members.add;
 const offered: Access = { role: 'staff', rights: null };
 
-/** Adds a person with an account as a member. A failed request keeps the typed values. */
-export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode {
+export interface AddMemberDialogProps {
+  /** Called with an invitation that must be shown. */
+  onInvited: (result: InvitationResult) => void;
+  onClose: () => void;
+}
+
+/** Adds a person as a member, or invites them. A failed request keeps the typed values. */
+export function AddMemberDialog({ onInvited, onClose }: AddMemberDialogProps): ReactNode {
   const { add, busy } = useMemberCalls();
   const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
   const [access, setAccess] = useState<Access>(offered);
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const form = useId();
   const emailField = useRef<HTMLInputElement>(null);
-  const untouched = email.trim() === '' && isSameAccess(access, offered);
+  const nameField = useRef<HTMLInputElement>(null);
+  const untouched = email.trim() === '' && name.trim() === '' && isSameAccess(access, offered);
   const { close, question } = useDiscardQuestion(untouched ? null : text.unsaved, onClose);
 
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const missing = email.trim() === '' ? { message: '', fields: { email: text.emailMissing } } : null;
-    const refused = missing ?? (await add({ email: email.trim(), ...toRequest(access) }));
-    setProblem(refused);
-    if (!refused) onClose();
-    else if (refused.fields['email'] !== undefined) emailField.current?.focus();
+    const refuse = (refused: MemberProblem): void => {
+      setProblem(refused);
+      if (refused.fields['email'] !== undefined) emailField.current?.focus();
+      else if (refused.fields['name'] !== undefined) nameField.current?.focus();
+    };
+    const missing = {
+      ...(email.trim() === '' && { email: text.emailMissing }),
+      ...(name.trim() === '' && { name: text.nameMissing }),
+    };
+    if (Object.keys(missing).length > 0) {
+      refuse({ message: '', fields: missing });
+      return;
+    }
+    const { problem: refused, show } = await add({ email: email.trim(), name: name.trim(), ...toRequest(access) });
+    if (refused) refuse(refused);
+    else if (show) onInvited(show);
+    else onClose();
   };
   // An error shown at a field is not repeated here.
   const general = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
@@ -72,6 +93,18 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }): ReactNode
             errorText={problem?.fields['email']}
             onChange={(event) => setEmail(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 320 } }}
+          />
+          <TextField
+            inputRef={nameField}
+            name="name"
+            label={text.name}
+            helperText={text.nameHelp}
+            required
+            autoComplete="off"
+            value={name}
+            errorText={problem?.fields['name']}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: MAX_MEMBER_NAME_LENGTH } }}
           />
           <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
         </Stack>

@@ -48,7 +48,7 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
       }
     >
       <Stack spacing={4}>
-        {problem && (
+        {problem && Object.keys(problem.fields).length === 0 && (
           <Alert severity="error" role="alert">
             <AlertTitle>{text.failed(name)}</AlertTitle>
             {problem.message}

@@ -1,11 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { addMember, listMembers, missingRight, rightsOfMember, updateMember } from 'shared-api/contracts';
+import {
+  addMember,
+  deactivateMember,
+  inviteAgain,
+  listMembers,
+  missingRight,
+  rightsOfMember,
+  updateMember,
+} from 'shared-api/contracts';
 import { answer, errorReply, neverAnswer } from 'shared-api/testing';
 import { accessibilityViolations } from 'shared-ui/testing';
 import { staff } from '../settings-record/testing/builders';
 import { MEMBERS, type OpenPage, openPage, server, withServer } from '../settings-record/testing/open-page';
-import { MemberServer, mia, olivia, sam } from './testing/member-server';
+import { aMember, LINK_EXPIRES_AT, MemberServer, mia, olivia, sam } from './testing/member-server';
 
 withServer();
 
@@ -217,27 +225,46 @@ describe('adding a member', () => {
     const add = await dialog('Add member');
     expect(await accessibilityViolations()).toEqual([]);
     await page.user.type(add.getByRole('textbox', { name: /^Email/ }), ' new@bright-smiles.example ');
+    await page.user.type(add.getByRole('textbox', { name: /^Name/ }), ' Somebody ');
     await page.user.selectOptions(add.getByRole('combobox', { name: 'Role' }), 'Manager');
     await page.user.click(add.getByRole('button', { name: 'Add member' }));
     expect(await screen.findByRole('rowheader', { name: /^Noah New/ })).toBeInTheDocument();
-    expect(state.changes).toEqual([{ email: 'new@bright-smiles.example', role: 'manager', rights: null }]);
+    expect(state.changes).toEqual([
+      { email: 'new@bright-smiles.example', name: 'Somebody', role: 'manager', rights: null },
+    ]);
     expect(toasts(page)).toEqual(['new@bright-smiles.example is a member now']);
     expect(state.reads).toBe(1);
   });
 
-  it.each([
-    ['nobody', 'unknown@bright-smiles.example', /There is no account with this email address/],
-    ['a member', 'staff@bright-smiles.example', /This person is a member already/],
-  ])('shows at the field that the address belongs to %s, and keeps the address', async (_, email, problem) => {
+  it('shows at the field that the address belongs to a member, and keeps what was typed', async () => {
     serve();
     const { user } = await openTable();
     await user.click(button('Add member'));
     const add = await dialog('Add member');
     const field = add.getByRole('textbox', { name: /^Email/ });
-    await user.type(field, `${email}{Enter}`);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(problem));
-    expect(field).toHaveValue(email);
+    const name = add.getByRole('textbox', { name: /^Name/ });
+    await user.type(name, 'Sam');
+    await user.type(field, 'staff@bright-smiles.example');
+    await user.click(add.getByRole('button', { name: 'Add member' }));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/This person is a member already/));
+    expect(field).toHaveValue('staff@bright-smiles.example');
+    expect(name).toHaveValue('Sam');
     expect(field).toHaveFocus();
+  });
+
+  it('shows a name that the server refuses at its field', async () => {
+    serve();
+    const { user } = await openTable();
+    await user.click(button('Add member'));
+    const add = await dialog('Add member');
+    const name = add.getByRole('textbox', { name: /^Name/ });
+    await user.type(add.getByRole('textbox', { name: /^Email/ }), 'unknown@bright-smiles.example');
+    await user.type(name, 'x');
+    const refused = { fields: { name: 'Enter a longer name' } };
+    server.use(answer(addMember, () => errorReply(400, 'invalid', 'Check the fields.', refused), { once: true }));
+    await user.click(add.getByRole('button', { name: 'Add member' }));
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/Enter a longer name/));
+    expect(name).toHaveFocus();
   });
 
   it.each([
@@ -255,13 +282,15 @@ describe('adding a member', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('requires an address before calling the server', async () => {
+  it('requires an address and a name before calling the server', async () => {
     const state = serve();
     const { user } = await openTable();
     await user.click(button('Add member'));
     const add = await dialog('Add member');
     await user.click(add.getByRole('button', { name: 'Add member' }));
     expect(add.getByRole('textbox', { name: /^Email/ })).toHaveAccessibleDescription('Enter an email address');
+    expect(add.getByRole('textbox', { name: /^Email/ })).toHaveFocus();
+    expect(add.getByRole('textbox', { name: /^Name/ })).toHaveAccessibleDescription(/Enter a name/);
     expect(state.changes).toEqual([]);
   });
 
@@ -271,6 +300,7 @@ describe('adding a member', () => {
     await user.click(button('Add member'));
     const add = await dialog('Add member');
     await user.type(add.getByRole('textbox', { name: /^Email/ }), 'new@bright-smiles.example');
+    await user.type(add.getByRole('textbox', { name: /^Name/ }), 'Noah');
     await user.click(add.getByRole('checkbox', { name: 'Change hours' }));
     server.use(answer(addMember, () => Response.error(), { once: true }));
     await user.click(add.getByRole('button', { name: 'Add member' }));
@@ -278,6 +308,174 @@ describe('adding a member', () => {
     expect(add.getByRole('textbox', { name: /^Email/ })).toHaveValue('new@bright-smiles.example');
     expect(add.getByRole('checkbox', { name: 'Change hours' })).not.toBeChecked();
     expect(shell.unsaved).not.toBeNull();
+  });
+});
+
+describe('inviting a person without an account', () => {
+  const invite = async (page: OpenPage): Promise<void> => {
+    await page.user.click(button('Add member'));
+    const add = await dialog('Add member');
+    await page.user.type(add.getByRole('textbox', { name: /^Email/ }), 'ina@bright-smiles.example');
+    await page.user.type(add.getByRole('textbox', { name: /^Name/ }), 'Ina Invited');
+    await page.user.click(add.getByRole('button', { name: 'Add member' }));
+  };
+  const ina = {
+    user_id: '00000000-0000-4000-8000-000000000009',
+    name: 'Ina Invited',
+    email: 'ina@bright-smiles.example',
+    state: 'invited' as const,
+    invitation: { link_expires_at: LINK_EXPIRES_AT, has_expired: false },
+  };
+
+  it('shows the link once, with its expiry, and copies it', async () => {
+    serve();
+    const page = await openTable();
+    await invite(page);
+    const shown = await dialog('Invitation of Ina Invited');
+    const link = shown.getByRole('textbox', { name: 'Link' });
+    expect(link).toHaveValue(`${window.location.origin}/account-link#token-1`);
+    expect(link).toHaveAccessibleDescription('Works once, until Dec 2, 2026, 12:00 PM CST. It’s shown only now.');
+    expect(shown.getByRole('button', { name: 'Copy link' })).toHaveFocus();
+    expect(await accessibilityViolations()).toEqual([]);
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
+    await page.user.click(shown.getByRole('button', { name: 'Copy link' }));
+    await waitFor(() => expect(toasts(page)).toEqual(['The link is copied']));
+    expect(copied.mock.calls).toEqual([[`${window.location.origin}/account-link#token-1`]]);
+    await page.user.click(shown.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.body).not.toHaveTextContent('token-1');
+    expect(row('Ina Invited').getByText('Invited')).toBeVisible();
+    expect(row('Ina Invited').getByText('The link works until Dec 2, 2026, 12:00 PM.')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('selects the link when it can’t be copied', async () => {
+    serve();
+    const page = await openTable();
+    await invite(page);
+    const shown = await dialog('Invitation of Ina Invited');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('blocked'));
+    await page.user.click(shown.getByRole('button', { name: 'Copy link' }));
+    await waitFor(() => expect(toasts(page)).toEqual(['Couldn’t copy the link. Select it and copy it yourself.']));
+    const link = shown.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
+  });
+
+  it('confirms a mail in a toast and shows no link', async () => {
+    serve().delivery = 'mail';
+    const page = await openTable();
+    await invite(page);
+    await waitFor(() => expect(toasts(page)).toEqual(['The invitation to ina@bright-smiles.example is on its way']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['sign_in' as const, /sign in with the account of your organization/],
+    ['provider' as const, /Ask your provider to send this person a link/],
+  ])('says what to do for the delivery %s', async (delivery, what) => {
+    serve().delivery = delivery;
+    const page = await openTable();
+    await invite(page);
+    const shown = await dialog('Invitation of Ina Invited');
+    expect(shown.getByText(what)).toBeVisible();
+    expect(shown.queryByRole('textbox')).toBeNull();
+  });
+
+  it('invites again with another link', async () => {
+    const state = serve([olivia, aMember(ina)]);
+    const page = await openTable();
+    await page.user.click(button('Invite Ina Invited again'));
+    const shown = await dialog('Invitation of Ina Invited');
+    expect(shown.getByRole('textbox', { name: 'Link' })).toHaveValue(`${window.location.origin}/account-link#token-1`);
+    expect(state.changes).toEqual([{ invitedAgain: ina.user_id }]);
+    await page.user.click(shown.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(button('Invite Ina Invited again')).toHaveFocus());
+  });
+
+  it('explains why a person can’t be invited again', async () => {
+    serve([olivia, aMember(ina)]);
+    const page = await openTable();
+    const joined = 'Ina Invited has joined already. Reload the page.';
+    server.use(answer(inviteAgain, () => errorReply(409, 'joined', joined), { once: true }));
+    await page.user.click(button('Invite Ina Invited again'));
+    await waitFor(() => expect(toasts(page)).toEqual([`Couldn’t invite Ina Invited again. ${joined}`]));
+  });
+
+  it.each([
+    ['an expired link', { link_expires_at: LINK_EXPIRES_AT, has_expired: true }, /The link expired on Dec 2, 2026/],
+    ['no link', { link_expires_at: null, has_expired: false }, /The invitation has no link at the moment/],
+  ])('shows an invitation with %s', async (_what, invitation, shown) => {
+    serve([olivia, aMember({ ...ina, invitation })]);
+    await openTable();
+    expect(row('Ina Invited').getByText(shown)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Deactivate Ina Invited' })).toBeNull();
+  });
+
+  it('withdraws an invitation after a question', async () => {
+    const state = serve([olivia, aMember(ina)]);
+    const page = await openTable();
+    await page.user.click(button('Withdraw the invitation of Ina Invited'));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Withdraw the invitation of Ina Invited?' }),
+    );
+    await page.user.click(question.getByRole('button', { name: 'Withdraw invitation' }));
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Ina Invited/ })).toBeNull());
+    expect(state.changes).toEqual([{ removed: ina.user_id }]);
+    expect(toasts(page)).toEqual(['The invitation of Ina Invited is withdrawn']);
+  });
+});
+
+describe('deactivating a member', () => {
+  it('asks first, then shows the member as deactivated and keeps the focus in the row', async () => {
+    const state = serve();
+    const page = await openTable();
+    await page.user.click(button('Deactivate Sam Staff'));
+    const name = 'Deactivate Sam Staff in Bright Smiles Dental?';
+    const question = within(await screen.findByRole('alertdialog', { name }));
+    expect(await accessibilityViolations()).toEqual([]);
+    await page.user.click(question.getByRole('button', { name: 'Keep' }));
+    expect(state.changes).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await page.user.click(button('Deactivate Sam Staff'));
+    await page.user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deactivate Sam Staff' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(state.changes).toEqual([{ deactivated: sam.user_id }]);
+    expect(toasts(page)).toEqual(['Sam Staff is deactivated']);
+    expect(row('Sam Staff').getByText('Deactivated')).toBeVisible();
+    await waitFor(() => expect(button('Reactivate Sam Staff')).toHaveFocus());
+  });
+
+  it('reactivates a member', async () => {
+    const state = serve([olivia, { ...sam, state: 'deactivated' }]);
+    const page = await openTable();
+    await page.user.click(button('Reactivate Sam Staff'));
+    await waitFor(() => expect(toasts(page)).toEqual(['Sam Staff has access again']));
+    expect(state.changes).toEqual([{ reactivated: sam.user_id }]);
+    expect(button('Deactivate Sam Staff')).toHaveFocus();
+    expect(row('Sam Staff').queryByText('Deactivated')).toBeNull();
+  });
+
+  it('explains why the signed-in person can’t be deactivated', async () => {
+    serve([olivia, { ...mia, role: 'owner' }]);
+    await openTable();
+    expect(button('Deactivate Olivia Owner')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Deactivate Olivia Owner')).toHaveAccessibleDescription(
+      'You can’t deactivate yourself. Ask another owner.',
+    );
+  });
+
+  it('shows a refusal inside the question', async () => {
+    serve();
+    const { user } = await openTable();
+    const last = 'A practice needs at least one owner. Make someone else an owner first.';
+    server.use(answer(deactivateMember, () => errorReply(409, 'last_owner', last), { once: true }));
+    await user.click(button('Deactivate Sam Staff'));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Deactivate Sam Staff' }));
+    expect(await question.findByText(last)).toBeVisible();
+    expect(question.getByText('Couldn’t deactivate Sam Staff')).toBeVisible();
   });
 });
 

@@ -8,8 +8,11 @@ import { useListMembersQuery } from '../api';
 import { messages } from '../messages';
 import { AddMemberDialog } from './AddMemberDialog';
 import { memberColumns } from './columns';
+import { DeactivateMemberDialog } from './DeactivateMemberDialog';
 import { EditAccessDialog } from './EditAccessDialog';
+import { InvitationDialog } from './InvitationDialog';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
+import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members;
 
@@ -26,16 +29,22 @@ export function MembersPage(): ReactNode {
   );
 }
 
-type Opened = { kind: 'add' } | { kind: 'edit' | 'remove'; userId: string } | null;
+type Opened =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'remove' | 'deactivate'; userId: string }
+  | { kind: 'invitation'; result: InvitationResult }
+  | null;
 
 function ManageMembers(): ReactNode {
-  const { id: practiceId, name } = usePractice();
-  const { session } = useRemote();
+  const { id: practiceId, name, time_zone: timeZone } = usePractice();
+  const { session, notify } = useRemote();
+  const { inviteAgain, reactivate } = useMemberCalls();
   const { data, error, isFetching, refetch } = useListMembersQuery(
     { practice: practiceId },
     { refetchOnMountOrArgChange: true },
   );
   const [opened, setOpened] = useState<Opened>(null);
+  const [busyWith, setBusyWith] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);
   useEffect(() => {
@@ -46,14 +55,38 @@ function ManageMembers(): ReactNode {
   }, [opened]);
   const members = data ?? [];
   const failure = data ? undefined : apiErrorOf(error);
-  const found =
-    opened && opened.kind !== 'add' ? members.find((member) => member.user_id === opened.userId) : undefined;
+  const found = opened && 'userId' in opened ? members.find((member) => member.user_id === opened.userId) : undefined;
 
-  const columns = memberColumns({
-    userId: session.user.id,
-    onEdit: ({ user_id: userId }: Member) => setOpened({ kind: 'edit', userId }),
-    onRemove: ({ user_id: userId }: Member) => setOpened({ kind: 'remove', userId }),
-  });
+  const fail = (title: string, problem: MemberProblem | null): void => {
+    if (problem) notify({ severity: 'error', message: `${title}. ${problem.message}` });
+  };
+  const onInviteAgain = async (member: Member): Promise<void> => {
+    if (busyWith !== undefined) return;
+    setBusyWith(member.user_id);
+    const { problem, show } = await inviteAgain(member);
+    setBusyWith(undefined);
+    fail(text.invitation.failed(member.name), problem);
+    if (show) setOpened({ kind: 'invitation', result: show });
+  };
+  const onReactivate = async (member: Member): Promise<void> => {
+    if (busyWith !== undefined) return;
+    setBusyWith(member.user_id);
+    fail(text.reactivate.failed(member.name), await reactivate(member));
+    setBusyWith(undefined);
+  };
+
+  const columns = memberColumns(
+    {
+      userId: session.user.id,
+      busyWith,
+      onEdit: ({ user_id: userId }) => setOpened({ kind: 'edit', userId }),
+      onRemove: ({ user_id: userId }) => setOpened({ kind: 'remove', userId }),
+      onDeactivate: ({ user_id: userId }) => setOpened({ kind: 'deactivate', userId }),
+      onInviteAgain: (member) => void onInviteAgain(member),
+      onReactivate: (member) => void onReactivate(member),
+    },
+    timeZone,
+  );
 
   return (
     <Page
@@ -81,7 +114,16 @@ function ManageMembers(): ReactNode {
         error={failure && (serverMessage(failure) ?? text.failed)}
         onRetry={() => void refetch()}
       />
-      {opened?.kind === 'add' && <AddMemberDialog onClose={() => setOpened(null)} />}
+      {opened?.kind === 'add' && (
+        <AddMemberDialog
+          onInvited={(result) => setOpened({ kind: 'invitation', result })}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.kind === 'invitation' && <InvitationDialog result={opened.result} onClose={() => setOpened(null)} />}
+      {opened?.kind === 'deactivate' && found && (
+        <DeactivateMemberDialog member={found} onClose={() => setOpened(null)} />
+      )}
       {opened?.kind === 'edit' && found && <EditAccessDialog member={found} onClose={() => setOpened(null)} />}
       {opened?.kind === 'remove' && found && (
         <RemoveMemberDialog

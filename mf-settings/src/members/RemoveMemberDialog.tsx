@@ -1,10 +1,11 @@
 import type { Member } from 'shared-api/contracts';
-import { ConfirmDialog } from 'shared-ui';
-import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { messages } from '../messages';
+import { MemberQuestion } from './MemberQuestion';
 import { useMemberCalls } from './use-member-calls';
+
+const text = messages.members;
 
 export interface RemoveMemberDialogProps {
   member: Member;
@@ -12,42 +13,31 @@ export interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a membership ends. Shows inside the question why a removal was rejected. */
+/** Asks before a membership ends, or before an invitation is withdrawn. */
 export function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps): ReactNode {
-  const { name, user_id: userId } = member;
+  const { name, user_id: userId, state } = member;
   const { name: practice } = usePractice();
   const { session } = useRemote();
   const { remove, busy } = useMemberCalls();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const onConfirm = async (): Promise<void> => {
-    const refused = await remove(member);
-    setProblem(refused?.message ?? null);
-    if (!refused) onRemoved();
-  };
-
+  const question =
+    state === 'invited'
+      ? { ...text.invitation.withdraw, title: text.invitation.withdraw.title(name) }
+      : {
+          title: text.remove.title(name, practice),
+          text: userId === session.user.id ? text.remove.ofSelf : text.remove.text(name),
+          confirm: text.remove.confirm(name),
+          failed: text.remove.failed,
+        };
   return (
-    <ConfirmDialog
-      open
-      danger
+    <MemberQuestion
+      title={question.title}
+      text={question.text}
+      confirm={question.confirm}
+      failed={question.failed(name)}
       busy={busy}
-      title={messages.members.remove.title(name, practice)}
-      confirmLabel={messages.members.remove.confirm(name)}
-      cancelLabel={messages.members.remove.keep}
-      onConfirm={() => void onConfirm()}
-      onCancel={onClose}
-    >
-      <Stack spacing={3}>
-        <Typography>
-          {userId === session.user.id ? messages.members.remove.ofSelf : messages.members.remove.text(name)}
-        </Typography>
-        {problem !== null && (
-          <Alert severity="error" role="alert">
-            <AlertTitle>{messages.members.remove.failed(name)}</AlertTitle>
-            {problem}
-          </Alert>
-        )}
-      </Stack>
-    </ConfirmDialog>
+      onConfirm={() => remove(member)}
+      onDone={onRemoved}
+      onClose={onClose}
+    />
   );
 }

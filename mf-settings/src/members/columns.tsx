@@ -1,6 +1,7 @@
 import { grantableRights, type Member } from 'shared-api/contracts';
-import { type Column } from 'shared-ui';
+import { type Column, formatInstant } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
+import type { ReactNode } from 'react';
 import { messages } from '../messages';
 import { accessOf, heldRights } from './access';
 import { RoleSelect } from './RoleSelect';
@@ -24,28 +25,70 @@ export interface MemberActions {
   /** The signed-in person. */
   userId: string;
   onEdit: (member: Member) => void;
+  /** Asks before the membership ends, or before an invitation is withdrawn. */
   onRemove: (member: Member) => void;
+  onDeactivate: (member: Member) => void;
+  onReactivate: (member: Member) => void;
+  onInviteAgain: (member: Member) => void;
+  /** The member for whom a call is under way that asks nothing. */
+  busyWith: string | undefined;
+}
+
+/** Until when the link of an invitation works. */
+function linkText({ invitation }: Member, timeZone: string): string | undefined {
+  if (!invitation) return undefined;
+  const { link_expires_at: expiresAt, has_expired: hasExpired } = invitation;
+  if (expiresAt === null) return text.link.none;
+  return (hasExpired ? text.link.expired : text.link.works)(formatInstant(expiresAt, timeZone));
+}
+
+/** The actions that the state of a member allows. */
+function RowActions({ member, actions }: { member: Member; actions: MemberActions }): ReactNode {
+  const { name, state, user_id: userId } = member;
+  const change = {
+    active: { ...text.deactivate, onClick: actions.onDeactivate },
+    invited: { button: text.invitation.again, buttonOf: text.invitation.againOf, onClick: actions.onInviteAgain },
+    deactivated: { ...text.reactivate, onClick: actions.onReactivate },
+  }[state];
+  const remove = state === 'invited' ? text.invitation.withdraw : text.remove;
+  return (
+    <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap', rowGap: 2 }}>
+      <Button aria-label={text.edit.buttonOf(name)} onClick={() => actions.onEdit(member)}>
+        {text.edit.button}
+      </Button>
+      {/* One button for all states, which keeps the focus when the state changes. */}
+      <Button
+        aria-label={change.buttonOf(name)}
+        loading={actions.busyWith === userId}
+        reason={state === 'active' && userId === actions.userId ? text.deactivate.ofSelf : undefined}
+        onClick={() => change.onClick(member)}
+      >
+        {change.button}
+      </Button>
+      <Button color="error" aria-label={remove.buttonOf(name)} onClick={() => actions.onRemove(member)}>
+        {remove.button}
+      </Button>
+    </Stack>
+  );
 }
 
 const nameLine = { minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
 const oneLine = { ...nameLine, fontWeight: 400 } as const;
 
-export function memberColumns({
-  userId,
-  onEdit,
-  onRemove,
-}: MemberActions): Column<Member, keyof typeof text.columns>[] {
+export function memberColumns(actions: MemberActions, timeZone: string): Column<Member, keyof typeof text.columns>[] {
+  const { userId } = actions;
   return [
     {
       key: 'name',
       header: text.columns.name,
       rowHeader: true,
-      cell: ({ name, email, user_id: id }) => (
+      cell: ({ name, email, state, user_id: id }) => (
         <>
           <Stack direction="row" spacing={2}>
             <span style={nameLine}>{name}</span>
             {id === userId && <Chip label={text.you} />}
+            {state !== 'active' && <Chip color={state === 'invited' ? 'info' : 'warning'} label={text[state]} />}
           </Stack>
           <Typography variant="body2" color="textTertiary" title={email} style={oneLine}>
             {email}
@@ -58,10 +101,17 @@ export function memberColumns({
       key: 'access',
       header: text.columns.access,
       cell: (member) => (
-        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
-          <Typography component="span">{accessText(member)}</Typography>
-          {member.has_own_rights && <Chip label={text.custom} />}
-        </Stack>
+        <>
+          <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+            <Typography component="span">{accessText(member)}</Typography>
+            {member.has_own_rights && <Chip label={text.custom} />}
+          </Stack>
+          {member.invitation && (
+            <Typography variant="body2" color="textSecondary">
+              {linkText(member, timeZone)}
+            </Typography>
+          )}
+        </>
       ),
     },
     {
@@ -69,17 +119,8 @@ export function memberColumns({
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      width: 200,
-      cell: (member) => (
-        <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
-          <Button aria-label={text.edit.buttonOf(member.name)} onClick={() => onEdit(member)}>
-            {text.edit.button}
-          </Button>
-          <Button color="error" aria-label={text.remove.buttonOf(member.name)} onClick={() => onRemove(member)}>
-            {text.remove.button}
-          </Button>
-        </Stack>
-      ),
+      width: 310,
+      cell: (member) => <RowActions member={member} actions={actions} />,
     },
   ];
 }

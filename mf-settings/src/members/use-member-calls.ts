@@ -1,9 +1,17 @@
 /** Mutations of members with their toasts, and the update of the person's own rights. */
 import { isApiError, serverMessage } from 'shared-api';
-import type { BodyOf, addMember, Member, updateMember } from 'shared-api/contracts';
+import type { BodyOf, addMember, Invitation, Member, updateMember } from 'shared-api/contracts';
 import { useDispatch } from 'shared-ui/redux';
 import { usePractice, useRemote } from 'shared-ui/remote';
-import { api, useAddMemberMutation, useRemoveMemberMutation, useUpdateMemberMutation } from '../api';
+import {
+  api,
+  useAddMemberMutation,
+  useDeactivateMemberMutation,
+  useInviteAgainMutation,
+  useReactivateMemberMutation,
+  useRemoveMemberMutation,
+  useUpdateMemberMutation,
+} from '../api';
 import { messages } from '../messages';
 
 const text = messages.members;
@@ -14,11 +22,27 @@ export interface MemberProblem {
   fields: Readonly<Record<string, string>>;
 }
 
+export interface InvitationResult {
+  invitation: Invitation;
+  /** Whom it invites. */
+  member: Pick<Member, 'name' | 'email'>;
+}
+
+/** A problem, or an invitation that must be shown. Neither after a change that a toast confirms. */
+export interface AddResult {
+  problem: MemberProblem | null;
+  show: InvitationResult | null;
+}
+
 export interface MemberCalls {
-  /** Each resolves to null after the change is saved and confirmed in a toast. */
-  add: (body: BodyOf<typeof addMember>) => Promise<MemberProblem | null>;
+  add: (body: BodyOf<typeof addMember>) => Promise<AddResult>;
+  inviteAgain: (member: Member) => Promise<AddResult>;
+  /** Each of these resolves to null after the change is saved and confirmed in a toast. */
   update: (member: Member, body: BodyOf<typeof updateMember>, done: string) => Promise<MemberProblem | null>;
+  /** Withdraws the invitation of somebody who is invited. */
   remove: (member: Member) => Promise<MemberProblem | null>;
+  deactivate: (member: Member) => Promise<MemberProblem | null>;
+  reactivate: (member: Member) => Promise<MemberProblem | null>;
   busy: boolean;
 }
 
@@ -37,14 +61,26 @@ export function useMemberCalls(): MemberCalls {
   const [sendAdded, adding] = useAddMemberMutation();
   const [sendUpdate, updating] = useUpdateMemberMutation();
   const [sendRemoved, removing] = useRemoveMemberMutation();
+  const [sendAgain, inviting] = useInviteAgainMutation();
+  const [sendDeactivated, deactivating] = useDeactivateMemberMutation();
+  const [sendReactivated, reactivating] = useReactivateMemberMutation();
 
   const dispatch = useDispatch();
 
   /** Stores the list in the response as the current members. */
-  const succeed = (value: Member[], message: string): null => {
+  const store = (value: Member[]): void => {
     dispatch(api.util.upsertQueryEntries([{ endpointName: 'listMembers', arg: { practice: practiceId }, value }]));
+  };
+  const succeed = (value: Member[], message: string): null => {
+    store(value);
     notify({ severity: 'success', message });
     return null;
+  };
+  /** A toast says that a mail is on its way. Any other invitation needs the person's attention. */
+  const delivered = (members: Member[], invitation: Invitation, member: InvitationResult['member']): AddResult => {
+    if (invitation.delivery === 'mail') succeed(members, text.invitation.sent(member.email));
+    else store(members);
+    return { problem: null, show: invitation.delivery === 'mail' ? null : { invitation, member } };
   };
   /** Makes the shell refetch the practice, with the person's new rights in it. */
   const reportOwn = ({ user_id: userId }: Member): void => {
@@ -54,7 +90,15 @@ export function useMemberCalls(): MemberCalls {
   return {
     async add(body) {
       const { data, error } = await sendAdded({ practice: practiceId, body });
-      return data ? succeed(data, text.add.done(body.email)) : problemOf(error, text.add.failed);
+      if (!data) return { problem: problemOf(error, text.add.failed), show: null };
+      const { members, invitation } = data;
+      if (!invitation) return { problem: succeed(members, text.add.done(body.email)), show: null };
+      return delivered(members, invitation, { name: body.name ?? body.email, email: body.email });
+    },
+    async inviteAgain(member) {
+      const { data, error } = await sendAgain({ practice: practiceId, member: member.user_id });
+      if (data) return delivered(data.members, data.invitation, member);
+      return { problem: problemOf(error, text.invitation.failed(member.name)), show: null };
     },
     async update(member, body, done) {
       const { data, error } = await sendUpdate({ practice: practiceId, member: member.user_id, body });
@@ -64,10 +108,24 @@ export function useMemberCalls(): MemberCalls {
     },
     async remove(member) {
       const { data, error } = await sendRemoved({ practice: practiceId, member: member.user_id });
-      if (!data) return problemOf(error, text.remove.failed(member.name));
+      const isInvited = member.state === 'invited';
+      const texts = isInvited ? text.invitation.withdraw : text.remove;
+      if (!data) return problemOf(error, texts.failed(member.name));
       reportOwn(member);
-      return succeed(data, text.remove.done(member.name, practiceName));
+      return succeed(data, texts.done(member.name, practiceName));
     },
-    busy: adding.isLoading || updating.isLoading || removing.isLoading,
+    async deactivate(member) {
+      const { data, error } = await sendDeactivated({ practice: practiceId, member: member.user_id });
+      return data
+        ? succeed(data, text.deactivate.done(member.name))
+        : problemOf(error, text.deactivate.failed(member.name));
+    },
+    async reactivate(member) {
+      const { data, error } = await sendReactivated({ practice: practiceId, member: member.user_id });
+      return data
+        ? succeed(data, text.reactivate.done(member.name))
+        : problemOf(error, text.reactivate.failed(member.name));
+    },
+    busy: [adding, updating, removing, inviting, deactivating, reactivating].some(({ isLoading }) => isLoading),
   };
 }

@@ -2,8 +2,12 @@
 import {
   addMember,
   type BodyOf,
+  deactivateMember,
+  type Invitation,
+  inviteAgain,
   listMembers,
   type Member,
+  reactivateMember,
   removeMember,
   rightsOfMember,
   updateMember,
@@ -44,11 +48,17 @@ export const mia = aMember({
 /** Accounts that are not members yet, by email. */
 const accounts = new Map([['new@bright-smiles.example', 'Noah New']]);
 
+/** December 2, 2026, 12:00 PM in Chicago. */
+export const LINK_EXPIRES_AT = Date.parse('2026-12-02T18:00:00Z') / 1000;
+
 const LAST_OWNER = 'A practice needs an owner. Make somebody else an owner first.';
 
 export class MemberServer {
   changes: unknown[] = [];
   reads = 0;
+  /** How the server lets an invited person know. */
+  delivery: Invitation['delivery'] = 'link';
+  private links = 0;
 
   constructor(public members: Member[] = [olivia, mia, sam]) {}
 
@@ -58,6 +68,18 @@ export class MemberServer {
 
   private isLastOwner(userId: string): boolean {
     return this.members.every((one) => (one.user_id === userId) === (one.role === 'owner'));
+  }
+
+  private invitation(): Invitation {
+    const { delivery } = this;
+    if (delivery !== 'link') return { delivery, link_path: null, expires_at: null };
+    this.links += 1;
+    return { delivery, link_path: `/account-link#token-${this.links}`, expires_at: LINK_EXPIRES_AT };
+  }
+
+  private withState(userId: string, state: Member['state']): Member[] {
+    this.members = this.members.map((one) => (one.user_id === userId ? { ...one, state } : one));
+    return this.members;
   }
 
   handlers(): ReturnType<typeof answer>[] {
@@ -74,13 +96,18 @@ export class MemberServer {
             fields: { email: 'This person is a member already.' },
           });
         }
-        if (name === undefined) {
-          const email = 'There is no account with this email address. Ask the person to sign up first.';
-          return errorReply(404, 'not_found', email, { fields: { email } });
-        }
         const user_id = `00000000-0000-4000-8000-${String(this.members.length + 1).padStart(12, '0')}`;
-        this.members = [...this.members, this.withAccess(aMember({ user_id, name, email: body.email }), body)];
-        return reply(addMember, { members: this.members, invitation: null });
+        const invited = {
+          state: 'invited',
+          invitation: { link_expires_at: LINK_EXPIRES_AT, has_expired: false },
+        } as const;
+        const added = aMember({ user_id, email: body.email, name: name ?? body.name ?? body.email });
+        const member = name === undefined ? { ...added, ...invited } : added;
+        this.members = [...this.members, this.withAccess(member, body)];
+        return reply(addMember, {
+          members: this.members,
+          invitation: name === undefined ? this.invitation() : null,
+        });
       }),
       answer(updateMember, ({ body, params }) => {
         this.changes.push(body);
@@ -95,6 +122,19 @@ export class MemberServer {
         this.changes.push({ removed: params.member });
         this.members = this.members.filter((one) => one.user_id !== params.member);
         return reply(removeMember, { members: this.members });
+      }),
+      answer(inviteAgain, ({ params }) => {
+        this.changes.push({ invitedAgain: params.member });
+        return reply(inviteAgain, { members: this.members, invitation: this.invitation() });
+      }),
+      answer(deactivateMember, ({ params }) => {
+        if (this.isLastOwner(params.member)) return errorReply(409, 'last_owner', LAST_OWNER);
+        this.changes.push({ deactivated: params.member });
+        return reply(deactivateMember, { members: this.withState(params.member, 'deactivated') });
+      }),
+      answer(reactivateMember, ({ params }) => {
+        this.changes.push({ reactivated: params.member });
+        return reply(reactivateMember, { members: this.withState(params.member, 'active') });
       }),
     ];
   }
