@@ -44,7 +44,7 @@ function takeToken(): string {
 
 function AccountLink({ token }: { token: string }): ReactNode {
   useEffect(() => {
-    document.title = factsText([messages.accountLink.title, messages.product]);
+    document.title = factsText([messages.accountLink.documentTitle, messages.product]);
   }, []);
   return (
     <AccountLinkPage

@@ -140,8 +140,17 @@ export const messages = {
     back: 'Back to sign-in',
   },
   accountLink: {
+    /** Of the browser’s tab. */
+    documentTitle: 'Set a password',
     title: 'Set a new password',
     lead: (email: string) => `For the account ${email}. You’re signed out everywhere.`,
+    invitation: {
+      title: (practice: string) => `Join ${practice}`,
+      lead: (email: string) => `Set a password for the account ${email}.`,
+      password: 'Password',
+      submit: 'Set password and join',
+      done: (practice: string) => `You’re a member of ${practice} now. Sign in with your password.`,
+    },
     loading: 'Checking the link…',
     password: 'New password',
     help: (min: number) => `At least ${min} characters. Several words that don’t belong together are easy to remember.`,

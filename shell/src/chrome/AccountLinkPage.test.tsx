@@ -33,6 +33,18 @@ describe('AccountLinkPage', () => {
     expect(onSignIn).toHaveBeenCalledTimes(1);
   });
 
+  it('names the practice that an invited person joins', async () => {
+    const { user, container } = renderPage({
+      read: () => Promise.resolve({ email: 'ana@clinic.example', practice_name: 'Bright Smiles' }),
+    });
+    expect(await screen.findByRole('heading', { name: 'Join Bright Smiles' })).toBeVisible();
+    expect(screen.getByText('Set a password for the account ana@clinic.example.')).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await user.type(screen.getByLabelText('Password'), GOOD);
+    await user.click(screen.getByRole('button', { name: 'Set password and join' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('You’re a member of Bright Smiles now.');
+  });
+
   it('refuses a short password before it is sent', async () => {
     const { user, setPassword } = renderPage();
     await user.type(await password(), 'short');

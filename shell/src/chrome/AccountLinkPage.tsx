@@ -12,7 +12,7 @@ const text = messages.accountLink;
 export interface AccountLinkPageProps {
   /** The token of the address. */
   token: string;
-  read: (token: string) => Promise<{ email?: string; error?: ApiError }>;
+  read: (token: string) => Promise<{ email?: string; practice_name?: string | null; error?: ApiError }>;
   setPassword: (token: string, password: string) => Promise<{ error?: ApiError }>;
   /** Opens the sign-in. */
   onSignIn: () => void;
@@ -21,20 +21,45 @@ export interface AccountLinkPageProps {
 type State =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; isFinal: boolean }
-  | { phase: 'ready'; email: string }
-  | { phase: 'done'; email: string };
+  | ({ phase: 'ready' | 'done' } & LinkOwner);
+
+interface LinkOwner {
+  email: string;
+  /** The practice that the person joins. Null for a link in place of a forgotten password. */
+  practice: string | null;
+}
+
+interface LinkTexts {
+  title: string;
+  lead: string;
+  password: string;
+  submit: string;
+  done: string;
+}
+
+function textsOf({ email, practice }: LinkOwner): LinkTexts {
+  if (practice === null) return { ...text, lead: text.lead(email), done: text.done(email) };
+  const { invitation } = text;
+  return {
+    ...invitation,
+    title: invitation.title(practice),
+    lead: invitation.lead(email),
+    done: invitation.done(practice),
+  };
+}
 
 const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
 
 interface PasswordFormProps {
   email: string;
+  texts: LinkTexts;
   setPassword: (password: string) => Promise<{ error?: ApiError }>;
   onDone: () => void;
   /** Called when the link counts no longer. */
   onOver: (error: ApiError) => void;
 }
 
-function PasswordForm({ email, setPassword, onDone, onOver }: PasswordFormProps): ReactNode {
+function PasswordForm({ email, texts, setPassword, onDone, onOver }: PasswordFormProps): ReactNode {
   const [wanted, setWanted] = useState('');
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
@@ -74,7 +99,7 @@ function PasswordForm({ email, setPassword, onDone, onOver }: PasswordFormProps)
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           ref={field}
-          label={text.password}
+          label={texts.password}
           helperText={text.help(MIN_PASSWORD_LENGTH)}
           autoComplete="new-password"
           autoFocus
@@ -83,7 +108,7 @@ function PasswordForm({ email, setPassword, onDone, onOver }: PasswordFormProps)
           onChange={(event) => setWanted(event.target.value)}
         />
         <Button type="submit" variant="contained" loading={busy}>
-          {text.submit}
+          {texts.submit}
         </Button>
       </Stack>
     </form>
@@ -99,17 +124,17 @@ export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountL
 
   useEffect(() => {
     let left = false;
-    void read(token).then(({ email, error }) => {
+    void read(token).then(({ email = '', practice_name: practice = null, error }) => {
       if (left) return;
       if (error) fail(error);
-      else setState({ phase: 'ready', email: email ?? '' });
+      else setState({ phase: 'ready', email, practice });
     });
     return () => {
       left = true;
     };
   }, [read, token, attempt]);
 
-  const lead = state.phase === 'ready' ? text.lead(state.email) : undefined;
+  const texts = 'email' in state ? textsOf(state) : undefined;
   const toSignIn = (
     <Button variant={state.phase === 'done' ? 'contained' : 'outlined'} onClick={onSignIn}>
       {text.toSignIn}
@@ -118,7 +143,11 @@ export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountL
   return (
     <Root>
       <Card aria-labelledby="account-link-title">
-        <CardHead id="account-link-title" title={text.title} {...(lead !== undefined && { lead })} />
+        <CardHead
+          id="account-link-title"
+          title={texts?.title ?? text.documentTitle}
+          {...(texts && state.phase === 'ready' && { lead: texts.lead })}
+        />
         {state.phase === 'loading' && <LoadingBlock label={text.loading} />}
         {state.phase === 'failed' &&
           (state.isFinal ? (
@@ -137,18 +166,19 @@ export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountL
               }}
             />
           ))}
-        {state.phase === 'ready' && (
+        {state.phase === 'ready' && texts && (
           <PasswordForm
             email={state.email}
+            texts={texts}
             setPassword={(password) => setPassword(token, password)}
-            onDone={() => setState({ phase: 'done', email: state.email })}
+            onDone={() => setState({ ...state, phase: 'done' })}
             onOver={fail}
           />
         )}
-        {state.phase === 'done' && (
+        {state.phase === 'done' && texts && (
           <Stack spacing={4}>
             <Alert severity="success" role="status">
-              {text.done(state.email)}
+              {texts.done}
             </Alert>
             {toSignIn}
           </Stack>
