@@ -72,9 +72,48 @@ function RowActions({ member, actions }: { member: Member; actions: MemberAction
   );
 }
 
-const nameLine = { minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+/** Long names and addresses leave room for the other columns, and fit a phone. */
+const nameLine = {
+  display: 'block',
+  minWidth: 0,
+  maxWidth: 230,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const;
 
 const oneLine = { ...nameLine, fontWeight: 400 } as const;
+
+interface NameCellProps {
+  member: Member;
+  /** The signed-in person. */
+  userId: string;
+  timeZone: string;
+}
+
+function NameCell({ member, userId, timeZone }: NameCellProps): ReactNode {
+  const { name, email, state, user_id: id } = member;
+  const link = linkText(member, timeZone);
+  return (
+    <>
+      <Stack direction="row" spacing={2}>
+        <span style={nameLine} title={name}>
+          {name}
+        </span>
+        {id === userId && <Chip label={text.you} />}
+        {state !== 'active' && <Chip color={state === 'invited' ? 'info' : 'warning'} label={text[state]} />}
+      </Stack>
+      <Typography variant="body2" color="textTertiary" title={email} style={oneLine}>
+        {email}
+      </Typography>
+      {link !== undefined && (
+        <Typography variant="body2" color="textSecondary" style={{ fontWeight: 400 }}>
+          {link}
+        </Typography>
+      )}
+    </>
+  );
+}
 
 export function memberColumns(actions: MemberActions, timeZone: string): Column<Member, keyof typeof text.columns>[] {
   const { userId } = actions;
@@ -83,35 +122,17 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       key: 'name',
       header: text.columns.name,
       rowHeader: true,
-      cell: ({ name, email, state, user_id: id }) => (
-        <>
-          <Stack direction="row" spacing={2}>
-            <span style={nameLine}>{name}</span>
-            {id === userId && <Chip label={text.you} />}
-            {state !== 'active' && <Chip color={state === 'invited' ? 'info' : 'warning'} label={text[state]} />}
-          </Stack>
-          <Typography variant="body2" color="textTertiary" title={email} style={oneLine}>
-            {email}
-          </Typography>
-        </>
-      ),
+      cell: (member) => <NameCell member={member} userId={userId} timeZone={timeZone} />,
     },
     { key: 'role', header: text.columns.role, width: 150, cell: (member) => <RoleSelect member={member} /> },
     {
       key: 'access',
       header: text.columns.access,
       cell: (member) => (
-        <>
-          <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
-            <Typography component="span">{accessText(member)}</Typography>
-            {member.has_own_rights && <Chip label={text.custom} />}
-          </Stack>
-          {member.invitation && (
-            <Typography variant="body2" color="textSecondary">
-              {linkText(member, timeZone)}
-            </Typography>
-          )}
-        </>
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
+          <Typography component="span">{accessText(member)}</Typography>
+          {member.has_own_rights && <Chip label={text.custom} />}
+        </Stack>
       ),
     },
     {
