@@ -140,7 +140,7 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      width: 310,
+      width: 330,
       cell: (member) => <RowActions member={member} actions={actions} />,
     },
   ];
