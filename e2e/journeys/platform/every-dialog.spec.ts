@@ -13,6 +13,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Openers without `aria-haspopup`, by the path of their page. */
 const named: Record<string, readonly string[]> = {
+  '/settings/1/practice/members': [
+    'Add member',
+    'Edit access of Marcus Bell',
+    'Deactivate Marcus Bell',
+    'Remove Marcus Bell',
+  ],
   '/settings/1/practice/provider-hours': ['Copy day…', 'Keyboard shortcuts'],
   '/settings/1/practice/provider-hours-worked': ['Keyboard shortcuts'],
   '/settings/1/subscriptions/plans': [

@@ -315,6 +315,18 @@ describeOnEveryEngine('invitations without mails', (database) => {
       expect((await calls.signIn(email)).statusCode).toBe(401);
     });
 
+    it('is forgotten 30 days after it ended', async () => {
+      const token = await calls.invitedWithLink(newAddress());
+      await calls.use(token);
+      const ended = () => server.db.selectFrom('ended_account_links').select('token_hash').execute();
+      const count = (await ended()).length;
+      calls.later(30 * DAY_MS + 1000);
+      calls = callsOf(server, practiceId, await signedIn(server, owner));
+      await calls.use(await calls.invitedWithLink(newAddress()));
+      expect([count > 0, (await ended()).length]).toEqual([true, 1]);
+      expect((await calls.use(token)).json<{ message: string }>().message).toMatch(/^This link doesn’t work any more/);
+    });
+
     it('lets one of two uses at the same moment succeed', async () => {
       const token = await calls.invitedWithLink(newAddress());
       const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);

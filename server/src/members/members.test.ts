@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GrantableRight, Member, MemberRole, Session } from 'shared-api/contracts';
+import { listOwners } from '../payments/customers-repository.js';
 import type { Person } from '../people/people-repository.js';
+import { listPracticeUsers } from '../practice-features/practice-users.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import {
   type Caller,
@@ -9,8 +11,11 @@ import {
   createTestPerson,
   createTestPractice,
   signedIn,
+  testAudit,
   testServer,
 } from '../testing/test-server.js';
+import { copyMemberships } from './members-repository.js';
+import { setMembership } from './members-service.js';
 
 const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
 
@@ -241,6 +246,18 @@ describeOnEveryEngine('practice members', (database) => {
       });
     });
 
+    it('leaves the practice out of what the member finds, and the member out of the practice’s people', async () => {
+      const owners = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
+      await deactivate(owners);
+      await deactivate(staff);
+      const found = await server.call(asStaff, 'GET', `/api/practices/?search=${practiceId}`);
+      expect(found.json<{ results: unknown[] }>().results).toEqual([]);
+      expect((await listPracticeUsers(server.db, practiceId)).map((one) => one.user_id)).toEqual([owner.id]);
+      expect((await listOwners(server.db, practiceId)).map((one) => one.user_id)).toEqual([owner.id]);
+      const copy = await createTestPractice(server.db);
+      expect(await copyMemberships(server.db, practiceId, copy)).toBe(1);
+    });
+
     it('writes one entry for a member who is deactivated twice', async () => {
       await deactivate(staff);
       server.clock.now = new Date(server.clock.now.getTime() + 1000);
@@ -310,6 +327,13 @@ describeOnEveryEngine('practice members', (database) => {
     });
   });
 
+  it('gives a deactivated member whom an operator adds again their former access back', async () => {
+    await update(staff, 'manager', ['hours']);
+    await deactivate(staff);
+    expect(await setMembership(server.db, staff, practiceId, true, testAudit())).toBe(true);
+    expect(await rightsInSession(asStaff)).toEqual(['hours']);
+  });
+
   it('allows only owners, task admins and super admins to manage members', async () => {
     const manager = await createTestPerson(server.db, { practices: [practiceId], role: 'manager' });
     const refused = [asStaff, await signedIn(server, manager)];
@@ -319,6 +343,9 @@ describeOnEveryEngine('practice members', (database) => {
         await server.call(caller, 'GET', base()),
         await update(staff, 'owner', null, caller),
         await remove(staff, caller),
+        await deactivate(staff, caller),
+        await reactivate(staff, caller),
+        await server.call(caller, 'POST', `${base()}${staff.id}/invitation/`),
         await add(owner.email, 'staff', null, caller),
       ];
       expect(answers.map((one) => [one.statusCode, one.json<{ message: string }>().message])).toEqual(

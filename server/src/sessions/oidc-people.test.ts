@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
-import { setRole } from '../members/members-service.js';
+import { deactivateMember, setRole } from '../members/members-service.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
 import { type TestServer, createTestPractice, testAudit, testServer } from '../testing/test-server.js';
 import { personOfClaims, practicesOfClaim } from './oidc-people.js';
@@ -65,6 +65,19 @@ describeOnEveryEngine('roles in claims', (database) => {
     expect(await findMembership(db, practiceId, person.id)).toMatchObject({ role: 'staff', rights: ['hours'] });
     await signIn(`${practiceId}:manager`);
     expect(await findMembership(db, practiceId, person.id)).toMatchObject({ role: 'manager', rights: null });
+  });
+
+  it('keeps a member deactivated whom the claim still lists', async () => {
+    const practiceId = await createTestPractice(db);
+    const person = await signIn(`${practiceId}:staff`);
+    await deactivateMember(db, practiceId, person.id, testAudit());
+    await signIn(`${practiceId}:manager`);
+    expect(await findMembership(db, practiceId, person.id)).toMatchObject({
+      role: 'manager',
+      deactivatedAt: expect.any(Date),
+    });
+    await signIn([]);
+    expect(await findMembership(db, practiceId, person.id)).toBeUndefined();
   });
 
   it('demotes the only owner when the provider names another role', async () => {
