@@ -4,6 +4,7 @@
  * used doesn't count, and neither does one from before another change of the password.
  */
 import { sql } from 'kysely';
+import { RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import { type AuditContext, personActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
@@ -16,7 +17,7 @@ import { deleteSessionsOf, hashToken, newToken } from '../sessions/session-repos
 
 const HOUR_MS = 3_600_000;
 /** Of a link that is sent to its person. */
-export const MAILED_LINK_MS = HOUR_MS;
+export const MAILED_LINK_MS = RESET_LINK_HOURS * HOUR_MS;
 /** Of a link that an operator passes on. */
 export const SHOWN_LINK_MS = 24 * HOUR_MS;
 
