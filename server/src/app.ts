@@ -37,12 +37,12 @@ import { CARD_CHANGE, cardChangeHandler } from './payments/card-changes.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/provider-card-changes.js';
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
-import { authenticate } from './sessions/authenticate.js';
-import { supportReads } from './support-access/support-reads.js';
 import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
 import { rateLimiter } from './rate-limits/rate-limiter.js';
+import { authenticate } from './sessions/authenticate.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { paymentsFor } from './stripe/stripe-client.js';
+import { supportReads } from './support-access/support-reads.js';
 import { voiceProviderFor } from './twilio/voice-provider.js';
 
 declare module 'fastify' {

@@ -1,4 +1,6 @@
 import { countText, plural } from 'shared-api/contracts';
+import { RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
+import { MIN_PASSWORD_LENGTH } from 'shared-api/contracts/accounts';
 /** All screen texts of the shell, except those of the module host in `module-host/messages.ts`. */
 export const messages = {
   product: 'Practice Console',
@@ -131,11 +133,13 @@ export const messages = {
     tryAs: 'Try it as',
     noWay: 'Sign-in isn’t configured. Contact your administrator.',
   },
+  /** Below a field for a new password. */
+  newPasswordHelp: `At least ${MIN_PASSWORD_LENGTH} characters. Several words that don’t belong together are easy to remember.`,
   forgot: {
     open: 'Forgot your password?',
     help: 'We send a link to a new password to this address.',
     submit: 'Send link',
-    sent: 'If an account has this address, we’ve sent it a link. It works once, for 1 hour.',
+    sent: `If an account has this address, we’ve sent it a link. It works once, for ${plural(RESET_LINK_HOURS, 'hour')}.`,
     noMails: 'This console sends no mails. Ask your provider for a link to a new password.',
     back: 'Back to sign-in',
   },
@@ -143,7 +147,7 @@ export const messages = {
     /** Of the browser’s tab. */
     documentTitle: 'Set a password',
     title: 'Set a new password',
-    lead: (email: string) => `For the account ${email}. You’re signed out everywhere.`,
+    lead: (email: string) => `For the account ${email}. Setting it signs you out everywhere.`,
     invitation: {
       title: (practice: string) => `Join ${practice}`,
       lead: (email: string) => `Set a password for the account ${email}.`,
@@ -153,7 +157,6 @@ export const messages = {
     },
     loading: 'Checking the link…',
     password: 'New password',
-    help: (min: number) => `At least ${min} characters. Several words that don’t belong together are easy to remember.`,
     submit: 'Set password',
     done: (email: string) => `The password of ${email} is set. Sign in with it.`,
     toSignIn: 'Go to sign-in',

@@ -1,7 +1,8 @@
 /** Links with which people set a password in place of a forgotten one. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
-import { startMailServer, type TestMailServer } from '../mail/testing/mail-server.js';
+import type { TestMailServer } from '../mail/testing/mail-server.js';
+import { type MailingConsole, startMailingConsole } from '../mail/testing/mailing-console.js';
 import type { Person } from '../people/people-repository.js';
 import { setPassword } from '../people/people-service.js';
 import { LINK_REQUESTS } from '../sessions/sign-in-limit.js';
@@ -22,19 +23,15 @@ const NEW_PASSWORD = 'violet harbour tractor nineteen';
 const MINUTE_MS = 60_000;
 
 describeOnEveryEngine('a link to a new password', (database) => {
+  let mailing: MailingConsole;
   let mails: TestMailServer;
   let server: TestServer;
   beforeEach(async () => {
-    mails = await startMailServer({ disabledCommands: ['STARTTLS'] });
-    const env = { SMTP_URL: mails.url, MAIL_FROM: 'console@test.example', PUBLIC_URL: 'http://localhost' };
-    server = await testServer(database(), env);
-    await server.db.deleteFrom('jobs').execute();
+    mailing = await startMailingConsole(database());
+    ({ mails, server } = mailing);
     await server.db.deleteFrom('sign_in_attempts').execute();
   });
-  afterEach(async () => {
-    await server.close();
-    await mails.close();
-  });
+  afterEach(() => mailing.close());
 
   const post = (path: string, body: object, on = server) =>
     on.call(anonymousCaller, 'POST', `/api/session/${path}`, body);

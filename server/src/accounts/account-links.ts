@@ -5,6 +5,7 @@
  * neither does one from before another change of the password.
  */
 import { type Selectable, sql } from 'kysely';
+import { RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import { type AuditContext, personActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
@@ -21,11 +22,12 @@ import { deleteSessionsOf, hashToken, newToken } from '../sessions/session-repos
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Of a link that is sent to its person. */
-export const MAILED_LINK_MS = HOUR_MS;
+export const MAILED_LINK_MS = RESET_LINK_HOURS * HOUR_MS;
 /** Of a link that an operator passes on. */
 export const SHOWN_LINK_MS = DAY_MS;
-/** Of a link in an invitation. */
-export const INVITATION_MS = 7 * DAY_MS;
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 7;
+export const INVITATION_MS = INVITATION_DAYS * DAY_MS;
 /** How long the use of a former link is recognized. */
 const ENDED_LINK_MS = 30 * DAY_MS;
 

@@ -72,8 +72,8 @@ const isChange = sql<SqlBool>`action not in ('session.start', 'session.sign_out'
 const isNoRead = sql<SqlBool>`action <> 'practice.read'`;
 
 /**
- * Entries before the cursor, newest first. Sign-ins and reads are listed by area and by person alone. Each filter has an index in this order: (practice_id, at, id), with the area or
- * the actor in front, and the same without the practice.
+ * Entries before the cursor, newest first. Sign-ins and reads are listed by area and by person alone. Each filter has an
+ * index in this order: (practice_id, at, id), with the area or the actor in front, and the same without the practice.
  *
  * @param cursor id of the last entry of the page before
  */

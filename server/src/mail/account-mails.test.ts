@@ -11,23 +11,20 @@ import {
   type TestServer,
   testServer,
 } from '../testing/test-server.js';
-import { startMailServer, type TestMailServer } from './testing/mail-server.js';
+import type { TestMailServer } from './testing/mail-server.js';
+import { type MailingConsole, startMailingConsole } from './testing/mailing-console.js';
 
 const NEW_PASSWORD = 'violet harbour tractor nineteen';
 
 describeOnEveryEngine('mails about an account', (database) => {
+  let mailing: MailingConsole;
   let mails: TestMailServer;
   let server: TestServer;
   beforeEach(async () => {
-    mails = await startMailServer({ disabledCommands: ['STARTTLS'] });
-    const env = { SMTP_URL: mails.url, MAIL_FROM: 'console@test.example', PUBLIC_URL: 'http://localhost' };
-    server = await testServer(database(), env);
-    await server.db.deleteFrom('jobs').execute();
+    mailing = await startMailingConsole(database());
+    ({ mails, server } = mailing);
   });
-  afterEach(async () => {
-    await server.close();
-    await mails.close();
-  });
+  afterEach(() => mailing.close());
 
   it('notifies a person of a new password, without the password', async () => {
     const person = await createTestPerson(server.db);

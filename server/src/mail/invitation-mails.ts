@@ -1,7 +1,7 @@
 /** Mails that invite somebody to a practice. The link is made while its mail is sent, so that no job holds its token. */
 import { z } from 'zod';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
-import { createLink, INVITATION_MS } from '../accounts/account-links.js';
+import { createLink, INVITATION_DAYS, INVITATION_MS } from '../accounts/account-links.js';
 import type { Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
 import { findMembership } from '../members/members-repository.js';
@@ -47,7 +47,7 @@ export function prepareInvitationMailWith({
         to: person.email,
         content: {
           subject,
-          paragraphs: [`${invited} Set a password to join. The link works once, for 7 days.`, ignore],
+          paragraphs: [`${invited} Set a password to join. The link works once, for ${INVITATION_DAYS} days.`, ignore],
           link: { label: 'Set a password', href: `${publicUrl}${accountLinkAddress(token)}` },
         },
       };

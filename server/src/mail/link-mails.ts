@@ -1,6 +1,7 @@
 /** Mails with a link to set a password. The link is made while its mail is sent, so that no job holds its token. */
 import { z } from 'zod';
-import { accountLinkAddress } from 'shared-api/contracts/account-links';
+import { plural } from 'shared-api/contracts';
+import { accountLinkAddress, RESET_LINK_HOURS } from 'shared-api/contracts/account-links';
 import { createLink, MAILED_LINK_MS } from '../accounts/account-links.js';
 import type { Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
@@ -32,7 +33,7 @@ export function prepareLinkMailWith({ publicUrl }: Pick<Config, 'publicUrl'>): P
         content: {
           subject: 'Set a new password',
           paragraphs: [
-            `Somebody asked for a new password for the account ${person.email}. The link works once, for 1 hour.`,
+            `Somebody asked for a new password for the account ${person.email}. The link works once, for ${plural(RESET_LINK_HOURS, 'hour')}.`,
             'If it wasn’t you, ignore this mail: nothing changes until the link is used.',
           ],
           link: { label: 'Set a new password', href: `${publicUrl ?? ''}${accountLinkAddress(token)}` },

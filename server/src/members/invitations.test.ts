@@ -1,9 +1,10 @@
 /** People who are added to a practice by their address. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnswerOf, addMember, GrantableRight, Member, MemberRole } from 'shared-api/contracts';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
-import { startMailServer, type TestMailServer } from '../mail/testing/mail-server.js';
+import type { TestMailServer } from '../mail/testing/mail-server.js';
+import { type MailingConsole, startMailingConsole } from '../mail/testing/mailing-console.js';
 import { findPersonByEmail, linkIdentity, type Person } from '../people/people-repository.js';
 import { addPerson, setPassword } from '../people/people-service.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
@@ -510,30 +511,20 @@ describeOnEveryEngine('invitations without mails', (database) => {
 });
 
 describeOnEveryEngine('invitations by mail', (database) => {
+  let mailing: MailingConsole;
   let mails: TestMailServer;
   let server: TestServer;
   let practiceId: number;
   let calls: ReturnType<typeof callsOf>;
   const start = async (env: Record<string, string> = {}): Promise<void> => {
-    server = await testServer(database(), {
-      SMTP_URL: mails.url,
-      MAIL_FROM: 'console@test.example',
-      PUBLIC_URL: 'http://localhost',
-      ...env,
-    });
-    await server.db.deleteFrom('jobs').execute();
+    mailing = await startMailingConsole(database(), env);
+    ({ mails, server } = mailing);
     await server.db.deleteFrom('sign_in_attempts').execute();
     practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
     const owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
     calls = callsOf(server, practiceId, await signedIn(server, owner));
   };
-  beforeEach(async () => {
-    mails = await startMailServer({ disabledCommands: ['STARTTLS'] });
-  });
-  const stop = async (): Promise<void> => {
-    await server.close();
-    await mails.close();
-  };
+  afterEach(() => mailing.close());
   const sourceOfMail = (): string => mails.mails.at(-1)?.source.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
   const tokenOfMail = (): string =>
     new RegExp(`http://localhost${ACCOUNT_LINK_PATH}#([\\w-]+)`).exec(sourceOfMail())?.[1] ?? 'none';
@@ -550,7 +541,6 @@ describeOnEveryEngine('invitations by mail', (database) => {
     expect((await calls.members()).find((one) => one.email === email)?.invitation?.link_expires_at).not.toBeNull();
     expect((await calls.use(tokenOfMail())).statusCode).toBe(200);
     expect((await calls.signIn(email)).statusCode).toBe(200);
-    await stop();
   });
 
   it('lets another practice add somebody who joined through their own mail', async () => {
@@ -562,7 +552,6 @@ describeOnEveryEngine('invitations by mail', (database) => {
     const other = await createTestPractice(server.db, { providers: [] });
     const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
     expect((await calls.invite(email, {}, asOther, other)).statusCode).toBe(200);
-    await stop();
   });
 
   it('sends nothing that the inviting person typed', async () => {
@@ -570,7 +559,6 @@ describeOnEveryEngine('invitations by mail', (database) => {
     await calls.invite(newAddress(), { name: 'Win a prize at evil.example' });
     await runJobs(server);
     expect(sourceOfMail()).not.toContain('evil.example');
-    await stop();
   });
 
   it('sends nothing after the invitation was withdrawn', async () => {
@@ -580,7 +568,6 @@ describeOnEveryEngine('invitations by mail', (database) => {
     await calls.remove(await calls.person(email));
     await runJobs(server);
     expect(mails.mails).toEqual([]);
-    await stop();
   });
 
   it('sends another link, which ends the former one', async () => {
@@ -594,7 +581,6 @@ describeOnEveryEngine('invitations by mail', (database) => {
     await runJobs(server);
     expect(mails.mails).toHaveLength(2);
     expect([(await calls.use(first)).statusCode, (await calls.use(tokenOfMail())).statusCode]).toEqual([404, 200]);
-    await stop();
   });
 
   it('leads to the sign-in where people sign in through the identity provider alone', async () => {
@@ -608,6 +594,5 @@ describeOnEveryEngine('invitations by mail', (database) => {
     await runJobs(server);
     expect(sourceOfMail()).toContain('Sign in');
     expect(sourceOfMail()).not.toContain(ACCOUNT_LINK_PATH);
-    await stop();
   });
 });

@@ -1,14 +1,19 @@
 /** Audit entries that earlier attempts of a request have written. */
 import { sql } from 'kysely';
-import type { AuditAction } from '../audit/actions.js';
 import type { Db } from '../database/tables.js';
 
+/** The actions whose entries are found by their entity: the partial index of migration 0052 has them. */
+type Outcome = 'card.add' | 'card.default' | 'card.remove' | 'invoice.pay';
+
+/** Literally, since the partial index needs the value in the statement. */
+const isOutcome = (action: Outcome) => sql<boolean>`action = ${sql.lit(action)}`;
+
 /** The recorded outcomes of an action on an entity, in any order. */
-export async function listRecordedOutcomes(db: Db, action: AuditAction, entityId: string): Promise<unknown[]> {
+export async function listRecordedOutcomes(db: Db, action: Outcome, entityId: string): Promise<unknown[]> {
   const entries = await db
     .selectFrom('audit_log')
     .select('after')
-    .where('action', '=', action)
+    .where(isOutcome(action))
     .where('entity_id', '=', entityId)
     .execute();
   return entries.map(({ after }) => after);
@@ -37,8 +42,8 @@ export async function findRecordedDefault(db: Db, customerId: string): Promise<s
     .where('entity_id', '=', customerId)
     .where((where) =>
       where.or([
-        where('action', '=', 'card.default'),
-        where.and([where('action', '=', 'card.add'), where(sql`after ->> 'is_default'`, '=', 'true')]),
+        isOutcome('card.default'),
+        where.and([isOutcome('card.add'), where(sql`after ->> 'is_default'`, '=', 'true')]),
       ]),
     )
     .orderBy('sequence', 'desc')

@@ -3,7 +3,7 @@ import { type Right, missingRight } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
 import { forbidden, notFound } from '../http/app-error.js';
-import { listPracticesOfCustomer, listPracticesSeatedBy } from './customers-repository.js';
+import { listPracticesConcerned, listPracticesOfCustomer } from './customers-repository.js';
 
 /**
  * The practices that give a person access to a customer: those that currently own it and where the person has the
@@ -21,8 +21,7 @@ export async function practicesForCustomer(
   right: Right,
 ): Promise<number[]> {
   const everywhere = canOpenAllPractices(person) || person.flags.internal;
-  const owners = await listPracticesOfCustomer(db, customerId);
-  const practiceIds = owners.length === 0 && everywhere ? await listPracticesSeatedBy(db, customerId) : owners;
+  const practiceIds = await (everywhere ? listPracticesConcerned : listPracticesOfCustomer)(db, customerId);
   const own = practiceIds
     .filter((practiceId) => everywhere || person.memberships.has(practiceId))
     .sort((one, other) => one - other);

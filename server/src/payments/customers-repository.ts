@@ -40,7 +40,7 @@ export async function listPracticesOfCustomer(db: Db, customerId: string): Promi
 }
 
 /** Practices with a seat on an item of a customer. */
-export async function listPracticesSeatedBy(db: Db, customerId: string): Promise<number[]> {
+async function listPracticesSeatedBy(db: Db, customerId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('item_assignments')
     .innerJoin('billing_items', 'billing_items.id', 'item_assignments.item_id')
@@ -49,6 +49,14 @@ export async function listPracticesSeatedBy(db: Db, customerId: string): Promise
     .where('billing_items.customer_id', '=', customerId)
     .execute();
   return rows.map(({ practice_id }) => practice_id);
+}
+
+/**
+ * Practices that a customer concerns: its owners, and where it has none, the practices with seats on its items.
+ */
+export async function listPracticesConcerned(db: Db, customerId: string): Promise<number[]> {
+  const owners = await listPracticesOfCustomer(db, customerId);
+  return owners.length > 0 ? owners : listPracticesSeatedBy(db, customerId);
 }
 
 /** @returns false when the customer already belonged to the practice */

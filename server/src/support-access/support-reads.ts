@@ -10,7 +10,7 @@ import type { AppContext } from '../context.js';
 import { inTransaction } from '../database/transaction.js';
 import { areaOf } from '../http/contract-route.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { listPracticesOfCustomer } from '../payments/customers-repository.js';
+import { listPracticesConcerned } from '../payments/customers-repository.js';
 import { readAreas } from './read-areas.js';
 import { type SupportRead, claimRead } from './support-reads-repository.js';
 
@@ -70,6 +70,6 @@ export function supportReads({ db, now }: Pick<AppContext, 'db' | 'now'>): Recor
     if (practiceId !== undefined) return recordAll(person, [practiceId], area);
     const { customer } = request.params as { customer?: string };
     if (customer === undefined) return undefined;
-    return listPracticesOfCustomer(db, customer).then((practiceIds) => recordAll(person, practiceIds, area));
+    return listPracticesConcerned(db, customer).then((practiceIds) => recordAll(person, practiceIds, area));
   };
 }

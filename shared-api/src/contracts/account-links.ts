@@ -5,6 +5,9 @@ import { defineCall } from './call.js';
 /** The page of the shell that opens a link. */
 export const ACCOUNT_LINK_PATH = '/account-link';
 
+/** How long a link counts that somebody asked for by mail. */
+export const RESET_LINK_HOURS = 1;
+
 /** The token is in the fragment, which browsers send to nobody. */
 export const accountLinkAddress = (token: string): string => `${ACCOUNT_LINK_PATH}#${token}`;
 

@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError, Notification } from 'shared-api';
-import { changePassword, MIN_PASSWORD_LENGTH, passwordLengthProblem } from 'shared-api/contracts/accounts';
+import { changePassword, passwordLengthProblem } from 'shared-api/contracts/accounts';
 import { Panel, TitledDialog } from 'shared-ui';
 import { PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { messages as shellMessages } from '../messages';
 import type { Caller } from './account-calls';
 import { AccountRow } from './AccountRow';
 import { messages } from './messages';
@@ -81,7 +82,7 @@ function PasswordForm({ email, caller, onDone, onCancel }: PasswordFormProps): R
         <PasswordField
           ref={fields.new_password}
           label={text.wanted}
-          helperText={text.help(MIN_PASSWORD_LENGTH)}
+          helperText={shellMessages.newPasswordHelp}
           autoComplete="new-password"
           value={wanted}
           errorText={wrong['new_password']}

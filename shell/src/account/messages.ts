@@ -19,7 +19,6 @@ export const messages = {
     lead: 'You’ll be signed out everywhere else. You stay signed in here.',
     former: 'Current password',
     wanted: 'New password',
-    help: (min: number) => `At least ${min} characters. Several words that don’t belong together are easy to remember.`,
     submit: 'Change password',
     changed: 'Your password was changed. You’re signed in only here now.',
   },

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, passwordLengthProblem } from 'shared-api/contracts/accounts';
+import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import type { ApiError } from 'shared-api';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState, LoadingBlock } from 'shared-ui';
@@ -100,7 +100,7 @@ function PasswordForm({ email, texts, setPassword, onDone, onOver }: PasswordFor
         <PasswordField
           ref={field}
           label={texts.password}
-          helperText={text.help(MIN_PASSWORD_LENGTH)}
+          helperText={messages.newPasswordHelp}
           autoComplete="new-password"
           autoFocus
           value={wanted}

@@ -11,12 +11,14 @@ export interface ForgotPasswordProps {
   sendsMails: boolean;
   /** Asks for a mail with a link. */
   request: (email: string) => Promise<{ error?: ApiError }>;
+  /** The email, as far as it is typed. The page keeps it, so that it is there on the way back. */
+  email: string;
+  onEmailChange: (email: string) => void;
   onBack: () => void;
 }
 
 /** In place of the sign-in form: a link to a new password by mail. The answer never says whether the account exists. */
-export function ForgotPassword({ sendsMails, request, onBack }: ForgotPasswordProps): ReactNode {
-  const [email, setEmail] = useState('');
+export function ForgotPassword({ sendsMails, request, email, onEmailChange, onBack }: ForgotPasswordProps): ReactNode {
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [phase, setPhase] = useState<'asking' | 'busy' | 'sent'>('asking');
   const field = useRef<HTMLInputElement>(null);
@@ -73,7 +75,7 @@ export function ForgotPassword({ sendsMails, request, onBack }: ForgotPasswordPr
               autoComplete="username"
               autoFocus
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => onEmailChange(event.target.value)}
               slotProps={{ input: { ...control, autoCapitalize: 'none', spellCheck: false } }}
             />
           )}

@@ -18,6 +18,9 @@ export interface SignInFormProps {
   onSecondStep: () => void;
   /** The person's email. If given, the form asks only for the password. */
   email?: string;
+  /** What was typed as email before this form was shown. */
+  initialEmail?: string;
+  onEmailChange?: (email: string) => void;
   submitLabel?: string;
   /** True while another way to sign in is running. */
   disabled?: boolean;
@@ -29,10 +32,12 @@ export function SignInForm({
   onSignedIn,
   onSecondStep,
   email: knownEmail,
+  initialEmail = '',
+  onEmailChange,
   submitLabel = messages.signIn.submit,
   disabled = false,
 }: SignInFormProps): ReactNode {
-  const [typedEmail, setTypedEmail] = useState('');
+  const [typedEmail, setTypedEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<CredentialProblems>({});
   const [busy, setBusy] = useState(false);
@@ -86,7 +91,10 @@ export function SignInForm({
                 autoComplete="username"
                 autoFocus
                 value={typedEmail}
-                onChange={(event) => setTypedEmail(event.target.value)}
+                onChange={(event) => {
+                  setTypedEmail(event.target.value);
+                  onEmailChange?.(event.target.value);
+                }}
                 slotProps={{ input: { ...control, autoCapitalize: 'none', spellCheck: false } }}
               />
             )}

@@ -231,6 +231,16 @@ describe('a forgotten password', () => {
     expect(email()).toHaveValue('ana@clinic.example');
   });
 
+  it('keeps what was typed as email on the way there and back', async () => {
+    const { user } = renderPage();
+    await user.type(email(), 'ana@clinic.example');
+    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+    expect(email()).toHaveValue('ana@clinic.example');
+    await user.type(email(), '.org');
+    await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+    expect(email()).toHaveValue('ana@clinic.example.org');
+  });
+
   it('says whom to ask where the console sends no mails', async () => {
     const page = { demo_people: [], demo_password: null, local_accounts: true, sends_mails: false };
     await open({ page });

@@ -96,6 +96,8 @@ export function SignInPage({
   const [second, setSecond] = useState(false);
   /** True while a link to a new password is asked for. */
   const [forgot, setForgot] = useState(false);
+  /** What is typed as email, in either form. */
+  const [email, setEmail] = useState('');
   const { demo_people: people, demo_password: password, local_accounts: local } = page;
 
   const [passkey, setPasskey] = useState(false);
@@ -143,7 +145,13 @@ export function SignInPage({
           />
           {second && <SecondStep onSignedIn={onSignedIn} onBack={() => setSecond(false)} />}
           {forgot && (
-            <ForgotPassword sendsMails={page.sends_mails} request={requestLink} onBack={() => setForgot(false)} />
+            <ForgotPassword
+              sendsMails={page.sends_mails}
+              request={requestLink}
+              email={email}
+              onEmailChange={setEmail}
+              onBack={() => setForgot(false)}
+            />
           )}
           {first && oidc && <ProviderLink href={oidc.href}>{text.oidc(oidc.name)}</ProviderLink>}
           {first && oidc && local && (
@@ -156,6 +164,8 @@ export function SignInPage({
           {first && local && (
             <SignInForm
               signIn={signIn}
+              initialEmail={email}
+              onEmailChange={setEmail}
               onSignedIn={onSignedIn}
               onSecondStep={() => setSecond(true)}
               disabled={trying !== null}
