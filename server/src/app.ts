@@ -38,6 +38,7 @@ import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/prov
 import { type PasswordCost, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
 import { authenticate } from './sessions/authenticate.js';
+import { supportAccessCheck } from './support-access/support-accesses-service.js';
 import { supportReads } from './support-access/support-reads.js';
 import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
 import { rateLimiter } from './rate-limits/rate-limiter.js';
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     authenticate: (request, call) => authenticate(request, context, call),
     limitCaller: (request) => limitCaller(context, request),
     practiceExists: (practiceId) => practiceExists(db, practiceId),
+    assertSupportAccess: supportAccessCheck(context),
     recordSupportRead: supportReads(context),
   });
   requireIdempotencyKeys(app, db);

@@ -198,6 +198,7 @@ const environment = z
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
     SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
     STAFF_NETWORKS: networkList.optional(),
+    STAFF_ACCESS_REASON: flag.default(false),
     RATE_LIMITS: rateLimits.default(limitsWith({})),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
@@ -413,6 +414,8 @@ export interface Config {
   sessionMaxHours: number;
   /** Networks from which admins and internal staff work. Undefined: they may work from anywhere. */
   staffNetworks: StaffNetworks | undefined;
+  /** True where staff say why they open a practice of which they aren't members. */
+  staffAccessReason: boolean;
   /** How many calls may be made, by what is limited. */
   rateLimits: RateLimits;
   /** Token that opens `/metrics`. Undefined: the server has no such address. */
@@ -506,6 +509,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionHours: it.SESSION_HOURS,
     sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),
     staffNetworks: it.STAFF_NETWORKS,
+    staffAccessReason: it.STAFF_ACCESS_REASON,
     rateLimits: it.RATE_LIMITS,
     metricsToken: it.METRICS_TOKEN,
     tracing:

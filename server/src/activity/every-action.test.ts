@@ -1,8 +1,9 @@
 /** Does everything that the audit log records, through the real services, and reads the sentences. */
 import { beforeAll, expect, it } from '@jest/globals';
-import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
+import type { AnswerOf, HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
 import { Secret } from 'otpauth';
 import type { ActivityItem } from 'shared-api/contracts/activity';
+import type { readSupportAccess } from 'shared-api/contracts/support-access';
 import { createLink, SHOWN_LINK_MS, useLink } from '../accounts/account-links.js';
 import {
   confirmTotp,
@@ -114,6 +115,8 @@ const expected: Record<AuditAction, string> = {
   'agent_token.revoke': 'revoked the sync agent’s token Front desk',
 
   'practice.read': 'viewed hours',
+  'support_access.open': 'opened the practice for 4 hours: Ticket 812, the invoices look wrong',
+  'support_access.end': 'ended their support access',
 
   'practice.add': 'added the practice Bright Smiles',
   'clinic_practices.start': 'began to create practices of the clinics West',
@@ -372,6 +375,15 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await hear(id);
   };
 
+  const doSupportAccess = async () => {
+    server.config.staffAccessReason = true;
+    const url = ofPractice('support-access/');
+    await call(admin, 'POST', url, { reason: 'Ticket 812, the invoices look wrong', hours: 4 });
+    const { access } = (await call(admin, 'GET', url)).json<AnswerOf<typeof readSupportAccess>>();
+    await call(admin, 'DELETE', ofPractice(`support-accesses/${access?.id}/`));
+    server.config.staffAccessReason = false;
+  };
+
   const doMembers = async () => {
     const person = await createTestPerson(server.db, { name: 'Mia Member' });
     await addMember(server.db, practiceId, { email: person.email, role: 'staff', rights: null }, testAudit());
@@ -568,6 +580,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doSettingsAndHours();
     await doAccess();
     await doMembers();
+    await doSupportAccess();
     await doBilling();
     await doPhones();
     await doSyncAndClinics();

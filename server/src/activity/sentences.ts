@@ -64,6 +64,8 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'agent_token.rotate': practice.agentTokenRotate,
 
   'practice.read': practice.practiceRead,
+  'support_access.open': practice.supportAccessOpen,
+  'support_access.end': practice.supportAccessEnd,
 
   'practice.add': practice.practiceAdd,
   'clinic_practices.start': practice.clinicPracticesStart,

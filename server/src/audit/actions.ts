@@ -59,6 +59,8 @@ export const areaOfAction = {
   'agent_token.rotate': 'sync',
 
   'practice.read': 'support',
+  'support_access.open': 'support',
+  'support_access.end': 'support',
 
   'practice.add': 'practices',
   'clinic_practices.start': 'practices',

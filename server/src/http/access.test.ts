@@ -105,8 +105,8 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
     'saveSchedule',
     'saveWeeklyHours',
   ],
-  activity: ['listActivity', 'listActivityActors', 'readActivity'],
-  members: ['addMember', 'listMembers', 'removeMember', 'updateMember'],
+  activity: ['listActivity', 'listActivityActors', 'listSupportAccesses', 'readActivity'],
+  members: ['addMember', 'endSupportAccess', 'listMembers', 'removeMember', 'updateMember'],
 };
 
 /** Who may make a call that needs no right. Listed here independently of the code that decides it. */
