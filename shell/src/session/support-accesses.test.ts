@@ -77,6 +77,8 @@ describe('createSupportAccesses', () => {
     expect(accesses({ asks: false }).stateOf(7)).toEqual({ phase: 'not-needed' });
     expect(accesses({ memberOf: [7] }).stateOf(7)).toEqual({ phase: 'not-needed' });
     expect(accesses({ memberOf: [8] }).stateOf(7)).toBeUndefined();
+    // A new object each time would render the shell again and again.
+    expect(accesses({ asks: false }).stateOf(7)).toBe(accesses({ memberOf: [7] }).stateOf(7));
   });
 
   it('reads whether the practice is open, opens it and ends it', async () => {

@@ -19,6 +19,9 @@ export type SupportState =
   /** Its time is over. The page stays, so that nothing typed is lost. */
   | { phase: 'over' };
 
+/** The same object each time, so that views don't rerender. */
+const NOT_NEEDED: SupportState = { phase: 'not-needed' };
+
 export type SupportReason = BodyOf<typeof openSupportAccess>;
 
 /** A practice that a page is waiting for. */
@@ -64,7 +67,7 @@ export function createSupportAccesses(options: SupportAccessesOptions): SupportA
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   const stateOf = (practiceId: number): SupportState | undefined =>
-    !asks || memberOf.includes(practiceId) ? { phase: 'not-needed' } : states.getState().get(practiceId);
+    !asks || memberOf.includes(practiceId) ? NOT_NEEDED : states.getState().get(practiceId);
 
   const answer = (isOpened: boolean): void => {
     question?.resolve(isOpened);

@@ -16,7 +16,7 @@ export interface SupportBarProps {
 
 /** In the time zone of the person, who watches their own clock. */
 const timeText = (seconds: number): string =>
-  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(seconds * 1000));
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(seconds * 1000).replace(/\u202f/g, ' ');
 
 /** Says until when the person has support access to the open practice. */
 export function SupportBar({ practice, state, onEnd, onOpenAgain, onHeight }: SupportBarProps): ReactNode {
