@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
 import { Secret } from 'otpauth';
 import type { ActivityItem } from 'shared-api/contracts/activity';
+import type { listApprovals } from 'shared-api/contracts/approvals';
 import type { readSupportAccess } from 'shared-api/contracts/support-access';
 import { createLink, SHOWN_LINK_MS, useLink } from '../accounts/account-links.js';
 import {
@@ -20,6 +21,7 @@ import { softwareAuthenticator } from '../accounts/testing/software-authenticato
 import { totpCode } from '../accounts/totp.js';
 import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
+import { expireApprovals } from '../approvals/request-approval.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import { personActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -145,6 +147,12 @@ const expected: Record<AuditAction, string> = {
   'deploy_token.revoke': 'revoked the deploy token CI for the module TEAM',
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
+
+  'approval.request': 'asked for approval: Add Data Export to 2 practices',
+  'approval.approve': 'approved: Add Data Export to 2 practices',
+  'approval.decline': 'declined: Remove Data Export from 2 practices',
+  'approval.refuse': 'was refused the approval of their own request: Add Data Export to 2 practices',
+  'approval.expire': 'ended a request that nobody decided about in time: Remove Data Export from 2 practices',
 
   'account_link.create': 'created a link to a new password for Nora New',
   'account_link.use': 'set a new password with a link',
@@ -468,6 +476,33 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await runJobs(server);
   };
 
+  const doApprovals = async () => {
+    const ids = [await createTestPractice(server.db), await createTestPractice(server.db)];
+    const ask = (action: string) =>
+      call(admin, 'POST', '/api/features/bulk_update/', {
+        action,
+        type: 'feature',
+        items: ['data_export'],
+        practice_ids: ids,
+      });
+    const colleague = await createTestPerson(server.db, { flags: { super_admin: true } });
+    const decide = async (decision: string, caller?: Caller) => {
+      const { approvals } = (await call(admin, 'GET', '/api/approvals/')).json<AnswerOf<typeof listApprovals>>();
+      const as = caller ?? (await signedIn(server, colleague));
+      return server.call(as, 'POST', `/api/approvals/${approvals[0]?.id}/${decision}/`);
+    };
+    server.config.approvals.bulkOver = 1;
+    await ask('add');
+    await decide('approve', admin);
+    await decide('approve');
+    await ask('remove');
+    await decide('decline');
+    await ask('remove');
+    server.config.approvals.bulkOver = undefined;
+    await runJobs(server);
+    await expireApprovals(server.db, new Date(server.clock.now.getTime() + 25 * 3_600_000));
+  };
+
   const doModules = async () => {
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const team = await createTeam(server);
@@ -585,6 +620,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doPhones();
     await doSyncAndClinics();
     await doBulk();
+    await doApprovals();
     await doModules();
     await doAccounts();
     await doExport();

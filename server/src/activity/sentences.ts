@@ -95,6 +95,12 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'service_key.rotate': platform.serviceKeyRotate,
   'service_key.replace': platform.serviceKeyReplace,
 
+  'approval.request': platform.approvalRequest,
+  'approval.approve': platform.approvalApprove,
+  'approval.decline': platform.approvalDecline,
+  'approval.refuse': platform.approvalRefuse,
+  'approval.expire': platform.approvalExpire,
+
   'account_link.create': accounts.linkCreate,
   'account_link.use': accounts.linkUse,
   'audit.expire': platform.auditExpire,

@@ -90,6 +90,12 @@ export const areaOfAction = {
   'service_key.rotate': 'modules',
   'service_key.replace': 'modules',
 
+  'approval.request': 'approvals',
+  'approval.approve': 'approvals',
+  'approval.decline': 'approvals',
+  'approval.refuse': 'approvals',
+  'approval.expire': 'approvals',
+
   'account_link.create': 'accounts',
   'account_link.use': 'accounts',
   'audit.expire': 'accounts',

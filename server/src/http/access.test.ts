@@ -259,6 +259,7 @@ describeOnEveryEngine('access', (database) => {
     // Listed here independently of the contracts. Bulk changes ask by the number of practices.
     expect(asked.sort()).toEqual([
       'addSubscriptionItems',
+      'approveRequest',
       'changePassword',
       'createRecoveryCodes',
       'deletePaymentMethod',
