@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Db, NewRow, Row } from '../database/tables.js';
 
 /** A request without its input, which may name 100,000 practices. */
@@ -19,7 +20,13 @@ export async function insertApproval(transaction: Db, row: NewRow<'approvals'>):
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('approvals')
     .values(row)
-    .onConflict((conflict) => conflict.column('fingerprint').where('state', '=', 'waiting').doNothing())
+    // A literal, because PostgreSQL finds the index by it when it plans the statement.
+    .onConflict((conflict) =>
+      conflict
+        .column('fingerprint')
+        .where(sql<SqlBool>`state = 'waiting'`)
+        .doNothing(),
+    )
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
