@@ -161,6 +161,18 @@ describeOnEveryEngine('approvals', (database) => {
       expect(outcome(await decide(sasha, await only()))).toEqual([200, 'success']);
     });
 
+    it('refuses the approval once the token that asked is revoked, or the person has lost the right', async () => {
+      await team.promote('1.0.0');
+      const ofToken = await only();
+      await server.db.updateTable('deploy_tokens').set({ revoked_at: start }).where('module', '=', team.name).execute();
+      expect(outcome(await decide(sasha, ofToken))).toEqual([409, 'requester_gone']);
+      expect(outcome(await decide(sasha, ofToken, 'decline'))).toEqual([200, 'success']);
+      const person = await createTestPerson(server.db, { flags: { super_admin: true } });
+      await team.promote('1.0.0', await signedIn(server, person));
+      await server.db.updateTable('people').set({ super_admin: false }).where('id', '=', person.id).execute();
+      expect(outcome(await decide(sasha, await only()))).toEqual([409, 'requester_gone']);
+    });
+
     it('refuses at once what could not be promoted, and records nothing', async () => {
       expect((await team.promote('9.9.9')).statusCode).toBe(404);
       expect(await waiting()).toEqual([]);

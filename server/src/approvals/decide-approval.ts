@@ -6,8 +6,10 @@ import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, actorOf } from '../http/principal.js';
+import { readDeployToken } from '../modules/deploy-tokens.js';
 import { applyManifest } from '../modules/module-manifest.js';
 import type { SharedUi } from '../modules/pointer-moves.js';
+import { findPerson } from '../people/people-repository.js';
 import type { ApprovalKind } from './approval-input.js';
 import { type WaitingRow, lockApproval, storeDecision } from './approvals-repository.js';
 import { carryOutPromotion } from './promotions.js';
@@ -39,6 +41,22 @@ function assertWaiting({ state, decided_by_name: by }: Row<'approvals'>): void {
     throw new AppError(409, 'expired', 'This request has expired. Nothing was changed. Have it asked for again.');
   }
   throw new AppError(409, 'already_decided', `${by ?? 'Someone'} has already ${state} this. Nothing more was changed.`);
+}
+
+/**
+ * A leaked token that was revoked, or a person who lost the right, must not get what they asked for.
+ *
+ * @throws AppError `requester_gone`
+ */
+async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promise<void> {
+  const { requested_by_kind: kind, requested_by_id: id, requested_by_name: name } = row;
+  const person = kind === 'person' ? await findPerson(transaction, id) : undefined;
+  const isAllowed =
+    kind === 'person'
+      ? person !== undefined && (person.super_admin || (row.kind === 'bulk_change' && person.internal))
+      : (await readDeployToken(transaction, id)).revoked_at === null;
+  if (isAllowed) return;
+  throw new AppError(409, 'requester_gone', `${name} may no longer make this change. Decline it.`);
 }
 
 /** Makes the change, as whoever asked for it. */
@@ -77,7 +95,8 @@ class OwnRequest extends AppError {
  * Approval locks the request and makes the change in the same transaction: both or neither. Whoever asked can't approve;
  * they may decline, which takes the request back.
  *
- * @throws AppError `not_found`, `forbidden`, `own_request`, `already_decided`, `expired`, `outdated`, and those of the change
+ * @throws AppError `not_found`, `forbidden`, `own_request`, `already_decided`, `expired`, `requester_gone`, `outdated`, and those of
+ *   the change
  */
 export async function decideApproval(
   db: Db,
@@ -96,6 +115,7 @@ export async function decideApproval(
       if (!mayDecide(person, row.kind)) throw forbidden('Only a super admin can decide about promotions.');
       assertWaiting(row);
       if (decision === 'approved' && isOwn(person, row)) throw new OwnRequest(row.summary);
+      if (decision === 'approved') await assertRequesterMay(transaction, row);
       const { summary, kind } = row;
       await recordAudit(transaction, {
         ...entry,
