@@ -46,6 +46,7 @@ import {
   listAllActivityActors,
   readActivity,
 } from 'shared-api/contracts/activity';
+import { approveRequest, declineRequest, listApprovals } from 'shared-api/contracts/approvals';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 
@@ -71,7 +72,7 @@ export const BILLING_TAGS = ['features', 'history', 'subscriptions', 'customers'
 export const api = createApi({
   reducerPath: 'admin-billing',
   baseQuery: remoteBaseQuery,
-  tagTypes: ['features', 'subscriptions', 'history', 'practices', 'customers', 'cards', 'charges'],
+  tagTypes: ['features', 'subscriptions', 'history', 'practices', 'customers', 'cards', 'charges', 'approvals'],
   endpoints: (build) => {
     const { query, mutation } = endpointsOf(build);
     return {
@@ -89,6 +90,10 @@ export const api = createApi({
       listAllActivity: query(listAllActivity, { keepUnusedDataFor: 0 }),
       listAllActivityActors: query(listAllActivityActors, { result: ({ actors }) => actors }),
       readActivity: query(readActivity),
+      listApprovals: query(listApprovals, { result: ({ approvals }) => approvals, providesTags: ['approvals'] }),
+      // Also after a refusal, because somebody else may have decided.
+      approveRequest: mutation(approveRequest, { invalidatesTags: ['approvals', ...ENTITLEMENT_TAGS] }),
+      declineRequest: mutation(declineRequest, { invalidatesTags: ['approvals'] }),
       previewPracticeFeatures: query(previewPracticeFeatures, { keepUnusedDataFor: 0 }),
       /** The response has the ETag after the save. */
       updatePracticeFeatures: mutation(updatePracticeFeatures, {
@@ -183,15 +188,18 @@ export const api = createApi({
 });
 
 export const {
+  useApproveRequestMutation,
   useBulkUpdateFeaturesMutation,
   useConfirmPaymentMethodMutation,
   useCreateSetupIntentMutation,
+  useDeclineRequestMutation,
   useDeletePaymentMethodMutation,
   useLazyListActivityQuery,
   useLazyListAllActivityQuery,
   useLazyListOpenInvoicesQuery,
   useLazyReadActivityQuery,
   useListActivityActorsQuery,
+  useListApprovalsQuery,
   useListAllActivityActorsQuery,
   useLazyListProductChangesQuery,
   useLazyReadBillingRevisionQuery,

@@ -27,6 +27,7 @@ import {
   updatePracticeSettings,
 } from 'shared-api/contracts';
 import { listActivity, listActivityActors, readActivity } from 'shared-api/contracts/activity';
+import { endSupportAccess, listSupportAccesses } from 'shared-api/contracts/support-access';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 import type { Loaded } from './settings-record/draft';
@@ -86,6 +87,8 @@ export const api = createApi({
       listActivity: query(listActivity, { keepUnusedDataFor: 0 }),
       listActivityActors: query(listActivityActors, { result: ({ actors }) => actors }),
       readActivity: query(readActivity),
+      listSupportAccesses: query(listSupportAccesses, { result: ({ accesses }) => accesses }),
+      endSupportAccess: mutation(endSupportAccess),
 
       readSyncInfo: query(readSyncInfo),
       giveCommand: build.mutation<CommandAnswer, { practice: number; command: Command }>({
@@ -144,6 +147,8 @@ export const {
   useLazyListActivityQuery,
   useListActivityActorsQuery,
   useLazyReadActivityQuery,
+  useListSupportAccessesQuery,
+  useEndSupportAccessMutation,
   useListMembersQuery,
   useAddMemberMutation,
   useUpdateMemberMutation,

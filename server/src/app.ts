@@ -42,6 +42,7 @@ import { rateLimiter } from './rate-limits/rate-limiter.js';
 import { authenticate } from './sessions/authenticate.js';
 import { sessionCookie } from './sessions/session-cookie.js';
 import { paymentsFor } from './stripe/stripe-client.js';
+import { supportAccessCheck } from './support-access/support-accesses-service.js';
 import { supportReads } from './support-access/support-reads.js';
 import { voiceProviderFor } from './twilio/voice-provider.js';
 
@@ -179,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     authenticate: (request, call) => authenticate(request, context, call),
     limitCaller: (request) => limitCaller(context, request),
     practiceExists: (practiceId) => practiceExists(db, practiceId),
+    assertSupportAccess: supportAccessCheck(context),
     recordSupportRead: supportReads(context),
   });
   requireIdempotencyKeys(app, db);

@@ -53,6 +53,14 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('asks for approvals of what is named, and of bulk changes above a limit', () => {
+    const approvalsOf = (env: Record<string, string>) => readConfig(env).approvals;
+    expect(approvalsOf({})).toEqual({ promotions: false, bulkOver: undefined });
+    expect(approvalsOf({ APPROVALS_FOR: 'bulk-changes' })).toEqual({ promotions: false, bulkOver: 1000 });
+    const env = { APPROVALS_FOR: 'promotions, bulk-changes', APPROVALS_BULK_OVER: '50' };
+    expect(approvalsOf(env)).toEqual({ promotions: true, bulkOver: 50 });
+  });
+
   it('disables the demo in production', () => {
     expect(readConfig(production).demo).toBe(false);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
@@ -116,6 +124,9 @@ describe('readConfig', () => {
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],
     [{ AUDIT_RETENTION_DAYS: '89' }, 'AUDIT_RETENTION_DAYS must be a whole number from 90 to 36500, but is "89"'],
+    [{ STAFF_ACCESS_REASON: 'yes' }, 'STAFF_ACCESS_REASON must be 0 or 1'],
+    [{ APPROVALS_FOR: 'promotions,payments' }, 'APPROVALS_FOR must be a list of promotions, bulk-changes'],
+    [{ APPROVALS_BULK_OVER: '0' }, 'APPROVALS_BULK_OVER must be a whole number from 1'],
     [{ STAFF_NETWORKS: ',' }, 'STAFF_NETWORKS must be a list of networks'],
     [{ RATE_LIMITS: 'people:5' }, 'RATE_LIMITS must be a list such as person:1200,exports:30'],
     [{ RATE_LIMITS: 'person:0' }, 'RATE_LIMITS must be a list'],

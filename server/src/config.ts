@@ -85,6 +85,16 @@ const networkList = wordList
   )
   .transform(staffNetworksOf);
 
+/** What waits for a second person. */
+export const approvedChanges = ['promotions', 'bulk-changes'] as const;
+type ApprovedChange = (typeof approvedChanges)[number];
+
+const isApprovedChange = (name: string): name is ApprovedChange => approvedChanges.some((one) => one === name);
+
+const approvalKinds = wordList
+  .refine((parts) => parts.every(isApprovedChange), `must be a list of ${approvedChanges.join(', ')}`)
+  .transform((parts) => parts.filter(isApprovedChange));
+
 const isLimitKind = (name: string): name is LimitKind => (limitKinds as string[]).includes(name);
 
 /** Calls per minute by what is limited: `person:1200,exports:30`. What is absent keeps its default. */
@@ -198,6 +208,9 @@ const environment = z
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
     SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
     STAFF_NETWORKS: networkList.optional(),
+    STAFF_ACCESS_REASON: flag.default(false),
+    APPROVALS_FOR: approvalKinds.default([]),
+    APPROVALS_BULK_OVER: wholeNumber(1, 1_000_000).default(1000),
     RATE_LIMITS: rateLimits.default(limitsWith({})),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
@@ -413,6 +426,14 @@ export interface Config {
   sessionMaxHours: number;
   /** Networks from which admins and internal staff work. Undefined: they may work from anywhere. */
   staffNetworks: StaffNetworks | undefined;
+  /** True where staff say why they open a practice of which they aren't members. */
+  staffAccessReason: boolean;
+  /** What waits for a second person. */
+  approvals: {
+    promotions: boolean;
+    /** Bulk changes of more practices than this wait. Undefined: none does. */
+    bulkOver: number | undefined;
+  };
   /** How many calls may be made, by what is limited. */
   rateLimits: RateLimits;
   /** Token that opens `/metrics`. Undefined: the server has no such address. */
@@ -506,6 +527,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sessionHours: it.SESSION_HOURS,
     sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),
     staffNetworks: it.STAFF_NETWORKS,
+    staffAccessReason: it.STAFF_ACCESS_REASON,
+    approvals: {
+      promotions: it.APPROVALS_FOR.includes('promotions'),
+      bulkOver: it.APPROVALS_FOR.includes('bulk-changes') ? it.APPROVALS_BULK_OVER : undefined,
+    },
     rateLimits: it.RATE_LIMITS,
     metricsToken: it.METRICS_TOKEN,
     tracing:

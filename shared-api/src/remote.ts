@@ -78,10 +78,20 @@ export interface RemoteProps {
   reauthenticate(): Promise<boolean>;
   /** Asks the person for their second factor again. Resolves to true if they showed it. Absent in older shells. */
   stepUp?(): Promise<boolean>;
+  /** Asks why the person opens a practice. Resolves to true once it is open. Absent in older shells. */
+  openPractice?(question: SupportQuestion): Promise<boolean>;
   /** Reports the registry revision in a response. */
   heardRevision(revision: string): void;
   /** Reports the outcome of each call of the module. Absent in older shells. */
   answered?(call: AnsweredCall): void;
+}
+
+/** A call that needs a support access. */
+export interface SupportQuestion {
+  /** Its practice; for a call about a customer, those of the customer, of which one must be opened. */
+  readonly practices: readonly { readonly id: number; readonly name: string }[];
+  /** True if a page made the call by itself. */
+  readonly background: boolean;
 }
 
 /** The outcome of a call to the server. `status` is the HTTP status, or 0 without a response. */
@@ -132,6 +142,7 @@ export interface ContributionContext {
   reauthenticate(): Promise<boolean>;
   /** Absent in older shells. */
   stepUp?(): Promise<boolean>;
+  openPractice?(question: SupportQuestion): Promise<boolean>;
   heardRevision(revision: string): void;
   answered?(call: AnsweredCall): void;
 }

@@ -1,7 +1,7 @@
 /** The console after sign-in: navigation, the page, Quick Links, dialogs and toasts. */
 import { factsText } from 'shared-api/contracts';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { AppPage, usePracticeState } from './AppPage';
+import { AppPage, useOpenPractice } from './AppPage';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
 import type { ShellContext } from './shell-context';
 import { AppShell } from './AppShell';
@@ -47,12 +47,12 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
   );
   const mounted = useStore(active);
   const practiceId = practiceIn(pathname);
-  const practiceState = usePracticeState(
+  const practiceState = useOpenPractice(
     shell,
     practiceId,
     route.kind === 'module' || route.kind === 'not-installed' || route.kind === 'overview',
   );
-  const practice = practiceState.phase === 'known' ? practiceState.practice : null;
+  const practice = practiceState.phase === 'known' || practiceState.phase === 'closed' ? practiceState.practice : null;
 
   useEffect(() => {
     if (route.kind === 'redirect') void shell.navigate(route.to, { replace: true });

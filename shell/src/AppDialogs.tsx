@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LeaveDialog } from './chrome/LeaveDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
 import { StepUpDialog } from './chrome/StepUpDialog';
+import { SupportReasonDialog } from './support/SupportReasonDialog';
 import type { ShellContext } from './shell-context';
 import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
 import { Toasts } from './Toasts';
@@ -13,6 +14,7 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
   const leaving = useStore(shell.leaving);
   const expired = useStore(reauthentication.asking);
   const confirming = useStore(shell.stepUp.asking);
+  const waiting = useStore(shell.support.asking);
 
   return (
     <>
@@ -29,6 +31,14 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
           transport={shell.transport}
           onConfirmed={() => shell.stepUp.answer(true)}
           onCancel={() => shell.stepUp.answer(false)}
+        />
+      )}
+      {waiting && (
+        <SupportReasonDialog
+          practice={{ ...waiting, name: shell.practices.known.getState().get(waiting.id)?.name ?? waiting.name }}
+          isOver={shell.support.stateOf(waiting.id)?.phase === 'over'}
+          onOpen={(reason) => shell.support.open(waiting.id, reason)}
+          onCancel={() => shell.support.decline()}
         />
       )}
       {expired && (

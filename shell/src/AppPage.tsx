@@ -12,6 +12,7 @@ import type { AccountPageProps } from './account/AccountPage';
 import type { OverviewPageProps } from './overview/OverviewPage';
 import type { Registry } from './registry/registry';
 import type { ShellContext } from './shell-context';
+import { SupportReasonPage } from './support/SupportReasonPage';
 import { ModuleOutlet } from './module-host/ModuleOutlet';
 import type { ModuleHost } from './module-host/module-host';
 import { messages } from './messages';
@@ -67,10 +68,12 @@ export type PracticeState =
   | { phase: 'none' }
   | { phase: 'known'; practice: PracticeSummary }
   | { phase: 'loading' }
+  /** The person has to say why they open it. */
+  | { phase: 'closed'; practice: PracticeSummary }
   | { phase: 'failed'; error: ApiError; retry: () => void };
 
 /** Loads the practice in the address if the session doesn't include it. */
-export function usePracticeState(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
+function usePracticeState(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
   const [answer, setAnswer] = useState<{ id: number; error: ApiError | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
   const known = useStore(shell.practices.known, (practices) => (id === null ? undefined : practices.get(id)));
@@ -96,6 +99,32 @@ export function usePracticeState(shell: ShellContext, id: number | null, needed:
     return { phase: 'failed', error: answer.error, retry };
   }
   return { phase: 'loading' };
+}
+
+/** Reads whether the practice is open to the person, if it isn't known yet. */
+export function useOpenPractice(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
+  const practice = usePracticeState(shell, id, needed);
+  const { support } = shell;
+  const state = useStore(support.states, () => (id === null ? undefined : support.stateOf(id)?.phase));
+  const [failed, setFailed] = useState<{ id: number; error: ApiError } | null>(null);
+  const ask = needed && practice.phase === 'known' && id !== null && state === undefined && failed?.id !== id;
+  useEffect(() => {
+    if (!ask) return undefined;
+    let over = false;
+    void support.read(id).then(({ error }) => {
+      if (!over && error) setFailed({ id, error });
+    });
+    return () => {
+      over = true;
+    };
+  }, [support, ask, id]);
+
+  if (practice.phase !== 'known' || !needed) return practice;
+  if (state === 'closed') return { phase: 'closed', practice: practice.practice };
+  if (state !== undefined) return practice;
+  return failed?.id === id
+    ? { phase: 'failed', error: failed.error, retry: () => setFailed(null) }
+    : { phase: 'loading' };
 }
 
 /** People who may open every practice also see that one doesn't exist. */
@@ -141,6 +170,7 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
       </Page>
     );
   }
+  if (practice.phase === 'closed') return <SupportReasonPage practice={practice.practice} support={shell.support} />;
   if (practice.phase === 'loading') {
     return (
       <Page title={title}>

@@ -18,6 +18,8 @@ import {
 import { matchPath, matchRoute, type NavigationArea, navigationOf, practiceIn } from './navigation/routes';
 import type { Registry } from './registry/registry';
 import { readLastPractice } from './session/practices';
+import { isOpen } from './session/support-accesses';
+import { SupportBar } from './support/SupportBar';
 import { endOverride, signOutSession, overrideModule } from './session/calls';
 import { useStore } from 'zustand';
 
@@ -88,7 +90,12 @@ export function AppShell(props: AppShellProps): ReactNode {
   const start = internal && session.all_practices ? '/' : undefined;
   const otherPage = overviews[there] ?? start;
   const openPractice = internal ? practice : (shell.practices.known.getState().get(clinicPractice ?? 0) ?? practice);
-  const badges = useBadges(shell, registry, contributions, here, openPractice);
+  // Modules aren't asked about a practice before the person has said why they open it.
+  const support = useStore(shell.support.states, () =>
+    openPractice ? shell.support.stateOf(openPractice.id) : undefined,
+  );
+  const askedPractice = isOpen(support) ? openPractice : null;
+  const badges = useBadges(shell, registry, contributions, here, askedPractice);
 
   const signOut = async (): Promise<void> => {
     if (!(await shell.mayLeave())) return;
@@ -111,6 +118,11 @@ export function AppShell(props: AppShellProps): ReactNode {
     const result = await overrideModule(shell.transport, module, entry);
     if (!result.error) location.reload();
     return result;
+  };
+  const endAccess = async (practiceId: number): Promise<void> => {
+    if (!(await shell.mayLeave())) return;
+    const { error } = await shell.support.end(practiceId);
+    if (error) shell.notify({ severity: 'error', message: error.message });
   };
   const choosePractice = (chosen: PracticeSummary): void => {
     shell.practices.remember(chosen);
@@ -163,6 +175,19 @@ export function AppShell(props: AppShellProps): ReactNode {
         onClearOverride={clearOverride}
         onSetOverride={session.flags.developer ? loadFromDeveloper : undefined}
         onSignOut={() => void signOut()}
+        bar={
+          practice === null
+            ? undefined
+            : (onHeight) => (
+                <SupportBar
+                  practice={practice}
+                  state={shell.support.stateOf(practice.id)}
+                  onEnd={() => endAccess(practice.id)}
+                  onOpenAgain={() => void shell.support.ask({ practices: [practice], background: false })}
+                  onHeight={onHeight}
+                />
+              )
+        }
         mainRef={mainRef}
       >
         {children}
@@ -174,7 +199,7 @@ export function AppShell(props: AppShellProps): ReactNode {
             registry={registry}
             contributions={contributions}
             side={here}
-            practice={openPractice}
+            practice={askedPractice}
             onClose={() => setPalette(false)}
             onShortcuts={() => setListed(true)}
           />

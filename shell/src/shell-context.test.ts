@@ -44,6 +44,7 @@ const page: PageData = {
   oidc: null,
   local_accounts: true,
   sends_mails: true,
+  asks_support_reasons: false,
 };
 const history: ConsoleHistory = {
   entry: () => 0,

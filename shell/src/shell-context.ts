@@ -16,6 +16,7 @@ import type { Reports } from './reports/reports';
 import { createNotifications, type Notifications } from './session/notifications';
 import { createPractices, type Practices } from './session/practices';
 import { createReauthentication, type Reauthentication } from './session/reauthentication';
+import { createSupportAccesses, type SupportAccesses } from './session/support-accesses';
 import { createTopics, type Topics } from './session/topics';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -34,6 +35,8 @@ export interface ShellContext {
   readonly reauthentication: Reauthentication;
   /** Asks for the second factor again. */
   readonly stepUp: Reauthentication;
+  /** Practices that the person opened for a reason, and the question for it. */
+  readonly support: SupportAccesses;
   readonly topics: Topics;
   readonly transport: TransportContext;
   readonly reports: Reports;
@@ -66,9 +69,15 @@ export function createShellContext(
   const transport: TransportContext = {
     reauthenticate: () => reauthentication.ask(),
     stepUp: () => stepUp.ask(),
+    openPractice: (question) => support.ask(question),
     heardRevision: (revision) => outdated.setState(revision !== page.modules.revision),
     answered: (call) => reports.call(reports.shell, call),
   };
+  const support = createSupportAccesses({
+    context: transport,
+    asks: page.asks_support_reasons,
+    memberOf: session.practices.map(({ id }) => id),
+  });
   const practices = createPractices(transport, [...session.practices, ...(page.practice ? [page.practice] : [])]);
 
   topics.subscribe('practice-changed', ({ practice: practiceId }) => void practices.read(practiceId));
@@ -120,6 +129,7 @@ export function createShellContext(
     notifications,
     reauthentication,
     stepUp,
+    support,
     topics,
     transport,
     reports,
@@ -147,6 +157,7 @@ export function createShellContext(
       publish: topics.publish,
       reauthenticate: transport.reauthenticate,
       stepUp: () => stepUp.ask(),
+      openPractice: support.ask,
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),
@@ -160,6 +171,7 @@ export function createShellContext(
       reauthenticate:
         contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : () => transport.reauthenticate(),
       stepUp: () => stepUp.ask(),
+      openPractice: contribution.slot === 'nav.badge' ? () => Promise.resolve(false) : support.ask,
       heardRevision: transport.heardRevision,
       answered: (call) => reports.call(module, call),
     }),

@@ -222,7 +222,7 @@ const common = /** @type {const} */ ({
 });
 
 const environment = `CONSOLE_URL is the address of the console, CONSOLE_TOKEN the deploy token of the module.
-Exit codes: 0 done, 1 refused or failed, 2 mistyped.`;
+Exit codes: 0 done, 1 refused or failed, 2 mistyped, 3 waits for approval.`;
 
 /** @param {string} name @param {Command} command */
 function helpOf(name, { usage, summary, options = {} }) {
@@ -286,10 +286,11 @@ export async function runCommandLine(args) {
       print(helpOf(name, command));
       return 0;
     }
-    const { text, data, failed = false } = await command.run(positionals, values);
+    const { text, data, failed = false, waiting = false } = await command.run(positionals, values);
     if (json) print(JSON.stringify(data, null, 2));
     else if (text !== '') print(text);
-    return failed ? 1 : 0;
+    if (failed) return 1;
+    return waiting ? 3 : 0;
   } catch (error) {
     const message = describeError(error);
     if (json) print(JSON.stringify({ error: message }, null, 2));

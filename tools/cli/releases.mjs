@@ -9,7 +9,8 @@ import { UsageError } from './errors.mjs';
 import { buildModule, readTarball, readUpload } from './module-build.mjs';
 import { findModule, moduleNameOf, readJsonFile, startFolder } from './module-folder.mjs';
 
-/** @typedef {{ text: string, data: unknown, failed?: boolean }} Result */
+/** `waiting`: nothing was changed yet, because a second person has to approve it. */
+/** @typedef {{ text: string, data: unknown, failed?: boolean, waiting?: boolean }} Result */
 /** @typedef {{ min_people: number, max_failing_percent: number }} CanaryRule */
 
 /** @param {string} name */
@@ -48,7 +49,7 @@ async function openPages(origin, name, version, options) {
  * @param {string} name
  * @param {{ version: string, percent?: number, people?: string[], internal?: boolean, rule?: object }} body of the call
  * @param {{ 'skip-open'?: boolean }} options
- * @returns {Promise<{ moved: { from: string | null, to: string }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
+ * @returns {Promise<{ moved: { status?: string, from: string | null, to: string, approval?: { id: string, expires_at: number } }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
  */
 async function promoteOpened(origin, name, body, options) {
   const opened = await openPages(origin, name, body.version, options);
@@ -67,6 +68,24 @@ async function promoteOpened(origin, name, body, options) {
 }
 
 /**
+ * The result of a promotion that a second person has to approve; null for one that was made.
+ *
+ * @param {{ status?: string, approval?: { expires_at: number } }} answer
+ * @param {string} what
+ * @param {object} data
+ * @returns {Result | null}
+ */
+function waitingResult({ status, approval }, what, data) {
+  if (status !== 'waiting') return null;
+  const until = approval ? `, at the latest ${formatMinute(approval.expires_at)}` : '';
+  return {
+    text: `${what} waits for approval: another super admin approves it under Activity in the console${until}. Nothing was changed.`,
+    data: { ...data, waiting: true, ...(approval && { approval }) },
+    waiting: true,
+  };
+}
+
+/**
  * Makes a version live for everyone.
  *
  * @param {string} origin
@@ -79,6 +98,8 @@ async function makeLive(origin, name, version, options) {
   const result = await promoteOpened(origin, name, { version }, options);
   if ('refusal' in result) return result.refusal;
   const { from, to } = result.moved;
+  const waiting = waitingResult(result.moved, `${name} ${version}`, { module: name, from, to, opened: result.opened });
+  if (waiting) return waiting;
   const former = from && from !== to ? ` in place of ${from}` : '';
   return {
     text: `${name} ${to} is live${former}, from the next page load on.`,
@@ -131,8 +152,13 @@ export async function publish(name, options) {
   const live = await makeLive(origin, module, answer.version, options);
   return {
     text: `${text}\n${live.text}`,
-    data: { ...data, live: !live.failed, ...(live.failed && { promotion: live.data }) },
+    data: {
+      ...data,
+      live: !live.failed && !live.waiting,
+      ...((live.failed || live.waiting) && { promotion: live.data }),
+    },
     failed: live.failed ?? false,
+    waiting: live.waiting ?? false,
   };
 }
 
@@ -209,6 +235,8 @@ export async function promote(named, version, options) {
   const result = await promoteOpened(origin, name, { version, percent, people, internal, rule }, options);
   if ('refusal' in result) return result.refusal;
   const { from, to } = result.moved;
+  const waiting = waitingResult(result.moved, `The canary of ${name} ${version}`, { module: name, from, to });
+  if (waiting) return waiting;
   const { canary } = await call(origin, 'GET', releasesPath(name));
   const isCurrent = canary?.version === to;
   // Another person can end the canary in the meantime.
@@ -262,6 +290,12 @@ export async function list(named, options) {
     lines.push('Canary', `  ${version}  ${reachText(canary)}  since ${formatMinute(started_at)}  ${started_by}`);
     lines.push(`  withdrawn ${ruleText(rule)}`);
   }
+  // Older consoles don't say what waits.
+  const waiting = data.waiting ?? [];
+  if (waiting.length > 0) lines.push('Waits for approval');
+  for (const { summary, requested_by, expires_at } of waiting) {
+    lines.push(`  ${summary}  until ${formatMinute(expires_at)}  ${requested_by}`);
+  }
   lines.push('Moves');
   for (const { action, from, to, at, by } of moves) {
     lines.push(`  ${formatMinute(at)}  ${action.padEnd(9)} ${from ?? '–'} → ${to}  ${by}`);
@@ -307,6 +341,8 @@ export async function apply(file, options) {
   if (!fs.existsSync(full)) throw new StepError(`${full} doesn't exist.`);
   const wanted = readJsonFile(full);
   const data = await call(consoleUrl(options.console), 'POST', '/api/module-manifest/', wanted);
+  const waiting = waitingResult(data, 'The manifest', data);
+  if (waiting) return waiting;
   const lines = data.changed.map(
     (/** @type {{ module: string, from: string | null, to: string }} */ { module, from, to }) =>
       `${module} ${to} is live${from === null ? '' : ` in place of ${from}`}, from the next page load on.`,

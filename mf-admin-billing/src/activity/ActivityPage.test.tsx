@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   type ActivityItem,
   listActivity,
@@ -7,13 +7,15 @@ import {
   listAllActivity,
   listAllActivityActors,
 } from 'shared-api/contracts/activity';
-import { answer, reply } from 'shared-api/testing';
+import { type Approval, approveRequest, declineRequest, listApprovals } from 'shared-api/contracts/approvals';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { accessibilityViolations } from 'shared-ui/testing';
 import { remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../index';
 
 const pages = remotePages(lifecycles);
 pages.around();
+beforeEach(() => pages.network.use(answer(listApprovals, () => reply(listApprovals, { approvals: [] }))));
 
 const item: ActivityItem = {
   id: '1795532400000000-00000000-0000-7000-8000-000000000001',
@@ -58,4 +60,87 @@ it('lists changes of all practices, and narrows to one', async () => {
   expect(await accessibilityViolations()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'All practices' }));
   expect(address()).toBe('/internal/activity');
+});
+
+describe('what waits for approval', () => {
+  const anApproval = (over: Partial<Approval> = {}): Approval => ({
+    id: '3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10',
+    kind: 'bulk_change',
+    summary: 'Add Data Export to 1,240 practices',
+    requested_by: 'Ivy Internal',
+    requested_at: Date.parse('2026-11-20T15:12:00Z') / 1000,
+    expires_at: Date.parse('2026-11-21T15:12:00Z') / 1000,
+    own: false,
+    may_decide: true,
+    ...over,
+  });
+  /** A request that waits until somebody decides. */
+  function serve(approval: Approval): string[] {
+    const decisions: string[] = [];
+    const decided = { status: 'success', message: `Approved: ${approval.summary}` } as const;
+    pages.network.use(
+      answer(listApprovals, () => reply(listApprovals, { approvals: decisions.length === 0 ? [approval] : [] })),
+      answer(approveRequest, ({ params }) => {
+        decisions.push(`approve ${params.approval}`);
+        return reply(approveRequest, decided);
+      }),
+      answer(declineRequest, ({ params }) => {
+        decisions.push(`decline ${params.approval}`);
+        return reply(declineRequest, decided);
+      }),
+      answer(listAllActivity, () => reply(listAllActivity, { ...page, practice_name: null, time_zone: 'UTC' })),
+      answer(listAllActivityActors, () => reply(listAllActivityActors, actors)),
+    );
+    return decisions;
+  }
+  const waiting = () => screen.findByRole('region', { name: 'Waiting for approval' });
+
+  it('is approved after a question', async () => {
+    const decisions = serve(anApproval());
+    const { user, shell } = await open();
+    const panel = await waiting();
+    expect(panel).toHaveTextContent('Add Data Export to 1,240 practices');
+    expect(panel).toHaveTextContent(/Asked for by Ivy Internal, until Nov 2\d, 2026/);
+    expect(await accessibilityViolations()).toEqual([]);
+    await user.click(within(panel).getByRole('button', { name: 'Approve: Add Data Export to 1,240 practices' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Approve this change?' });
+    expect(decisions).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(panel).not.toBeInTheDocument());
+    expect(decisions).toEqual(['approve 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10']);
+    expect(shell.notifications).toMatchObject([{ message: 'Approved: Add Data Export to 1,240 practices' }]);
+  });
+
+  it('is declined, also by the one who asked, who can’t approve it', async () => {
+    const decisions = serve(anApproval({ own: true }));
+    const { user } = await open();
+    const panel = within(await waiting());
+    const approve = panel.getByRole('button', { name: /^Approve:/ });
+    expect(approve).toHaveAttribute('aria-disabled', 'true');
+    await user.click(approve);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(panel.getByRole('button', { name: /^Decline:/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decline' }));
+    await waitFor(() => expect(decisions).toEqual(['decline 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10']));
+  });
+
+  it('can’t be decided by people without the right', async () => {
+    serve(anApproval({ kind: 'promotion', may_decide: false }));
+    await open();
+    const buttons = within(await waiting()).getAllByRole('button');
+    expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
+  });
+
+  it('says why a decision was refused', async () => {
+    serve(anApproval());
+    pages.network.use(
+      answer(approveRequest, () => errorReply(409, 'already_decided', 'Sasha has already approved this.')),
+    );
+    const { user, shell } = await open();
+    await user.click(within(await waiting()).getByRole('button', { name: /^Approve:/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
+    await waitFor(() =>
+      expect(shell.notifications).toMatchObject([{ severity: 'error', message: 'Sasha has already approved this.' }]),
+    );
+  });
 });

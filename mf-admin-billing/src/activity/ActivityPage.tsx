@@ -11,6 +11,7 @@ import {
   useListAllActivityActorsQuery,
 } from '../api';
 import { activityMessages as messages } from './messages';
+import { WaitingApprovals } from './WaitingApprovals';
 
 const practiceParam: UrlParam<number | null> = {
   name: 'practice',
@@ -33,10 +34,14 @@ export function ActivityPage(): ReactNode {
 function AllActivity(): ReactNode {
   const [zone] = useState(ownZone);
   const [readPage] = useLazyListAllActivityQuery();
+  const [decided, setDecided] = useState(0);
   const { data: actors } = useListAllActivityActorsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Page title={messages.title} lead={messages.lead(zoneText(zone, new Date()))}>
+      <WaitingApprovals onDecided={() => setDecided((count) => count + 1)} />
       <Activity
+        // The list begins anew with the entry of the decision.
+        key={decided}
         zone={zone}
         read={(query) => readPage({ query: { ...query, time_zone: zone } }).unwrap()}
         actors={actors}

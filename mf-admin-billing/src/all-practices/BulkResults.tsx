@@ -50,6 +50,7 @@ export function BulkResults({ of, onClose, onJob }: BulkResultsProps): ReactNode
       practice_ids: failed,
     });
     if (answer?.job_id !== undefined) onJob(answer.job_id);
+    if (answer?.status === 'waiting') notify({ severity: 'info', message: messages.bulk.waiting(answer.message) });
     if (!answer?.results) return;
     setResults(mergeRetryResults(results, answer.results));
     notify(resultToast(operation, countResults(answer.results)));

@@ -62,8 +62,9 @@ export function useBulkWorkflow(
       if (target) setPending({ operation, target, practicesText: practicesTextOf(selection, labelOf) });
     },
     cancel: () => setPending(null),
-    showAnswer(operation, items, { results: bulkResults, job_id }) {
+    showAnswer(operation, items, { status, message, results: bulkResults, job_id }) {
       setPending(null);
+      if (status === 'waiting') notify({ severity: 'info', message: text.waiting(message) });
       if (job_id !== undefined) followJob(job_id);
       if (!bulkResults) return;
       setResults({ id: (results?.id ?? 0) + 1, operation, items, results: bulkResults });

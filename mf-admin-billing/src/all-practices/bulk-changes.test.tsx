@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { bulkUpdateFeatures, previewBulkUpdate, readAllFeaturesMetadata } from 'shared-api/contracts';
-import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { catchDownloads } from 'shared-ui/testing';
 import { button, dialog, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
 import {
@@ -237,4 +237,22 @@ describe('a bulk change of a few practices', () => {
     expect(await screen.findByText('2 changed, 0 unchanged, 0 failed')).toBeVisible();
     expect(server.bulkCalls.map(({ key }) => key)).toEqual(keys);
   });
+});
+
+it('says that a change waits for approval, and shows no results', async () => {
+  const page = await withTwo();
+  network.use(
+    answer(bulkUpdateFeatures, () =>
+      reply(bulkUpdateFeatures, { status: 'waiting', message: 'Waits for approval: Add Call tracking to 2 practices' }),
+    ),
+  );
+  await openBulkDialog(page, 'Add…', 'Features');
+  await chooseAndContinue(page, 'Call tracking');
+  await page.user.click(await screen.findByRole('button', { name: 'Change 2 practices' }));
+  await waitFor(() =>
+    expect(toasts(page)).toEqual([
+      'info: Waits for approval: Add Call tracking to 2 practices. Someone else approves it under Activity.',
+    ]),
+  );
+  expect(screen.queryByRole('table', { name: 'Result for each practice' })).toBeNull();
 });

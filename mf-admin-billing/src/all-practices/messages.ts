@@ -128,6 +128,7 @@ export const messages = {
     matchingHelp: 'A change applies to every practice that matches the filter when you submit it.',
   },
   bulk: {
+    waiting: (message: string) => `${message}. Someone else approves it under Activity.`,
     menus: { add: 'Add…', remove: 'Remove…' } satisfies Record<BulkAction, string>,
     entry: (type: BulkType) => menuLabels[type],
     entryInsiders: (type: BulkType) => `${menuLabels[type]} for insider practices`,

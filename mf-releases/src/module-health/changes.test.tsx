@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { connectionFailure, errorReply } from 'shared-api/testing';
+import { promoteModule } from 'shared-api/contracts';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import type { OpenPage } from 'shared-ui/testing/pages';
 import { aCanary, aModule, aVersion, shell, withCanary } from './testing/health-server';
-import { openHealth, region, serve, superAdmin, toasts, withPage } from './testing/open-page';
+import { network, openHealth, region, serve, superAdmin, toasts, withPage } from './testing/open-page';
 
 withPage();
 
@@ -54,6 +55,18 @@ describe('when the person is a super admin', () => {
     expect(toasts(page)).toEqual(['success: Hours 1.3.0 is live for everyone.']);
     expect(await region('Hours').findByText(/1\.3\.0 is live/)).toBeVisible();
     expect(region('Hours').queryByText(/goes to/)).not.toBeInTheDocument();
+  });
+
+  it('says that a promotion waits for approval', async () => {
+    serve();
+    network.use(answer(promoteModule, () => reply(promoteModule, { status: 'waiting', from: '1.2.0', to: '1.3.0' })));
+    const page = await open();
+    const dialog = await ask(page, 'Promote to everyone…');
+    await press(page, dialog, 'Promote 1.3.0');
+    await isClosed();
+    expect(toasts(page)).toEqual([
+      'info: Hours 1.3.0 waits for approval: another super admin approves it under Activity.',
+    ]);
   });
 
   it('rolls back a canary', async () => {

@@ -119,6 +119,8 @@ export const moduleHealthMessages = {
     promote: 'Promote to everyone…',
     percent: 'Change percentage…',
     rollback: 'Roll back…',
+    waiting: (title: string, version: string) =>
+      `${title} ${version} waits for approval: another super admin approves it under Activity.`,
     gone: (title: string) => `The versions of ${title} have changed in the meantime, so nothing was done.`,
     failed: (title: string) => `${title} was not changed.`,
   },

@@ -37,8 +37,12 @@ export function useReleaseChange(module: ModuleHealth, days: Days): ReleaseChang
 
   async function promoteTo(version: string, percent: number): Promise<boolean> {
     const rule = percent < 100 && canary ? { rule: canary.rule } : {};
-    const { error } = await promote({ module: name, body: { version, percent, ...rule } });
+    const { data, error } = await promote({ module: name, body: { version, percent, ...rule } });
     if (error) return reportFailure(error);
+    if (data.status === 'waiting') {
+      notify({ severity: 'info', message: messages.action.waiting(title, version) });
+      return true;
+    }
     return reportSuccess(
       percent < 100 ? messages.percent.done(title, version, percent) : messages.promote.done(title, version),
     );

@@ -8,6 +8,7 @@ import {
   listActivityActors,
   readActivity,
 } from 'shared-api/contracts/activity';
+import { endSupportAccess, listSupportAccesses, type SupportAccess } from 'shared-api/contracts/support-access';
 import { answer, errorReply, neverAnswer, reply } from 'shared-api/testing';
 import { accessibilityViolations, catchDownloads } from 'shared-ui/testing';
 import { someSettings, staff } from '../settings-record/testing/builders';
@@ -67,6 +68,7 @@ function serveActivity(pages: (query: Record<string, unknown>) => ActivityPage):
       queries.push(query);
       return reply(listActivity, pages(query));
     }),
+    answer(listSupportAccesses, () => reply(listSupportAccesses, { accesses: [] })),
     answer(listActivityActors, () =>
       reply(listActivityActors, { actors: [{ id: 'u-sam', kind: 'person', name: 'Sam Ortiz' }] }),
     ),
@@ -243,5 +245,62 @@ describe('a link that restores settings', () => {
     expect(await screen.findByText('This change isn’t in the activity.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/are staged/)).toBeVisible();
+  });
+});
+
+describe('who has support access now', () => {
+  const access: SupportAccess = {
+    id: '3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10',
+    person: { id: 'u-ivy', name: 'Ivy Internal' },
+    reason: 'Ticket 812: wrong invoices',
+    opened_at: Date.parse('2026-11-20T18:30:00Z') / 1000,
+    ends_at: Date.parse('2026-11-20T19:30:00Z') / 1000,
+  };
+  /** An access that is open until it is ended. */
+  function serveAccess(): { ended: string[]; queries: Record<string, unknown>[] } {
+    const queries = serveActivity(() => pageOf([anItem(1)]));
+    const ended: string[] = [];
+    server.use(
+      answer(listSupportAccesses, () => reply(listSupportAccesses, { accesses: ended.length === 0 ? [access] : [] })),
+      answer(endSupportAccess, ({ params }) => {
+        ended.push(params.access);
+        return reply(endSupportAccess, { status: 'success' });
+      }),
+    );
+    return { ended, queries };
+  }
+
+  it('is shown above the activity with the reason, and ended by an owner', async () => {
+    const { ended, queries } = serveAccess();
+    const { user } = await openPage(staff, { route: ACTIVITY }, ['activity', 'members']);
+    const notice = await screen.findByRole('region', { name: 'Support access now' });
+    expect(notice).toHaveTextContent('Ivy Internal has support access until 1:30 PM.');
+    expect(notice).toHaveTextContent('Ticket 812: wrong invoices');
+    await screen.findByRole('link', { name: /^Revert/ });
+    expect(await accessibilityViolations()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'End access of Ivy Internal' }));
+    await waitFor(() => expect(notice).not.toBeInTheDocument());
+    expect(ended).toEqual([access.id]);
+    await waitFor(() => expect(queries.length).toBe(2));
+  });
+
+  it('has no button for people who may not manage members', async () => {
+    serveAccess();
+    await open('', ['activity']);
+    const notice = await screen.findByRole('region', { name: 'Support access now' });
+    expect(within(notice).queryByRole('button')).toBeNull();
+  });
+
+  it('keeps the access and says so when it could not be ended', async () => {
+    serveAccess();
+    server.use(answer(endSupportAccess, () => errorReply(500, 'broken', '')));
+    const { user, shell } = await openPage(staff, { route: ACTIVITY }, ['activity', 'members']);
+    await user.click(await screen.findByRole('button', { name: 'End access of Ivy Internal' }));
+    await waitFor(() =>
+      expect(shell.notifications).toMatchObject([
+        { severity: 'error', message: 'Couldn’t end the support access of Ivy Internal.' },
+      ]),
+    );
+    expect(screen.getByRole('region', { name: 'Support access now' })).toBeVisible();
   });
 });

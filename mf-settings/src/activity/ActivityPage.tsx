@@ -2,9 +2,10 @@ import { EmptyState, Page, Panel, zoneText } from 'shared-ui';
 import { practiceActivityAreas } from 'shared-api/contracts/activity';
 import { Activity } from 'shared-ui/activity';
 import { usePractice, useRight } from 'shared-ui/remote';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLazyListActivityQuery, useListActivityActorsQuery } from '../api';
 import { messages } from '../messages';
+import { SupportAccessNotice } from './SupportAccessNotice';
 
 const text = messages.activity;
 
@@ -23,11 +24,15 @@ export function ActivityPage(): ReactNode {
 
 function PracticeActivity(): ReactNode {
   const { id: practiceId, name, time_zone: zone } = usePractice();
+  const [ended, setEnded] = useState(0);
   const [readPage] = useLazyListActivityQuery();
   const { data: actors } = useListActivityActorsQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
   return (
     <Page title={text.title} lead={text.lead(name, zoneText(zone, new Date()))}>
+      <SupportAccessNotice onEnded={() => setEnded((count) => count + 1)} />
       <Activity
+        // The list begins anew with the entry of the end.
+        key={ended}
         zone={zone}
         read={(query) => readPage({ practice: practiceId, query }).unwrap()}
         actors={actors}

@@ -1,8 +1,10 @@
 /** Does everything that the audit log records, through the real services, and reads the sentences. */
 import { beforeAll, expect, it } from '@jest/globals';
-import type { HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
+import type { AnswerOf, HoursException, Subscription, WeeklyHoursRecord } from 'shared-api/contracts';
 import { Secret } from 'otpauth';
 import type { ActivityItem } from 'shared-api/contracts/activity';
+import type { listApprovals } from 'shared-api/contracts/approvals';
+import type { readSupportAccess } from 'shared-api/contracts/support-access';
 import { createLink, SHOWN_LINK_MS, useLink } from '../accounts/account-links.js';
 import {
   confirmTotp,
@@ -19,6 +21,7 @@ import { softwareAuthenticator } from '../accounts/testing/software-authenticato
 import { totpCode } from '../accounts/totp.js';
 import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
+import { expireApprovals } from '../approvals/request-approval.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import { personActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -122,6 +125,8 @@ const expected: Record<AuditAction, string> = {
   'agent_token.revoke': 'revoked the sync agent’s token Front desk',
 
   'practice.read': 'viewed hours',
+  'support_access.open': 'opened the practice for 4 hours: Ticket 812, the invoices look wrong',
+  'support_access.end': 'ended their support access',
 
   'practice.add': 'added the practice Bright Smiles',
   'clinic_practices.start': 'began to create practices of the clinics West',
@@ -150,6 +155,12 @@ const expected: Record<AuditAction, string> = {
   'deploy_token.revoke': 'revoked the deploy token CI for the module TEAM',
   'service_key.rotate': 'created the next signing key of services',
   'service_key.replace': 'replaced the signing key of services at once',
+
+  'approval.request': 'asked for approval: Add Data Export to 2 practices',
+  'approval.approve': 'approved: Add Data Export to 2 practices',
+  'approval.decline': 'declined: Remove Data Export from 2 practices',
+  'approval.refuse': 'was refused the approval of their own request: Add Data Export to 2 practices',
+  'approval.expire': 'ended a request that nobody decided about in time: Remove Data Export from 2 practices',
 
   'account_link.refuse': 'was refused with a used link',
   'account_link.create': 'created a link to a new password for Nora New',
@@ -381,6 +392,15 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await hear(id);
   };
 
+  const doSupportAccess = async () => {
+    server.config.staffAccessReason = true;
+    const url = ofPractice('support-access/');
+    await call(admin, 'POST', url, { reason: 'Ticket 812, the invoices look wrong', hours: 4 });
+    const { access } = (await call(admin, 'GET', url)).json<AnswerOf<typeof readSupportAccess>>();
+    await call(admin, 'DELETE', ofPractice(`support-accesses/${access?.id}/`));
+    server.config.staffAccessReason = false;
+  };
+
   const doMembers = async () => {
     const person = await createTestPerson(server.db, { name: 'Mia Member' });
     const context = { ...testAudit(), config: { mail: undefined, localAccounts: true }, managesMembers: () => true };
@@ -480,6 +500,33 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await server.db.updateTable('bulk_changes').set({ state: 'done', failed: 1 }).where('id', '=', job).execute();
     await call(admin, 'POST', `/api/features/bulk_update/${job}/resume/`);
     await runJobs(server);
+  };
+
+  const doApprovals = async () => {
+    const ids = [await createTestPractice(server.db), await createTestPractice(server.db)];
+    const ask = (action: string) =>
+      call(admin, 'POST', '/api/features/bulk_update/', {
+        action,
+        type: 'feature',
+        items: ['data_export'],
+        practice_ids: ids,
+      });
+    const colleague = await createTestPerson(server.db, { flags: { super_admin: true } });
+    const decide = async (decision: string, caller?: Caller) => {
+      const { approvals } = (await call(admin, 'GET', '/api/approvals/')).json<AnswerOf<typeof listApprovals>>();
+      const as = caller ?? (await signedIn(server, colleague));
+      return server.call(as, 'POST', `/api/approvals/${approvals[0]?.id}/${decision}/`);
+    };
+    server.config.approvals.bulkOver = 1;
+    await ask('add');
+    await decide('approve', admin);
+    await decide('approve');
+    await ask('remove');
+    await decide('decline');
+    await ask('remove');
+    server.config.approvals.bulkOver = undefined;
+    await runJobs(server);
+    await expireApprovals(server.db, new Date(server.clock.now.getTime() + 25 * 3_600_000));
   };
 
   const doModules = async () => {
@@ -594,10 +641,12 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doSettingsAndHours();
     await doAccess();
     await doMembers();
+    await doSupportAccess();
     await doBilling();
     await doPhones();
     await doSyncAndClinics();
     await doBulk();
+    await doApprovals();
     await doModules();
     await doAccounts();
     await doExport();

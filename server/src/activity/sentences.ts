@@ -70,6 +70,8 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'agent_token.rotate': practice.agentTokenRotate,
 
   'practice.read': practice.practiceRead,
+  'support_access.open': practice.supportAccessOpen,
+  'support_access.end': practice.supportAccessEnd,
 
   'practice.add': practice.practiceAdd,
   'clinic_practices.start': practice.clinicPracticesStart,
@@ -98,6 +100,12 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'deploy_token.rotate': platform.deployTokenRotate,
   'service_key.rotate': platform.serviceKeyRotate,
   'service_key.replace': platform.serviceKeyReplace,
+
+  'approval.request': platform.approvalRequest,
+  'approval.approve': platform.approvalApprove,
+  'approval.decline': platform.approvalDecline,
+  'approval.refuse': platform.approvalRefuse,
+  'approval.expire': platform.approvalExpire,
 
   'account_link.create': accounts.linkCreate,
   'account_link.refuse': accounts.linkRefuse,

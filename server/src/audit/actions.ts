@@ -65,6 +65,8 @@ export const areaOfAction = {
   'agent_token.rotate': 'sync',
 
   'practice.read': 'support',
+  'support_access.open': 'support',
+  'support_access.end': 'support',
 
   'practice.add': 'practices',
   'clinic_practices.start': 'practices',
@@ -93,6 +95,12 @@ export const areaOfAction = {
   'deploy_token.rotate': 'modules',
   'service_key.rotate': 'modules',
   'service_key.replace': 'modules',
+
+  'approval.request': 'approvals',
+  'approval.approve': 'approvals',
+  'approval.decline': 'approvals',
+  'approval.refuse': 'approvals',
+  'approval.expire': 'approvals',
 
   'account_link.create': 'accounts',
   'account_link.refuse': 'accounts',

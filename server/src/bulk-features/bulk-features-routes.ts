@@ -15,7 +15,7 @@ export const STEP_UP_PRACTICES = 1000;
 /** 100,000 practice ids at maximum length. */
 const MAX_BODY_BYTES = 1_500_000;
 
-export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppContext): void {
+export function bulkFeaturesRoutes(app: FastifyInstance, { db, config, now, jobs }: AppContext): void {
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
   addRoute(
@@ -25,12 +25,19 @@ export function bulkFeaturesRoutes(app: FastifyInstance, { db, now, jobs }: AppC
       const assertMayChange = (practices: number): void => {
         if (practices > STEP_UP_PRACTICES) assertRecentSecondFactor(request.principal, now());
       };
-      const asking = { db, log: request.log, audit: auditOf(request), assertMayChange };
+      const asking = {
+        db,
+        log: request.log,
+        audit: auditOf(request),
+        assertMayChange,
+        approvalOver: config.approvals.bulkOver,
+      };
       const answer = await requestBulkChange(asking, { change: body, key: findIdempotencyKey(request) });
       if (answer.status === 'accepted') {
         jobs.wake();
         reply.code(202);
       }
+      if (answer.status === 'waiting') reply.code(202);
       return answer;
     },
     { accepts: true, bodyLimit: MAX_BODY_BYTES },

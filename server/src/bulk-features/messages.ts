@@ -27,6 +27,7 @@ export const messages = {
       failed === total ? '' : ` (${countText(failed)} of ${practices(total)})`
     }`,
   accepted: (total: number): string => `Running in the background: ${practices(total)}`,
+  waiting: (summary: string): string => `Waits for approval: ${summary}`,
   selectFirst: 'Please select practices first',
   oneOfTwo: 'Select practices or a filter, not both',
   excludeFromFilter: 'Exclude practices only from a filter',

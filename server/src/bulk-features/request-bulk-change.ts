@@ -1,13 +1,15 @@
 /** Requests a bulk change. A small change runs directly, a large one in a job. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { BulkChange, BulkResult } from 'shared-api/contracts';
+import { type BulkChange, type BulkResult, listText, plural } from 'shared-api/contracts';
+import { requestApproval } from '../approvals/request-approval.js';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { hashOf, keyReused } from '../idempotency/idempotency-key.js';
 import { enqueue } from '../jobs/jobs-repository.js';
+import { toNamedItem } from '../practice-features/named-items.js';
 import {
   type BulkChangeRow,
   findChangeByKey,
@@ -36,6 +38,8 @@ interface BulkContext {
   audit: AuditContext;
   /** Called with the number of practices before a new change is stored. It throws to refuse the change. */
   assertMayChange: (practices: number) => void;
+  /** Changes of more practices wait for a second person. Undefined: none does. */
+  approvalOver: number | undefined;
 }
 
 export interface BulkRequest {
@@ -47,20 +51,25 @@ export interface BulkRequest {
 /** Thrown to roll back when a concurrent call with the same key was first. */
 class KeyTaken extends Error {}
 
-/** Writes the change, and a job when there are many practices. @throws KeyTaken */
+/**
+ * Writes the change, and a job when there are many practices.
+ *
+ * @param withJob true to write a job in any case
+ * @throws KeyTaken
+ */
 function insertBulkChange(
-  { db, audit: { actor, now } }: BulkContext,
+  { db, audit: { actor, now } }: Pick<BulkContext, 'db' | 'audit'>,
   request: BulkChange,
   practiceIds: readonly number[],
   identity: Pick<BulkChangeRow, 'id' | 'key' | 'fingerprint'>,
+  withJob = practiceIds.length > SYNC_LIMIT,
 ): Promise<void> {
   const { action, type, items, filter, exclude_ids } = request;
   return inTransaction(db, async (transaction) => {
     const input: BulkInput = { change: identity.id };
-    const job =
-      practiceIds.length > SYNC_LIMIT
-        ? await enqueue(transaction, { practiceId: NO_PRACTICE, kind: BULK_FEATURES, input, progress: {}, actor, now })
-        : null;
+    const job = withJob
+      ? await enqueue(transaction, { practiceId: NO_PRACTICE, kind: BULK_FEATURES, input, progress: {}, actor, now })
+      : null;
     const row = {
       ...identity,
       action,
@@ -92,18 +101,67 @@ function insertBulkChange(
   });
 }
 
-/** @returns the stored change, from this call or an earlier one with the same key */
-async function findOrInsert(context: BulkContext, { change, key: sentKey }: BulkRequest): Promise<BulkChangeRow> {
+const fingerprintOf = ({
+  action,
+  type,
+  items,
+  practice_ids: ids,
+  filter,
+  exclude_ids: excludedIds,
+}: BulkChange): string =>
+  // A change without exclusions keeps the fingerprint that earlier versions stored.
+  hashOf(action, type, items, ids ?? null, filter ?? null, ...(excludedIds ? [excludedIds] : []));
+
+/** What is asked for, e.g. "Add Data Export to 1,240 practices". */
+function summaryOf({ action, type, items }: BulkChange, practices: number): string {
+  const names = listText([...new Set(items)].map((item) => toNamedItem(type, item).display_name));
+  return `${action === 'add' ? 'Add' : 'Remove'} ${names} ${action === 'add' ? 'to' : 'from'} ${plural(practices, 'practice')}`;
+}
+
+/** Records that the change waits for a second person, with the practices that it is about now. */
+async function waitForApproval(
+  { db, audit }: BulkContext,
+  { action, type, items, filter, exclude_ids }: BulkChange,
+  practiceIds: number[],
+): Promise<BulkAnswer> {
+  const change = { action, type, items, filter, exclude_ids };
+  const summary = summaryOf(change, practiceIds.length);
+  await requestApproval(db, { input: { kind: 'bulk_change', change, practiceIds }, summary }, audit);
+  return { status: 'waiting', message: messages.waiting(summary) };
+}
+
+/**
+ * Starts an approved change of these practices, always as a job, because the approval's transaction has to end soon.
+ *
+ * @returns its id
+ */
+export async function carryOutBulkChange(
+  transaction: Db,
+  change: BulkChange,
+  practiceIds: readonly number[],
+  audit: AuditContext,
+): Promise<string> {
+  const identity = { id: randomUUID(), key: null, fingerprint: fingerprintOf(change) };
+  await insertBulkChange({ db: transaction, audit }, change, practiceIds, identity, true);
+  return identity.id;
+}
+
+/** @returns the stored change, from this call or an earlier one with the same key; the answer if it waits for a second person */
+async function findOrInsert(
+  context: BulkContext,
+  { change, key: sentKey }: BulkRequest,
+): Promise<BulkChangeRow | BulkAnswer> {
   const { db, audit } = context;
   const key = sentKey === undefined ? null : hashOf(audit.actor.kind, audit.actor.id, sentKey);
-  const { action, type, items, practice_ids: ids, filter, exclude_ids: excludedIds } = change;
-  // A change without exclusions keeps the fingerprint that earlier versions stored.
-  const fingerprint = hashOf(action, type, items, ids ?? null, filter ?? null, ...(excludedIds ? [excludedIds] : []));
+  const fingerprint = fingerprintOf(change);
   const id = randomUUID();
   let row = key === null ? undefined : await findChangeByKey(db, key);
   if (!row) {
     const practiceIds = await selectPractices(db, change, audit.now);
     context.assertMayChange(practiceIds.length);
+    if (context.approvalOver !== undefined && practiceIds.length > context.approvalOver) {
+      return waitForApproval(context, change, practiceIds);
+    }
     try {
       await insertBulkChange(context, change, practiceIds, { id, key, fingerprint });
       row = await findChange(db, id);
@@ -117,7 +175,7 @@ async function findOrInsert(context: BulkContext, { change, key: sentKey }: Bulk
 }
 
 export interface BulkAnswer {
-  status: 'success' | 'partial' | 'accepted';
+  status: 'success' | 'partial' | 'accepted' | 'waiting';
   message: string;
   results?: BulkResult[];
   job_id?: string;
@@ -131,7 +189,9 @@ export interface BulkAnswer {
  */
 export async function requestBulkChange(context: BulkContext, request: BulkRequest): Promise<BulkAnswer> {
   const { db, log, audit } = context;
-  const { id, job_id: job, total } = await findOrInsert(context, request);
+  const stored = await findOrInsert(context, request);
+  if ('status' in stored) return stored;
+  const { id, job_id: job, total } = stored;
   if (job !== null) return { status: 'accepted', message: messages.accepted(total), job_id: id };
   await processChange({ db, log, audit: () => audit }, id);
   const change = await findChange(db, id);

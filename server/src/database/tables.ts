@@ -2,6 +2,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { AccountsTables } from './tables/accounts.js';
 import type { AgentsTables } from './tables/agents.js';
+import type { ApprovalsTables } from './tables/approvals.js';
 import type { BillingTables } from './tables/billing.js';
 import type { BulkChangesTables } from './tables/bulk-changes.js';
 import type { EntitlementsTables } from './tables/entitlements.js';
@@ -21,6 +22,7 @@ export interface Tables
   extends
     AccountsTables,
     AgentsTables,
+    ApprovalsTables,
     BillingTables,
     BulkChangesTables,
     EntitlementsTables,

@@ -107,10 +107,11 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
     'saveSchedule',
     'saveWeeklyHours',
   ],
-  activity: ['listActivity', 'listActivityActors', 'readActivity'],
+  activity: ['listActivity', 'listActivityActors', 'listSupportAccesses', 'readActivity'],
   members: [
     'addMember',
     'deactivateMember',
+    'endSupportAccess',
     'inviteAgain',
     'listMembers',
     'reactivateMember',
@@ -278,6 +279,7 @@ describeOnEveryEngine('access', (database) => {
     // Listed here independently of the contracts. Bulk changes ask by the number of practices.
     expect(asked.sort()).toEqual([
       'addSubscriptionItems',
+      'approveRequest',
       'changePassword',
       'createRecoveryCodes',
       'deletePaymentMethod',

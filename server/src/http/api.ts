@@ -22,6 +22,15 @@ export interface CallerLookup {
   /** Counts the call. @returns nothing if there is nothing to wait for @throws AppError `too_many_requests` */
   limitCaller(request: FastifyRequest): Promise<void> | undefined;
   practiceExists(practiceId: number): Promise<boolean>;
+  /**
+   * Whether staff have said why they open a practice. @returns nothing if there is nothing to wait for
+   * @throws AppError `support_reason_required`
+   */
+  assertSupportAccess(
+    request: FastifyRequest,
+    person: PersonPrincipal,
+    practiceId: number | undefined,
+  ): Promise<void> | undefined;
   /** Audits what staff read. @returns nothing if there is nothing to wait for */
   recordSupportRead(
     request: FastifyRequest,
@@ -37,6 +46,12 @@ function pathFacts(request: FastifyRequest): PathFacts {
   const practice = inPath ?? inQuery;
   const isNumber = practice !== undefined && /^[1-9]\d{0,9}$/.test(practice) && Number(practice) <= 2_147_483_647;
   return { practiceId: isNumber ? Number(practice) : undefined, module };
+}
+
+/** The practice that a body is about, e.g. the one for which a customer is created. */
+function practiceOfBody({ body }: FastifyRequest): number | undefined {
+  const { practice_id: practiceId } = (body ?? {}) as { practice_id?: unknown };
+  return typeof practiceId === 'number' ? practiceId : undefined;
 }
 
 /** True for a path of the API, which has its own responses and errors. */
@@ -91,13 +106,18 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     if (path.practiceId !== undefined && !(await lookup.practiceExists(path.practiceId))) {
       throw notFound('This practice doesn’t exist.');
     }
+    const asserting = lookup.assertSupportAccess(request, principal, path.practiceId);
+    if (asserting) await asserting;
   });
 
   // After the validation: a refused request reads nothing.
   app.addHook('preHandler', async (request) => {
     const { principal } = request;
     if (principal?.kind !== 'person' || !isStaff(principal)) return;
-    const recording = lookup.recordSupportRead(request, principal, pathFacts(request).practiceId);
+    const { practiceId } = pathFacts(request);
+    const named = practiceOfBody(request);
+    if (named !== undefined && named !== practiceId) await lookup.assertSupportAccess(request, principal, named);
+    const recording = lookup.recordSupportRead(request, principal, practiceId);
     if (recording) await recording;
   });
 

@@ -227,4 +227,30 @@ describeOnEveryEngine('module command', (database) => {
     expect((await type(manager, 'apply', manifest)).said).toContain(`${name} 2.0.0 is live in place of 1.0.0`);
     await rm(folder, { recursive: true });
   });
+
+  it('says that a promotion waits for approval, lists it, and exits with 3', async () => {
+    const { name, run, token, live, promote, rollback } = await ready();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const manifest = path.join(folder, 'manifest.json');
+    const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
+    await promote('1.1.0');
+    await writeFile(manifest, (await type(manager, 'manifest')).said);
+    await rollback();
+    server.config.approvals.promotions = true;
+    try {
+      for (const options of [[], ['--percent', '10']]) {
+        const asked = await run('promote', '1.1.0', ...options);
+        expect([asked.code, asked.said]).toEqual([3, expect.stringContaining(`${name} 1.1.0 waits for approval`)]);
+      }
+      const applied = await type(manager, 'apply', manifest);
+      expect([applied.code, applied.said]).toEqual([3, expect.stringContaining('The manifest waits for approval')]);
+      expect((await run('promote', '1.1.0', '--json')).said).toContain('"waiting": true');
+      const listed = (await type(token, 'list', name)).said;
+      expect(listed).toMatch(/Waits for approval\n {2}\S.*mf-team\d+ 1\.1\.0/);
+      expect(await live()).toBe('1.0.0');
+    } finally {
+      server.config.approvals.promotions = false;
+      await rm(folder, { recursive: true });
+    }
+  });
 });

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts';
+import { type WaitingRow, listWaiting } from '../approvals/approvals-repository.js';
+import { requestManifest, requestPromotion } from '../approvals/promotions.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
@@ -16,6 +18,8 @@ const MAX_UPLOAD_BYTES = 30_000_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
+const waitingOf = ({ id, expires_at }: WaitingRow) => ({ id, expires_at: seconds(expires_at) });
+
 export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, shell }: AppContext): void {
   const sharedUi = async () => (await shell.read())?.sharedUi;
 
@@ -28,10 +32,11 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
   addRoute(app, contracts.listReleases, async ({ params }) => {
     const module = await findModule(db, params.module);
     if (!module) throw notFound(`The module ${params.module} doesn’t exist.`);
-    const [versions, moves, running] = await Promise.all([
+    const [versions, moves, running, waiting] = await Promise.all([
       listVersions(db, module.name),
       listMoves(db, module.name),
       findCanary(db, module.name),
+      listWaiting(db, now(), module.name),
     ]);
     return {
       releases: versions.map((version) => ({
@@ -50,6 +55,11 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         by: move.moved_by,
       })),
       canary: running ? toCanary(running) : null,
+      waiting: waiting.map((row) => ({
+        ...waitingOf(row),
+        summary: row.summary,
+        requested_by: row.requested_by_name,
+      })),
     };
   });
 
@@ -71,12 +81,24 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
 
   addRoute(app, contracts.readManifest, () => liveManifest(db));
 
-  addRoute(app, contracts.applyManifest, async ({ body, request }) => {
-    const audit = { actor: actorOf(request.principal), now: now() };
-    const changed = await applyManifest(db, body, await sharedUi(), audit);
-    registry.changed();
-    return { status: 'success' as const, changed };
-  });
+  addRoute(
+    app,
+    contracts.applyManifest,
+    async ({ body, request, reply }) => {
+      const audit = { actor: actorOf(request.principal), now: now() };
+      const waiting = config.approvals.promotions
+        ? await requestManifest(db, body, await sharedUi(), audit)
+        : undefined;
+      if (waiting) {
+        reply.code(202);
+        return { status: 'waiting' as const, changed: [], approval: waitingOf(waiting) };
+      }
+      const changed = await applyManifest(db, body, await sharedUi(), audit);
+      registry.changed();
+      return { status: 'success' as const, changed };
+    },
+    { accepts: true },
+  );
 
   addRoute(
     app,
@@ -89,15 +111,30 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
     { bodyLimit: MAX_UPLOAD_BYTES },
   );
 
-  addRoute(app, contracts.promoteModule, async ({ params, body, request }) => {
-    const audit = { actor: actorOf(request.principal), now: now() };
-    const { version, ...reach } = body;
-    const moved = isForEveryone(reach)
-      ? await promote(db, { module: params.module, version }, await sharedUi(), audit)
-      : await startCanary(db, { module: params.module, version, ...reach }, await sharedUi(), audit);
-    registry.changed();
-    return { status: 'success' as const, ...moved };
-  });
+  addRoute(
+    app,
+    contracts.promoteModule,
+    async ({ params, body, request, reply }) => {
+      const audit = { actor: actorOf(request.principal), now: now() };
+      const { version, ...reach } = body;
+      if (config.approvals.promotions) {
+        const wanted = { module: params.module, version, ...(!isForEveryone(reach) && { canary: reach }) };
+        const { waiting, ...asked } = await requestPromotion(db, wanted, await sharedUi(), audit);
+        if (waiting) {
+          reply.code(202);
+          return { status: 'waiting' as const, ...asked, approval: waitingOf(waiting) };
+        }
+        registry.changed();
+        return { status: 'success' as const, ...asked };
+      }
+      const moved = isForEveryone(reach)
+        ? await promote(db, { module: params.module, version }, await sharedUi(), audit)
+        : await startCanary(db, { module: params.module, version, ...reach }, await sharedUi(), audit);
+      registry.changed();
+      return { status: 'success' as const, ...moved };
+    },
+    { accepts: true },
+  );
 
   addRoute(app, contracts.rollbackModule, async ({ params, body, request }) => {
     const audit = { actor: actorOf(request.principal), now: now() };

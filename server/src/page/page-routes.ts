@@ -6,11 +6,12 @@ import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
 import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
-import { type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
+import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
 import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
 import { overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
+import { isOpenTo } from '../support-access/support-accesses-service.js';
 import { describeSession } from '../sessions/session-service.js';
 import { cardFormHosts, originsOf, pagePolicy } from './content-security.js';
 import { firstCallsAt } from './first-calls.js';
@@ -33,6 +34,7 @@ async function pageDataFor(
     oidc: config.oidc ? { name: config.oidc.name } : null,
     local_accounts: config.localAccounts,
     sends_mails: config.mail !== undefined,
+    asks_support_reasons: config.staffAccessReason,
   };
   const { revision, modules } = await registry.current();
   if (principal.kind !== 'person') {
@@ -58,6 +60,17 @@ async function pageDataFor(
   };
 }
 
+/** True if the person may call about the practice of the address, or if it has none. */
+async function isOpen(
+  context: AppContext,
+  person: PersonPrincipal,
+  pathname: string,
+  { practice }: PageData,
+): Promise<boolean> {
+  const practiceId = practiceOfAddress(pathname);
+  return practiceId === undefined || (practice !== null && (await isOpenTo(context, person, practiceId)));
+}
+
 export function pageRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/*', { errorHandler: answerPageError }, async (request, reply) => {
     if (isApiPath(request.url)) throw missingAddress(request);
@@ -76,8 +89,10 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const overrides = principal.kind === 'person' ? overridesOf(context.config, principal) : [];
     const cardForm = cardFormHosts(context.payments, principal.kind === 'person');
     const page = routeAt(data.modules.modules, address.pathname);
-    const opens = data.practice !== null || practiceOfAddress(address.pathname) === undefined;
-    const firstCalls = page && opens && principal.kind === 'person' ? firstCallsAt(page.route, address, principal) : [];
+    const firstCalls =
+      page && principal.kind === 'person' && (await isOpen(context, principal, address.pathname, data))
+        ? firstCallsAt(page.route, address, principal)
+        : [];
     const overview = overviewAt(address.pathname);
     const cards =
       overview === undefined

@@ -70,6 +70,7 @@ describeOnEveryEngine('HTML page', (database) => {
         oidc: null,
         local_accounts: true,
         sends_mails: false,
+        asks_support_reasons: false,
       });
       expect(data.modules.modules).toEqual([]);
     }

@@ -14,5 +14,6 @@ export const readAreas: Readonly<Record<string, string>> = {
   'provider-hours-worked': 'hours worked',
   settings: 'settings',
   stripe: 'customers and payments',
+  'support-accesses': 'activity',
   'stripe-plan-trials': 'subscriptions',
 };

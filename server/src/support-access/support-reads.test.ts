@@ -156,8 +156,8 @@ describeOnEveryEngine('reads of a practice by support', (database) => {
 
 describe('readAreaOf', () => {
   it('names the area of every call that reads a practice', () => {
-    // Its own name, which the switcher shows for every practice, is no data of the practice.
-    const known = ['readPractice', 'listPractices'];
+    // Its own name, which the switcher shows for every practice, and one's own access are no data of the practice.
+    const known = ['readPractice', 'listPractices', 'readSupportAccess'];
     const about = [...allContracts.values()].filter(
       ({ method, path, background, query, name }) =>
         (method === 'GET' || path.endsWith('/preview/')) &&

@@ -17,6 +17,7 @@ export const activityAreas = [
   'support',
   'bulk',
   'modules',
+  'approvals',
   'accounts',
 ] as const;
 export type ActivityArea = (typeof activityAreas)[number];
@@ -33,6 +34,7 @@ export const activityAreaLabels: Readonly<Record<ActivityArea, string>> = {
   support: 'Support access',
   bulk: 'Bulk changes',
   modules: 'Modules',
+  approvals: 'Approvals',
   accounts: 'Accounts',
 };
 

@@ -92,6 +92,12 @@ export interface Call<
    * provider. Too many requests get 429 with `Retry-After`.
    */
   readonly limited?: boolean | CallLimit;
+  /**
+   * True for calls about one practice that staff who aren't its members make without a support access: those that open and
+   * end one, and the practice's name, which every list shows. All others get 403 `support_reason_required`, where the
+   * operator asks for reasons (contracts/support-access).
+   */
+  readonly needsNoReason?: boolean;
 }
 
 const nothing = z.undefined();
@@ -123,7 +129,14 @@ interface CallSpec<
   idempotent?: boolean;
   stepUp?: boolean;
   limited?: boolean | CallLimit;
+  needsNoReason?: boolean;
 }
+
+/**
+ * Code of the refusal of a call about a practice until the person has said why they open it (contracts/support-access). The
+ * error names the practices: one of them must be opened.
+ */
+export const SUPPORT_REASON_REQUIRED = 'support_reason_required';
 
 /** Code of the refusal of a call until the person has shown their second factor again (contracts/accounts). */
 export const STEP_UP_REQUIRED = 'step_up_required';

@@ -20,7 +20,10 @@ export const errorBody = z.object({
   error: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   conflict: z.optional(conflict),
-  /** Practices that already hold the seats, if an attachment is rejected (server rule 7). */
+  /**
+   * Practices that already hold the seats, if an attachment is rejected (server rule 7). With `support_reason_required`: those
+   * of which one must be opened.
+   */
   practices: z.optional(z.array(z.object({ id: z.int(), name: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

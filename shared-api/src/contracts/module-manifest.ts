@@ -1,7 +1,7 @@
 /** Which version of every module is live, to be made live in another console too; and what a deploy token opens. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
-import { integrity, moduleName, moduleVersion } from './modules.js';
+import { integrity, moduleName, moduleVersion, waitingApproval } from './modules.js';
 
 export const manifestEntry = z.strictObject({
   version: moduleVersion,
@@ -30,7 +30,9 @@ export const applyManifest = defineCall({
   summary: 'Make the versions of a manifest live, all or none. Modules that it does not name stay as they are',
   body: moduleManifest,
   answer: z.object({
-    status: z.literal('success'),
+    /** `waiting` (202) if a second person has to approve it first. Nothing has changed then. */
+    status: z.enum(['success', 'waiting']),
+    approval: z.optional(waitingApproval),
     changed: z.array(z.object({ module: z.string(), from: z.nullable(z.string()), to: z.string() })),
   }),
 });

@@ -198,6 +198,9 @@ export const pointerMove = z.object({
   by: z.string(),
 });
 
+/** A request that waits for a second person. */
+export const waitingApproval = z.object({ id: z.string(), expires_at: z.int() });
+
 export const listReleases = defineCall({
   name: 'listReleases',
   method: 'GET',
@@ -205,7 +208,15 @@ export const listReleases = defineCall({
   access: 'module-team',
   summary: 'Versions of a module and the moves of its pointer, newest first',
   params: moduleParams,
-  answer: z.object({ releases: z.array(release), moves: z.array(pointerMove), canary: z.nullable(canary) }),
+  answer: z.object({
+    releases: z.array(release),
+    moves: z.array(pointerMove),
+    canary: z.nullable(canary),
+    /** Promotions that wait for a second person (contracts/approvals). Older servers don't send it. */
+    waiting: z.optional(
+      z.array(z.object({ id: z.string(), summary: z.string(), requested_by: z.string(), expires_at: z.int() })),
+    ),
+  }),
 });
 
 export const publishModule = defineCall({
@@ -247,7 +258,13 @@ export const promoteModule = defineCall({
     /** For a canary, the rule of its automatic withdrawal. */
     rule: z.optional(canaryRule),
   }),
-  answer: z.object({ status: z.literal('success'), from: z.nullable(z.string()), to: z.string() }),
+  /** `waiting` (202) if a second person has to approve it first. Nothing has changed then. */
+  answer: z.object({
+    status: z.enum(['success', 'waiting']),
+    from: z.nullable(z.string()),
+    to: z.string(),
+    approval: z.optional(waitingApproval),
+  }),
 });
 
 /** What a rollback reverts, from the caller's view: a version and its role. */

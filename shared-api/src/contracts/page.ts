@@ -18,6 +18,8 @@ export const pageData = z.object({
   local_accounts: z.boolean(),
   /** False where no mail server is configured, so that nobody can ask for a link to a new password. */
   sends_mails: z.boolean(),
+  /** True where staff say why they open a practice of which they aren't members (contracts/support-access). */
+  asks_support_reasons: z.boolean(),
 });
 export type PageData = z.infer<typeof pageData>;
 

@@ -295,7 +295,10 @@ export const bulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof bulkResult>;
 
-/** `status` is `success`, `partial` if practices failed, or `accepted` for a large set, which a job processes. */
+/**
+ * `status` is `success`, `partial` if practices failed, `accepted` for a large set, which a job processes, or `waiting` if a
+ * second person has to approve it first (contracts/approvals).
+ */
 export const bulkUpdateFeatures = defineCall({
   name: 'bulkUpdateFeatures',
   method: 'POST',
@@ -312,7 +315,7 @@ export const bulkUpdateFeatures = defineCall({
     /** The id of a large bulk change, for `readBulkJob`. */
     job_id: z.optional(z.string()),
   }),
-  okStatus: ['success', 'partial', 'accepted'],
+  okStatus: ['success', 'partial', 'accepted', 'waiting'],
 });
 
 export const previewBulkUpdate = defineCall({

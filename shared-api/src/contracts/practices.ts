@@ -18,6 +18,7 @@ export const readPractice = defineCall({
   method: 'GET',
   path: '/api/practices/:practice/',
   access: 'practice-or-internal',
+  needsNoReason: true,
   summary: 'Name and time zone of one practice',
   params: practiceParams,
   answer: practiceSummary,

@@ -276,6 +276,49 @@ describe('a call', () => {
     });
   });
 
+  describe('when the server asks why the person opens the practice', () => {
+    const message = 'Say why you open this practice first.';
+    const practices = [{ id: 7, name: 'Bright Smiles' }];
+    const refused = { status: 'error', code: 'support_reason_required', message, error: message, practices };
+    const refuseOnce = () =>
+      server.use(
+        http.get(HOURS, () => HttpResponse.json(refused, { status: 403 }), { once: true }),
+        http.get(HOURS, () => HttpResponse.json({ status: 'OK', message: [] })),
+      );
+
+    it('repeats the call once the practice is open', async () => {
+      refuseOnce();
+      const openPractice = jest.fn(() => Promise.resolve(true));
+      expect((await send(read, { ...context, openPractice })).data).toEqual({ status: 'OK', message: [] });
+      expect(openPractice.mock.calls).toEqual([[{ practices, background: false }]]);
+    });
+
+    it('asks only once for a call, also if it is refused again', async () => {
+      server.use(http.get(HOURS, () => HttpResponse.json(refused, { status: 403 })));
+      const openPractice = jest.fn(() => Promise.resolve(true));
+      expect((await send(read, { ...context, openPractice })).error?.code).toBe('support_reason_required');
+      expect(openPractice).toHaveBeenCalledTimes(1);
+    });
+
+    it('asks for each that the server wants, one after another', async () => {
+      const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
+      refuseOnce();
+      server.use(http.get(HOURS, () => HttpResponse.json(signedOut, { status: 401 }), { once: true }));
+      context.reauthenticate.mockResolvedValue(true);
+      const openPractice = jest.fn(() => Promise.resolve(true));
+      expect((await send(read, { ...context, openPractice })).error).toBeUndefined();
+      expect([context.reauthenticate.mock.calls.length, openPractice.mock.calls.length]).toEqual([1, 1]);
+    });
+
+    it.each([
+      ['the person declines', { openPractice: () => Promise.resolve(false) }],
+      ['the shell is older', {}],
+    ])('fails when %s', async (_, more) => {
+      server.use(http.get(HOURS, () => HttpResponse.json(refused, { status: 403 })));
+      expect((await send(read, { ...context, ...more })).error).toMatchObject({ status: 403, message });
+    });
+  });
+
   describe('when the session has ended', () => {
     const signedOut = { status: 'error', code: 'signed_out', message: 'Sign in', error: 'Sign in' };
 

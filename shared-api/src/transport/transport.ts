@@ -6,8 +6,9 @@ import {
   type ParamsOf,
   type QueryOf,
   STEP_UP_REQUIRED,
+  SUPPORT_REASON_REQUIRED,
 } from '../contracts/call.js';
-import type { AnsweredCall, ContributionContext, PracticeSummary } from '../remote.js';
+import type { AnsweredCall, ContributionContext, PracticeSummary, SupportQuestion } from '../remote.js';
 import { type ApiError, errorFrom, connectionError, unreadableAnswerError } from './api-error.js';
 import { type ChangeKey, keyOfChange } from './idempotency-keys.js';
 import { withCallName } from './unknown-call.js';
@@ -51,6 +52,11 @@ export interface TransportContext {
    * Absent in older shells.
    */
   stepUp?(): Promise<boolean>;
+  /**
+   * Asks the person why they open a practice of which they aren't a member. Resolves to true once it is open, and the request
+   * is then repeated. Absent in older shells.
+   */
+  openPractice?(question: SupportQuestion): Promise<boolean>;
   /** Called with the revision of the module registry in a response. */
   heardRevision(revision: string): void;
   /** Called with the outcome of each request. */
@@ -144,10 +150,36 @@ function withKey(apiRequest: ApiRequest): { keyed: ApiRequest; settle?: ChangeKe
   return { keyed: { ...apiRequest, idempotencyKey: key }, settle };
 }
 
+type Remedy = 'sign-in' | 'second-factor' | 'reason';
+
+/** What the person can do about a refused request, so that it may be repeated. */
+function remedyOf(error: ApiError | undefined): Remedy | undefined {
+  if (error?.status === 401 && error.code === 'signed_out') return 'sign-in';
+  if (error?.code === STEP_UP_REQUIRED) return 'second-factor';
+  return error?.code === SUPPORT_REASON_REQUIRED ? 'reason' : undefined;
+}
+
+/** Asks the person. @returns true if the request may be repeated */
+async function askFor(
+  remedy: Remedy,
+  { call }: ApiRequest,
+  { practices = [] }: ApiError,
+  context: TransportContext,
+): Promise<boolean> {
+  switch (remedy) {
+    case 'sign-in':
+      return context.reauthenticate();
+    case 'second-factor':
+      return (await context.stepUp?.()) ?? false;
+    case 'reason':
+      return (await context.openPractice?.({ practices, background: call.background === true })) ?? false;
+  }
+}
+
 /**
  * Sends a request. A change with an idempotency key uses the same key in every attempt. On 401, the person is asked to sign
- * in again; if the server asks for the second factor again, they are asked for that. The request is then repeated once with
- * the same content, so nothing typed is lost.
+ * in again; if the server asks for the second factor again, or why they open a practice, they are asked for that. The request
+ * is then repeated with the same content, once for each, so nothing typed is lost.
  */
 export async function send(
   apiRequest: ApiRequest,
@@ -155,13 +187,15 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<TransportResult> {
   const { keyed, settle } = withKey(apiRequest);
-  const first = await sendOnce(keyed, context, signal);
-  const expired = first.error?.status === 401 && first.error.code === 'signed_out';
-  const isRepeated = expired && !signal?.aborted && (await context.reauthenticate());
-  const second = isRepeated ? await sendOnce(keyed, context, signal) : first;
-  const isUnconfirmed = second.error?.code === STEP_UP_REQUIRED && !signal?.aborted;
-  const isConfirmed = isUnconfirmed && ((await context.stepUp?.()) ?? false);
-  const result = isConfirmed ? await sendOnce(keyed, context, signal) : second;
+  const asked = new Set<Remedy>();
+  let result = await sendOnce(keyed, context, signal);
+  while (result.error) {
+    const remedy = remedyOf(result.error);
+    if (!remedy || asked.has(remedy) || signal?.aborted) break;
+    asked.add(remedy);
+    if (!(await askFor(remedy, keyed, result.error, context))) break;
+    result = await sendOnce(keyed, context, signal);
+  }
   settle?.(result.error);
   return result;
 }

@@ -109,6 +109,8 @@ export interface AppLayoutProps {
   /** Loads a module from the developer's own origin. Developers only. */
   onSetOverride?: OverrideDialogProps['onSet'] | undefined;
   onSignOut: () => void;
+  /** A bar above the page, which reports its height in pixels. */
+  bar?: ((onHeight: (height: number) => void) => ReactNode) | undefined;
   /** Whether the list of shortcuts is open. */
   shortcuts: boolean;
   onShortcuts: (open: boolean) => void;
@@ -130,6 +132,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   const { shortcuts, onShortcuts: setShortcuts } = props;
   const [overriding, setOverriding] = useState(false);
   const [banner, setBanner] = useState(0);
+  const [barHeight, setBarHeight] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;
 
   const shortcutLinks: NavigationLink[] = [
@@ -210,7 +213,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   );
 
   return (
-    <div style={{ '--console-frame-top': `${banner + (narrow ? TOP_BAR_HEIGHT : 0)}px` } as CSSProperties}>
+    <div style={{ '--console-frame-top': `${banner + barHeight + (narrow ? TOP_BAR_HEIGHT : 0)}px` } as CSSProperties}>
       <SkipLink target={mainRef} />
       {narrow && (
         <TopBar
@@ -262,6 +265,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
         <Main id="page" ref={mainRef} tabIndex={-1}>
           <PrintHeader practice={practice} />
           <OverrideBanner overrides={props.overrides} onClear={props.onClearOverride} onHeight={setBanner} />
+          {props.bar?.(setBarHeight)}
           {children}
         </Main>
         {links && !tight && !hidden && (

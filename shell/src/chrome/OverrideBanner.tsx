@@ -1,7 +1,8 @@
 import type { ModuleOverride } from 'shared-api/contracts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
+import { useReportedHeight } from './use-reported-height';
 
 export interface OverrideBannerProps {
   overrides: readonly ModuleOverride[];
@@ -14,16 +15,7 @@ export interface OverrideBannerProps {
 /** Names the modules that load from a developer's machine, so that they aren't mistaken for released ones. */
 export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerProps): ReactNode {
   const root = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => onHeight(element.offsetHeight));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      onHeight(0);
-    };
-  }, [onHeight, overrides.length]);
+  useReportedHeight(root, onHeight, overrides.length);
   const [clearing, setClearing] = useState<string | null>(null);
   if (overrides.length === 0) return null;
   const clear = async (module: string): Promise<void> => {

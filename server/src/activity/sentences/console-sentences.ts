@@ -67,6 +67,19 @@ export const bulkStop = bulkStep('stopped');
 export const bulkResume = bulkStep('resumed');
 export const bulkRetry = bulkStep('retried the failed practices of');
 
+/** A step of a request that waits for a second person. */
+const approvalStep =
+  (verb: string): Describe =>
+  ({ before, after }) => ({
+    sentence: sentence(`${verb}: `, name(textOf(recordOf(after ?? before)['summary']) ?? 'a change')),
+  });
+
+export const approvalRequest = approvalStep('asked for approval');
+export const approvalApprove = approvalStep('approved');
+export const approvalDecline = approvalStep('declined');
+export const approvalRefuse = approvalStep('was refused the approval of their own request');
+export const approvalExpire = approvalStep('ended a request that nobody decided about in time');
+
 /** Module `phone-transfer`, without the prefix that all have. */
 const moduleText = ({ entityId }: LoggedChange): string =>
   entityId.startsWith('mf-') ? `the module ${entityId.slice('mf-'.length)}` : 'all modules';

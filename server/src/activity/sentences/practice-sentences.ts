@@ -203,6 +203,25 @@ export const agentTokenRefuse: Describe = ({ after }) => ({
 /** The area as it was called at the time of the read. */
 export const practiceRead: Describe = ({ entityId }) => ({ sentence: sentence('viewed ', name(entityId)) });
 
+export const supportAccessOpen: Describe = ({ after }) => {
+  const { reason, hours } = recordOf(after);
+  return {
+    sentence: sentence(
+      'opened the practice for ',
+      name(plural(numberOf(hours) ?? 0, 'hour')),
+      ': ',
+      name(textOf(reason) ?? 'no reason'),
+    ),
+  };
+};
+
+export const supportAccessEnd: Describe = ({ actor, entityId }, names) => ({
+  sentence:
+    actor.id === entityId
+      ? sentence('ended their support access')
+      : sentence('ended the support access of ', name(names.person(entityId) ?? 'a former account')),
+});
+
 export const practiceAdd: Describe = ({ practiceId, after }, names) => ({
   sentence: sentence('added the practice ', added(textOf(recordOf(after)['name']) ?? names.practice(practiceId) ?? '')),
   page: 'practice/general',

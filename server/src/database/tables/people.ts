@@ -54,6 +54,18 @@ export interface SupportReadsTable {
   read_hour: Date;
 }
 
+/** Staff opened a practice of which they aren't members, for a reason and for some hours. */
+export interface SupportAccessesTable {
+  id: string;
+  person_id: string;
+  practice_id: number;
+  reason: string;
+  opened_at: Date;
+  ends_at: Date;
+  /** Null: it lasts until `ends_at`. */
+  ended_at: Date | null;
+}
+
 export interface SessionsTable {
   /** SHA-256 of the cookie's token. */
   token_hash: Buffer;
@@ -107,6 +119,7 @@ export interface PeopleTables {
   memberships: MembershipsTable;
   active_memberships: ActiveMembershipsView;
   support_reads: SupportReadsTable;
+  support_accesses: SupportAccessesTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;

@@ -1,0 +1,107 @@
+import { apiErrorOf } from 'shared-api';
+import type { Approval } from 'shared-api/contracts/approvals';
+import { ConfirmDialog, Panel, styled } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
+import { useRemote } from 'shared-ui/remote';
+import { type ReactNode, useState } from 'react';
+import { useApproveRequestMutation, useDeclineRequestMutation, useListApprovalsQuery } from '../api';
+import { activityMessages } from './messages';
+
+const text = activityMessages.approvals;
+
+const POLL_INTERVAL_MS = 60_000;
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 16 });
+
+const Item = styled('li')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' });
+
+const untilText = (seconds: number): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+    .format(seconds * 1000)
+    .replace(/\u202f/g, ' ');
+
+/** Why the person can't approve it. */
+function reasonOf({ own, may_decide: mayDecide }: Approval): string | undefined {
+  if (!mayDecide) return text.notAllowed;
+  return own ? text.own : undefined;
+}
+
+type Asked = { approval: Approval; decision: 'approve' | 'decline' } | null;
+
+/** Promotions and bulk changes that wait for a second person. Shows nothing while none does. */
+export function WaitingApprovals({ onDecided }: { onDecided: () => void }): ReactNode {
+  const { notify } = useRemote();
+  const { data: approvals = [] } = useListApprovalsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_INTERVAL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const [approve, approving] = useApproveRequestMutation();
+  const [decline, declining] = useDeclineRequestMutation();
+  const [asked, setAsked] = useState<Asked>(null);
+
+  const decide = async ({ approval, decision }: NonNullable<Asked>): Promise<void> => {
+    const make = decision === 'approve' ? approve : decline;
+    const { data, error } = await make({ approval: approval.id });
+    setAsked(null);
+    if (error) notify({ severity: 'error', message: apiErrorOf(error).message });
+    else notify({ severity: 'success', message: data.message });
+    onDecided();
+  };
+
+  const isApproval = asked?.decision === 'approve';
+  return (
+    <>
+      {approvals.length > 0 && (
+        <Panel title={text.title} description={text.description}>
+          <List>
+            {approvals.map((approval) => (
+              <Item key={approval.id}>
+                <div style={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Typography variant="subtitle1">{approval.summary}</Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {text.facts(approval.requested_by, untilText(approval.expires_at))}
+                  </Typography>
+                </div>
+                <Stack direction="row" spacing={2}>
+                  <Button
+                    reason={approval.may_decide ? undefined : text.notAllowed}
+                    aria-label={text.declineLabel(approval.summary)}
+                    onClick={() => setAsked({ approval, decision: 'decline' })}
+                  >
+                    {text.decline}
+                  </Button>
+                  <Button
+                    variant="contained"
+                    reason={reasonOf(approval)}
+                    aria-label={text.approveLabel(approval.summary)}
+                    onClick={() => setAsked({ approval, decision: 'approve' })}
+                  >
+                    {text.approve}
+                  </Button>
+                </Stack>
+              </Item>
+            ))}
+          </List>
+        </Panel>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          danger={!isApproval}
+          busy={approving.isLoading || declining.isLoading}
+          title={isApproval ? text.approveTitle : text.declineTitle}
+          confirmLabel={isApproval ? text.approve : text.decline}
+          cancelLabel={text.cancel}
+          onConfirm={() => void decide(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <Stack spacing={2}>
+            <Typography variant="subtitle1">{asked.approval.summary}</Typography>
+            <Typography>{isApproval ? text.approveText(asked.approval.requested_by) : text.declineText}</Typography>
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

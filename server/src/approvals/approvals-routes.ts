@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contracts from 'shared-api/contracts/approvals';
+import type { AppContext } from '../context.js';
+import { addRoute } from '../http/contract-route.js';
+import { personOf } from '../http/principal.js';
+import { listWaiting } from './approvals-repository.js';
+import { type Decision, decideApproval, isOwn, mayDecide } from './decide-approval.js';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: AppContext): void {
+  addRoute(app, contracts.listApprovals, async ({ request }) => {
+    const person = personOf(request);
+    const waiting = await listWaiting(db, now());
+    return {
+      approvals: waiting.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        summary: row.summary,
+        requested_by: row.requested_by_name,
+        requested_at: seconds(row.requested_at),
+        expires_at: seconds(row.expires_at),
+        own: isOwn(person, row),
+        may_decide: mayDecide(person, row.kind),
+      })),
+    };
+  });
+
+  const decide = async (request: FastifyRequest, id: string, decision: Decision) => {
+    const sharedUi = (await shell.read())?.sharedUi;
+    const { kind, summary, bulkChange } = await decideApproval(db, id, personOf(request), decision, {
+      now: now(),
+      sharedUi,
+    });
+    if (decision === 'approved') {
+      if (kind === 'bulk_change') jobs.wake();
+      else registry.changed();
+    }
+    return {
+      status: 'success' as const,
+      message: `${decision === 'approved' ? 'Approved' : 'Declined'}: ${summary}`,
+      ...(bulkChange !== undefined && { job_id: bulkChange }),
+    };
+  };
+
+  addRoute(app, contracts.approveRequest, ({ params, request }) => decide(request, params.approval, 'approved'));
+
+  addRoute(app, contracts.declineRequest, ({ params, request }) => decide(request, params.approval, 'declined'));
+}

@@ -1,0 +1,135 @@
+/** Approves or declines what waits for a second person. */
+import type { AuditContext } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
+import { carryOutBulkChange } from '../bulk-features/request-bulk-change.js';
+import type { Db, Row } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { AppError, forbidden, notFound } from '../http/app-error.js';
+import { type PersonPrincipal, actorOf } from '../http/principal.js';
+import { readDeployToken } from '../modules/deploy-tokens.js';
+import { applyManifest } from '../modules/module-manifest.js';
+import type { SharedUi } from '../modules/pointer-moves.js';
+import { findPerson } from '../people/people-repository.js';
+import type { ApprovalKind } from './approval-input.js';
+import { type WaitingRow, lockApproval, storeDecision } from './approvals-repository.js';
+import { carryOutPromotion } from './promotions.js';
+import { expireApprovals } from './request-approval.js';
+
+export type Decision = 'approved' | 'declined';
+
+export interface Decided {
+  kind: ApprovalKind;
+  summary: string;
+  /** Id of the bulk change that has begun. */
+  bulkChange?: string | undefined;
+}
+
+/** True for a holder of the right that the change itself needs. */
+export function mayDecide(person: Pick<PersonPrincipal, 'flags'>, kind: ApprovalKind): boolean {
+  return kind === 'bulk_change' ? person.flags.internal : person.flags.super_admin;
+}
+
+export const isOwn = (
+  person: Pick<PersonPrincipal, 'id'>,
+  { requested_by_kind: kind, requested_by_id: id }: Pick<WaitingRow, 'requested_by_kind' | 'requested_by_id'>,
+): boolean => kind === 'person' && id === person.id;
+
+/** @throws AppError `already_decided`, `expired` */
+function assertWaiting({ state, decided_by_name: by }: Row<'approvals'>): void {
+  if (state === 'waiting') return;
+  if (state === 'expired') {
+    throw new AppError(409, 'expired', 'This request has expired. Nothing was changed. Have it asked for again.');
+  }
+  throw new AppError(409, 'already_decided', `${by ?? 'Someone'} has already ${state} this. Nothing more was changed.`);
+}
+
+/**
+ * A leaked token that was revoked, or a person who lost the right, must not get what they asked for.
+ *
+ * @throws AppError `requester_gone`
+ */
+async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promise<void> {
+  const { requested_by_kind: kind, requested_by_id: id, requested_by_name: name } = row;
+  const person = kind === 'person' ? await findPerson(transaction, id) : undefined;
+  const isAllowed =
+    kind === 'person'
+      ? person !== undefined && (person.super_admin || (row.kind === 'bulk_change' && person.internal))
+      : (await readDeployToken(transaction, id)).revoked_at === null;
+  if (isAllowed) return;
+  throw new AppError(409, 'requester_gone', `${name} may no longer make this change. Decline it.`);
+}
+
+/** Makes the change, as whoever asked for it. */
+async function carryOut(
+  transaction: Db,
+  row: Row<'approvals'>,
+  sharedUi: SharedUi,
+  now: Date,
+): Promise<Pick<Decided, 'bulkChange'>> {
+  const { input } = row;
+  const actor = {
+    kind: row.requested_by_kind as 'person' | 'deploy-token',
+    id: row.requested_by_id,
+    name: row.requested_by_name,
+  };
+  const audit: AuditContext = { actor, now };
+  switch (input.kind) {
+    case 'promotion':
+      await carryOutPromotion(transaction, input, sharedUi, audit);
+      return {};
+    case 'manifest':
+      await applyManifest(transaction, input.manifest, sharedUi, audit);
+      return {};
+    case 'bulk_change':
+      return { bulkChange: await carryOutBulkChange(transaction, input.change, input.practiceIds, audit) };
+  }
+}
+
+class OwnRequest extends AppError {
+  constructor(readonly summary: string) {
+    super(403, 'own_request', 'Someone else must approve what you asked for. You can decline it.');
+  }
+}
+
+/**
+ * Approval locks the request and makes the change in the same transaction: both or neither. Whoever asked can't approve;
+ * they may decline, which takes the request back.
+ *
+ * @throws AppError `not_found`, `forbidden`, `own_request`, `already_decided`, `expired`, `requester_gone`, `outdated`, and those of
+ *   the change
+ */
+export async function decideApproval(
+  db: Db,
+  id: string,
+  person: PersonPrincipal,
+  decision: Decision,
+  { now, sharedUi }: { now: Date; sharedUi: SharedUi },
+): Promise<Decided> {
+  await expireApprovals(db, now);
+  const actor = actorOf(person);
+  const entry = { practiceId: NO_PRACTICE, actor, at: now, entity: 'approval', entityId: id };
+  try {
+    return await inTransaction(db, async (transaction) => {
+      const row = await lockApproval(transaction, id);
+      if (!row) throw notFound('This request doesn’t exist.');
+      if (!mayDecide(person, row.kind)) throw forbidden('Only a super admin can decide about promotions.');
+      assertWaiting(row);
+      if (decision === 'approved' && isOwn(person, row)) throw new OwnRequest(row.summary);
+      if (decision === 'approved') await assertRequesterMay(transaction, row);
+      const { summary, kind } = row;
+      await recordAudit(transaction, {
+        ...entry,
+        action: decision === 'approved' ? 'approval.approve' : 'approval.decline',
+        after: { summary, requested_by: row.requested_by_name },
+      });
+      const done = decision === 'approved' ? await carryOut(transaction, row, sharedUi, now) : {};
+      await storeDecision(transaction, id, { state: decision, decided_at: now, decided_by_name: actor.name });
+      return { kind, summary, ...done };
+    });
+  } catch (error) {
+    if (error instanceof OwnRequest) {
+      await recordAudit(db, { ...entry, action: 'approval.refuse', after: { summary: error.summary } });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+/** Promotions that wait for a second super admin, and what is done on approval. */
+import { canaryReachText, type ModuleManifest } from 'shared-api/contracts';
+import type { AuditContext } from '../audit/actor.js';
+import type { Db } from '../database/tables.js';
+import { AppError } from '../http/app-error.js';
+import { startCanary } from '../modules/canaries.js';
+import { applyManifest, buildIntegrity } from '../modules/module-manifest.js';
+import { findModule, findVersion } from '../modules/module-repository.js';
+import type { SharedUi } from '../modules/pointer-moves.js';
+import { promote } from '../modules/release-service.js';
+import type { ManifestInput, PromotionInput } from './approval-input.js';
+import type { WaitingRow } from './approvals-repository.js';
+import { requestApproval, tryOut } from './request-approval.js';
+
+type Wanted = Pick<PromotionInput, 'module' | 'version' | 'canary'>;
+
+const runPromotion = (
+  db: Db,
+  { module, version, canary }: Wanted,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<{ from: string | null; to: string }> =>
+  canary
+    ? startCanary(db, { module, version, ...canary }, sharedUi, audit)
+    : promote(db, { module, version }, sharedUi, audit);
+
+function summaryOf({ module, version, canary }: Wanted, from: string | null): string {
+  const instead = from === null ? '' : ` in place of ${from}`;
+  if (!canary) return `Promote ${module} ${version} for everyone${instead}`;
+  const { people = [], internal = false } = canary;
+  const percent = canary.percent === 100 ? 0 : canary.percent;
+  return `Give ${module} ${version} to ${canaryReachText({ percent, people, internal })}${from === null ? '' : `, beside ${from}`}`;
+}
+
+export interface WaitingPromotion {
+  from: string | null;
+  to: string;
+  /** Undefined if there is nothing to do. */
+  waiting: WaitingRow | undefined;
+}
+
+/**
+ * Asks for a promotion. It is tried out first, so that what would be refused is refused now.
+ *
+ * @throws those of `promote` and `startCanary`
+ */
+export async function requestPromotion(
+  db: Db,
+  wanted: Wanted,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<WaitingPromotion> {
+  const moved = await tryOut(db, (transaction) => runPromotion(transaction, wanted, sharedUi, audit));
+  // The version is live already. At most a canary ends, as with a rollback, which waits for nobody.
+  if (moved.from === moved.to) {
+    return { ...(await runPromotion(db, wanted, sharedUi, audit)), waiting: undefined };
+  }
+  const [module, version] = await Promise.all([
+    findModule(db, wanted.module),
+    findVersion(db, wanted.module, wanted.version),
+  ]);
+  const from = module?.live_version ?? null;
+  const input: PromotionInput = {
+    kind: 'promotion',
+    module: wanted.module,
+    version: wanted.version,
+    build: version ? buildIntegrity(version.build) : '',
+    from,
+    ...(wanted.canary && { canary: wanted.canary }),
+  };
+  const summary = summaryOf(wanted, from);
+  return { ...moved, waiting: await requestApproval(db, { input, summary, module: wanted.module }, audit) };
+}
+
+/** Carries out an approved promotion, if it is still what was asked for. @throws AppError `outdated`, and those of `promote` */
+export async function carryOutPromotion(
+  transaction: Db,
+  input: PromotionInput,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<void> {
+  const module = await findModule(transaction, input.module, { lock: true });
+  const version = await findVersion(transaction, input.module, input.version);
+  if ((module?.live_version ?? null) !== input.from) {
+    throw new AppError(
+      409,
+      'outdated',
+      `${input.module} ${module?.live_version ?? 'nothing'} is live now, not ${input.from ?? 'nothing'} as when this was asked for. Decline it, and have it asked for again.`,
+    );
+  }
+  if (!version || buildIntegrity(version.build) !== input.build) {
+    throw new AppError(
+      409,
+      'outdated',
+      `${input.module} ${input.version} has other content than when this was asked for.`,
+    );
+  }
+  await runPromotion(transaction, input, sharedUi, audit);
+}
+
+/** Asks for the versions of a manifest. @returns undefined if all are live already @throws AppError `not_applicable` */
+export async function requestManifest(
+  db: Db,
+  manifest: ModuleManifest,
+  sharedUi: SharedUi,
+  audit: AuditContext,
+): Promise<WaitingRow | undefined> {
+  const changed = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
+  if (changed.length === 0) return undefined;
+  const names = changed.map(({ module, to }) => `${module} ${to}`).join(', ');
+  const input: ManifestInput = { kind: 'manifest', manifest };
+  return requestApproval(db, { input, summary: `Make the versions of a manifest live: ${names}` }, audit);
+}

@@ -1,0 +1,59 @@
+/** Changes that wait for a second person (docs/decisions/0064). */
+import * as z from 'zod/mini';
+import { defineCall } from './call.js';
+
+export const approvalKinds = ['promotion', 'manifest', 'bulk_change'] as const;
+
+export const approval = z.object({
+  id: z.string(),
+  kind: z.enum(approvalKinds),
+  /** What is asked for, e.g. "Add Data Export to 1,240 practices". */
+  summary: z.string(),
+  requested_by: z.string(),
+  /** Epoch seconds. */
+  requested_at: z.int(),
+  expires_at: z.int(),
+  /** True if the caller asked for it. They can't approve it. */
+  own: z.boolean(),
+  /** True if the caller has the right to decide about it. */
+  may_decide: z.boolean(),
+});
+export type Approval = z.infer<typeof approval>;
+
+const params = z.object({ approval: z.uuid('Not a request') });
+const decided = z.object({
+  status: z.literal('success'),
+  message: z.string(),
+  /** Id of the bulk change that has begun, for `readBulkJob`. */
+  job_id: z.optional(z.string()),
+});
+
+export const listApprovals = defineCall({
+  name: 'listApprovals',
+  method: 'GET',
+  path: '/api/approvals/',
+  access: 'internal',
+  summary: 'Promotions and bulk changes that wait for a second person, the oldest first',
+  answer: z.object({ approvals: z.array(approval) }),
+});
+
+export const approveRequest = defineCall({
+  name: 'approveRequest',
+  method: 'POST',
+  path: '/api/approvals/:approval/approve/',
+  access: 'internal',
+  stepUp: true,
+  summary: 'Approve what someone else asked for, which makes the change',
+  params,
+  answer: decided,
+});
+
+export const declineRequest = defineCall({
+  name: 'declineRequest',
+  method: 'POST',
+  path: '/api/approvals/:approval/decline/',
+  access: 'internal',
+  summary: 'Decline what was asked for, or take one’s own request back; changes nothing',
+  params,
+  answer: decided,
+});

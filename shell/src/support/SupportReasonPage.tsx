@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { PracticeSummary } from 'shared-api/contracts';
+import { Page, Panel } from 'shared-ui';
+import type { SupportAccesses } from '../session/support-accesses';
+import { LazySupportReasonForm } from './LazySupportReasonForm';
+import { supportMessages as text } from './messages';
+
+export interface SupportReasonPageProps {
+  practice: PracticeSummary;
+  support: SupportAccesses;
+}
+
+/** In place of a practice's page, until the person has said why they open it. */
+export function SupportReasonPage({ practice, support }: SupportReasonPageProps): ReactNode {
+  return (
+    <Page title={text.title} lead={text.lead(practice.name, practice.id)}>
+      <Panel>
+        <div style={{ maxWidth: 560 }}>
+          <LazySupportReasonForm key={practice.id} onOpen={(reason) => support.open(practice.id, reason)} />
+        </div>
+      </Panel>
+    </Page>
+  );
+}
