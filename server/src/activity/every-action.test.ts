@@ -36,6 +36,7 @@ import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '..
 import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
 import { upsertProviders } from '../pms/pms-units.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
+import { recordRefusedLogout } from '../sessions/provider-logouts.js';
 import { createTables } from '../settings/settings-service.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { billingActions } from '../testing/billing-actions.js';
@@ -154,6 +155,7 @@ const expected: Record<AuditAction, string> = {
   'session.start': 'signed in with a password (Firefox on Linux, 127.0.0.1)',
   'session.sign_out': 'signed out (Firefox on Linux, 127.0.0.1)',
   'session.end': 'signed out Nora New (1 session)',
+  'logout_token.refuse': 'was refused with a message to sign somebody out: it can’t be read (127.0.0.1)',
   'sign_in.refuse': 'was refused a sign-in with a wrong password (Firefox on Linux, 127.0.0.1)',
   'second_factor.add': 'set up an authenticator app as a second factor',
   'second_factor.remove': 'removed an authenticator app as a second factor',
@@ -511,6 +513,8 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await endSessions(server.db, email, testAudit());
     const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
     await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
+    const provider = { name: 'Clinic ID', issuer: claims.issuer };
+    await recordRefusedLogout(server.db, provider, { reason: 'malformed', network: '127.0.0.1' }, new Date());
   };
 
   /** One that is refused, one that succeeds, and its end. */

@@ -104,6 +104,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'session.start': accounts.sessionStart,
   'session.sign_out': accounts.signOut,
   'session.end': platform.sessionEnd,
+  'logout_token.refuse': accounts.logoutTokenRefuse,
   'sign_in.refuse': accounts.signInRefuse,
   'second_factor.add': accounts.secondFactorAdd,
   'second_factor.remove': accounts.secondFactorRemove,

@@ -99,6 +99,7 @@ export const areaOfAction = {
   'session.start': 'accounts',
   'session.sign_out': 'accounts',
   'session.end': 'accounts',
+  'logout_token.refuse': 'accounts',
   'sign_in.refuse': 'accounts',
   'second_factor.add': 'accounts',
   'second_factor.remove': 'accounts',

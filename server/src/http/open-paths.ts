@@ -16,6 +16,8 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/session/oidc/link',
   'GET /api/session/oidc/link.js',
   'GET /api/session/oidc/pages.css',
+  // The identity provider ends sessions. The route verifies the provider's signature itself.
+  'POST /api/oidc/backchannel-logout',
   // The OpenAPI page. It shows only the contracts, which every browser already has.
   'GET /api/docs',
   'GET /api/docs/',

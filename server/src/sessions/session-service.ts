@@ -28,6 +28,8 @@ import {
   newToken,
   touchSession,
 } from './session-repository.js';
+import type { ProviderSession } from './oidc-client.js';
+import { assertNotLoggedOut } from './provider-logouts.js';
 import type { SessionDevice } from './session-device.js';
 import { recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
 import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
@@ -87,6 +89,8 @@ export interface SignInProof {
   secondFactor?: boolean;
   /** Where the person signs in. */
   device?: SessionDevice;
+  /** The session at the identity provider, when the person signs in through it. */
+  provider?: ProviderSession;
 }
 
 /** @throws AppError `outside_networks` */
@@ -109,7 +113,8 @@ async function assertInStaffNetworks(
  * Starts a session for an authenticated person. The browser's earlier session ends.
  *
  * @returns the token for the cookie
- * @throws AppError `wrong_credentials` when the password was changed meanwhile, `outside_networks`
+ * @throws AppError `wrong_credentials` when the password was changed meanwhile, `outside_networks`, or `provider_logged_out`
+ *   when the identity provider ended the session meanwhile
  */
 export async function startSession(
   db: Db,
@@ -127,6 +132,7 @@ export async function startSession(
     const person = await lockPerson(transaction, personId);
     const { passwordHash } = proof;
     if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials();
+    if (proof.provider) await assertNotLoggedOut(transaction, proof.provider);
     if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken), now);
     await insertSession(transaction, {
       tokenHash: hashToken(token),
@@ -135,6 +141,7 @@ export async function startSession(
       expiresAt: endOfSession(now, now, rules),
       secondFactorAt: proof.secondFactor === true ? now : null,
       device: proof.device,
+      provider: proof.provider,
     });
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
   });

@@ -63,6 +63,35 @@ export const signInRefuse: Describe = ({ entity, after }) => {
   };
 };
 
+const logoutRefusalTexts: Readonly<Record<string, string>> = {
+  malformed: 'it can’t be read',
+  signature: 'its signature is wrong',
+  issuer: 'it comes from elsewhere',
+  audience: 'it’s for another console',
+  expired: 'it has expired',
+  time: 'it has no valid time',
+  type: 'it’s of another type',
+  nonce: 'it belongs to a sign-in',
+  event: 'it isn’t about signing out',
+  identity: 'it names nobody',
+  jti: 'it has no number',
+  replayed: 'it was used before',
+};
+
+/** The actor is the provider in whose name somebody sent it. */
+export const logoutTokenRefuse: Describe = ({ after }) => {
+  const { reason, network } = recordOf(after);
+  const why = logoutRefusalTexts[textOf(reason) ?? ''] ?? 'it’s wrong';
+  const from = textOf(network);
+  return {
+    sentence: sentence(
+      'was refused with ',
+      name('a message to sign somebody out'),
+      `: ${why}${from === undefined ? '' : ` (${from})`}`,
+    ),
+  };
+};
+
 const personText = (entityId: string, names: Names): string => names.person(entityId) ?? 'a former account';
 
 export const linkCreate: Describe = ({ entityId }, names) => ({

@@ -57,6 +57,22 @@ export interface SessionsTable {
   user_agent: string | null;
   /** The network address, or the /64 network of an IPv6 address. */
   network: string | null;
+  /** The identity at the provider with which the session was started. Null: it was started otherwise. */
+  identity_issuer: string | null;
+  identity_subject: string | null;
+  /** The provider's name of its own session. Null where it states none. */
+  identity_sid: string | null;
+}
+
+/** Logout tokens of the identity provider that were used, until they expire. */
+export interface OidcLogoutsTable {
+  /** SHA-256 of issuer and `jti`. */
+  token_hash: Buffer;
+  issuer: string;
+  subject: string | null;
+  sid: string | null;
+  issued_at: Date;
+  expires_at: Date;
 }
 
 export interface SignInAttemptsTable {
@@ -97,5 +113,6 @@ export interface PeopleTables {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;
+  oidc_logouts: OidcLogoutsTable;
   pending_identity_links: PendingIdentityLinksTable;
 }
