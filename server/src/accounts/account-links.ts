@@ -55,7 +55,7 @@ export async function createLink(
   return token;
 }
 
-/** @throws AppError `link_invalid`, the same for an unknown, used, replaced or expired link */
+/** @throws AppError `link_invalid`, the same for an unknown, used, replaced or expired link, and for a deactivated account */
 export async function personOfLink(db: Db, token: string, now: Date): Promise<Person> {
   const person = await db
     .selectFrom('account_links')
@@ -63,6 +63,7 @@ export async function personOfLink(db: Db, token: string, now: Date): Promise<Pe
     .selectAll('people')
     .where('account_links.token_hash', '=', hashToken(token))
     .where('account_links.expires_at', '>', now)
+    .where('people.deactivated_at', 'is', null)
     .whereRef('account_links.email', '=', 'people.email')
     .where(sql<boolean>`account_links.password_hash is not distinct from people.password_hash`)
     .executeTakeFirst();

@@ -69,7 +69,9 @@ export async function linkIdentity(db: Db, personId: string, issuer: string, sub
 export async function updatePerson(
   db: Db,
   id: string,
-  change: Partial<StoredFlags & { name: string; password_hash: string }>,
+  change: Partial<
+    StoredFlags & { name: string; email: string; password_hash: string | null; deactivated_at: Date | null }
+  >,
 ): Promise<void> {
   await db.updateTable('people').set(change).where('id', '=', id).execute();
 }

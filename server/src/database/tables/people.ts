@@ -17,6 +17,8 @@ export interface PeopleTable {
   internal: Generated<boolean>;
   developer: Generated<boolean>;
   created_at: Generated<Date>;
+  /** Null for people who may sign in. */
+  deactivated_at: Date | null;
 }
 
 /** A person's identity at an identity provider. */
