@@ -36,6 +36,11 @@ export const openRoutes: ReadonlySet<string> = new Set([
   'PUT /api/scim/v2/Groups/:id',
   'PATCH /api/scim/v2/Groups/:id',
   'DELETE /api/scim/v2/Groups/:id',
+  'GET /api/scim/v2/*',
+  'POST /api/scim/v2/*',
+  'PUT /api/scim/v2/*',
+  'PATCH /api/scim/v2/*',
+  'DELETE /api/scim/v2/*',
   // The OpenAPI page. It shows only the contracts, which every browser already has.
   'GET /api/docs',
   'GET /api/docs/',

@@ -195,9 +195,6 @@ export function scimRoutes(app: FastifyInstance, context: AppContext): void {
           .serializer(JSON.stringify)
           .send(scimErrorBody(refusal));
       });
-      scope.setNotFoundHandler(() => {
-        throw notFoundHere('This service has no such resource.');
-      });
 
       const baseOf = (request: FastifyRequest): string => contextOf(request).base;
       scope.get('/ServiceProviderConfig', (request) => serviceProviderConfig(baseOf(request)));
@@ -243,6 +240,14 @@ export function scimRoutes(app: FastifyInstance, context: AppContext): void {
       };
       scope.post('/Groups', fixedGroups);
       scope.delete('/Groups/:id', fixedGroups);
+
+      scope.route({
+        method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        url: '/*',
+        handler() {
+          throw notFoundHere('This service has no such resource.');
+        },
+      });
       done();
     },
     { prefix: SCIM_PATH },
