@@ -157,7 +157,7 @@ async function counts(
   return shownFor === null || isUnclaimed(db, person, (id) => shownFor.includes(id));
 }
 
-/** @throws AppError `link_invalid`, the same for an unknown, used, replaced or expired link */
+/** @throws AppError `link_invalid`, the same for an unknown, used, replaced or expired link, and for a deactivated account */
 export async function personOfLink(db: Db, token: string, now: Date): Promise<LinkOwner> {
   const found = await db
     .selectFrom('account_links')
@@ -166,6 +166,7 @@ export async function personOfLink(db: Db, token: string, now: Date): Promise<Li
     .select(['account_links.practice_id', 'account_links.shown_for'])
     .where('account_links.token_hash', '=', hashToken(token))
     .where('account_links.expires_at', '>', now)
+    .where('people.deactivated_at', 'is', null)
     .whereRef('account_links.email', '=', 'people.email')
     .where(sql<boolean>`account_links.password_hash is not distinct from people.password_hash`)
     .executeTakeFirst();

@@ -33,7 +33,8 @@ export async function insertPendingSignIn(
   return token;
 }
 
-/** Undefined when there is none, it has expired, or the password was changed meanwhile. */
+/** Undefined when there is none, it has expired, the password was changed or the
+ * account deactivated meanwhile. */
 export async function findPendingSignIn(db: Db, token: string, now: Date): Promise<PendingSignIn | undefined> {
   const row = await db
     .selectFrom('pending_sign_ins')
@@ -42,7 +43,7 @@ export async function findPendingSignIn(db: Db, token: string, now: Date): Promi
     .where('started_at', '>', oldest(now))
     .executeTakeFirst();
   const person = row && (await findPerson(db, row.person_id));
-  if (!person || person.password_hash !== row.password_hash) return undefined;
+  if (!person || person.deactivated_at !== null || person.password_hash !== row.password_hash) return undefined;
   return { token, person, passwordHash: row.password_hash };
 }
 

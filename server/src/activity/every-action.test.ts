@@ -40,6 +40,8 @@ import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '..
 import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
 import { upsertProviders } from '../pms/pms-units.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
+import { issueScimToken, revokeScimToken, rotateScimToken, useScimToken } from '../scim/scim-tokens.js';
+import { recordRefusedLogout } from '../sessions/provider-logouts.js';
 import { createTables } from '../settings/settings-service.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { billingActions } from '../testing/billing-actions.js';
@@ -171,9 +173,18 @@ const expected: Record<AuditAction, string> = {
   'person.link': 'linked the account of Nora New to an identity provider',
   'person.password': 'set a new password for Nora New',
   'person.flags': 'changed the flags of Nora New',
+  'person.update': 'changed the account of Nora New',
+  'person.deactivate': 'deactivated the account of Nora New and ended 1 session',
+  'person.reactivate': 'reactivated the account of Nora New',
+  'scim.refuse': 'sent a provisioning request that was refused: it doesn’t follow the standard',
+  'scim_token.issue': 'issued the provisioning token Clinic ID',
+  'scim_token.refuse': 'was refused with the expired provisioning token Clinic ID',
+  'scim_token.revoke': 'revoked the provisioning token Clinic ID',
+  'scim_token.rotate': 'replaced the provisioning token Clinic ID',
   'session.start': 'signed in with a password (Firefox on Linux, 127.0.0.1)',
   'session.sign_out': 'signed out (Firefox on Linux, 127.0.0.1)',
   'session.end': 'signed out Nora New (1 session)',
+  'logout_token.refuse': 'was refused with a message to sign somebody out: it can’t be read (127.0.0.1)',
   'sign_in.refuse': 'was refused a sign-in with a wrong password (Firefox on Linux, 127.0.0.1)',
   'second_factor.add': 'set up an authenticator app as a second factor',
   'second_factor.remove': 'removed an authenticator app as a second factor',
@@ -584,6 +595,34 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await endSessions(server.db, email, testAudit());
     const claims = { issuer: 'https://id.example', subject: 'nora', all: {} };
     await linkLocalAccount(server.db, person, claims, { name: 'ID' } as never, testAudit());
+    const provider = { name: 'Clinic ID', issuer: claims.issuer };
+    await recordRefusedLogout(server.db, provider, { reason: 'malformed', network: '127.0.0.1' }, new Date());
+  };
+
+  const doProvisioning = async () => {
+    const person = await personByEmail(server.db, 'nora@test.example');
+    const { id, token } = await issueScimToken(server.db, { name: 'Clinic ID' }, testAudit());
+    const send = (value: object) =>
+      server.app.inject({
+        method: 'PATCH',
+        url: `/api/scim/v2/Users/${person.id}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+        payload: value,
+      });
+    const change = (value: object) =>
+      send({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'replace', value }],
+      });
+    await change({ externalId: 'nora' });
+    await signedIn(server, person);
+    await change({ active: false });
+    await change({ active: true });
+    await send({});
+    const rotation = { overlapHours: 1, expiresAt: inAMinute() };
+    const next = await rotateScimToken(server.db, id, rotation, testAudit());
+    await useScimToken(server.db, next.token, new Date(inAMinute().getTime() + 1000));
+    await revokeScimToken(server.db, id, testAudit());
   };
 
   /** One that is refused, one that succeeds, and its end. */
@@ -652,6 +691,7 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await doExport();
     await doExpire();
     await doSecondFactors();
+    await doProvisioning();
     await doProvider();
     await call(admin, 'GET', ofPractice('provider-hours/'));
 

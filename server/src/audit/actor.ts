@@ -19,6 +19,11 @@ export function operatorActor(operator: string): Actor {
   return { kind: 'system', id: `command line: ${operator}`, name: `command line (${operator})` };
 }
 
+/** The provisioning client of a token. */
+export function scimActor({ id, name }: { id: string; name: string }): Actor {
+  return { kind: 'system', id: `SCIM: ${id}`, name: `SCIM (${name})` };
+}
+
 /** The actor and the time of a change, for the audit log. */
 export interface AuditContext {
   actor: Actor;

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { useAgentToken } from '../agents/agent-tokens.js';
+import { useScimToken } from '../scim/scim-tokens.js';
 import { passwordMatches } from '../people/password.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { findPersonByEmail } from '../people/people-repository.js';
@@ -71,6 +72,34 @@ describeOnEveryEngine('command line', (database) => {
     expect(await refusals.execute()).toEqual([{ entity_id: 'all modules' }]);
     said = [];
     expect((await run(['token', 'list'])).said).toContain('(soon: rotate it)');
+  });
+
+  it('issues provisioning tokens, lists, rotates and revokes them', async () => {
+    const { said: token } = await run(['token', 'issue-scim', 'Entra ID', '--days', '10']);
+    const shown = token.slice(0, 11);
+    said = [];
+    expect((await run(['token', 'list-scim'])).said).toMatch(new RegExp(`${shown}….*Entra ID.*\\(soon: rotate it\\)`));
+    said = [];
+    const rotated = await run(['token', 'rotate-scim', shown, '--overlap-hours', '2']);
+    expect(rotated.said).toMatch(/^The former token works until .* UTC\.\npcst_[\w-]{43}$/);
+    const next = rotated.said.split('\n')[1] ?? '';
+    expect(await useScimToken(db(), token, new Date())).toMatchObject({ name: 'Entra ID' });
+    said = [];
+    expect((await run(['token', 'revoke-scim', next.slice(0, 11)])).said).toContain('(Entra ID) is revoked.');
+    expect(await useScimToken(db(), next, new Date())).toBeUndefined();
+    expect((await run(['token', 'revoke-scim', 'pcst_nobody'])).code).toBe(1);
+  });
+
+  it('deactivates and reactivates a person', async () => {
+    await run(['person', 'add', email(), 'Kim Osei', '--no-password']);
+    said = [];
+    expect((await run(['person', 'deactivate', email()])).said).toBe(`${email()} is deactivated`);
+    said = [];
+    expect((await run(['person', 'list'])).said).toMatch(new RegExp(`${email()}.*no password, deactivated`));
+    said = [];
+    expect((await run(['person', 'reactivate', email()])).said).toBe(`${email()} is active`);
+    said = [];
+    expect((await run(['person', 'reactivate', email()])).said).toContain('(no change needed)');
   });
 
   it('adds a person with the password from standard input', async () => {

@@ -5,6 +5,7 @@ import { billingCommands } from './billing-commands.js';
 import { moduleCommands } from './module-commands.js';
 import { peopleCommands } from './people-commands.js';
 import { practiceCommands } from './practice-commands.js';
+import { scimTokenCommands } from './scim-token-commands.js';
 import { serviceCommands } from './service-commands.js';
 import { tokenCommands } from './token-commands.js';
 
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   ...serviceCommands,
   ...tokenCommands,
   ...agentTokenCommands,
+  ...scimTokenCommands,
   ...billingCommands,
   ...auditCommands,
 ];

@@ -5,6 +5,7 @@ import { createLink, SHOWN_LINK_MS } from '../accounts/account-links.js';
 import { resetSecondFactors } from '../accounts/second-factors-service.js';
 import { inTransaction } from '../database/transaction.js';
 import { listMembers, setMembership, setRole } from '../members/members-service.js';
+import { deactivatePerson, reactivatePerson } from '../people/deactivation.js';
 import { type FlagName, flagNames, listPeople } from '../people/people-repository.js';
 import { addPerson, endSessions, personByEmail, setFlags, setPassword } from '../people/people-service.js';
 import { practiceNumber } from './practice-number.js';
@@ -95,8 +96,8 @@ export const peopleCommands: readonly Command[] = [
     async run({ db, io }) {
       const people = await listPeople(db);
       const flagsOf = (person: (typeof people)[number]): string => flagNames.filter((flag) => person[flag]).join(', ');
-      const account = ({ password_hash: hash }: (typeof people)[number]): string =>
-        hash === null ? 'no password' : '';
+      const account = ({ password_hash: hash, deactivated_at: at }: (typeof people)[number]): string =>
+        [...(hash === null ? ['no password'] : []), ...(at === null ? [] : ['deactivated'])].join(', ');
       formatTable(people.map((person) => [person.email, person.name, flagsOf(person), account(person)])).forEach(
         io.out,
       );
@@ -112,6 +113,24 @@ export const peopleCommands: readonly Command[] = [
       await setPassword(input.db, input.args['email'] ?? '', password, input.audit);
       input.io.out('Password set. All sessions ended.');
       show();
+    },
+  },
+  {
+    usage: 'person deactivate <email>',
+    summary: 'end all sessions of a person, who can’t sign in until they are reactivated',
+    async run({ db, args, audit, io }) {
+      const person = await personByEmail(db, args['email'] ?? '');
+      const changed = await deactivatePerson(db, person, undefined, audit);
+      io.out(`${person.email} is deactivated${changed ? '' : ' (no change needed)'}`);
+    },
+  },
+  {
+    usage: 'person reactivate <email>',
+    summary: 'let a deactivated person sign in again',
+    async run({ db, args, audit, io }) {
+      const person = await personByEmail(db, args['email'] ?? '');
+      const changed = await reactivatePerson(db, person, audit);
+      io.out(`${person.email} is active${changed ? '' : ' (no change needed)'}`);
     },
   },
   {

@@ -15,6 +15,7 @@ import type { PeopleTables } from './tables/people.js';
 import type { PhoneNumbersTables } from './tables/phone-numbers.js';
 import type { PmsTables } from './tables/pms.js';
 import type { PracticesTables } from './tables/practices.js';
+import type { ScimTables } from './tables/scim.js';
 import type { ServiceTables } from './tables/service.js';
 import type { SettingsTables } from './tables/settings.js';
 
@@ -35,6 +36,7 @@ export interface Tables
     PhoneNumbersTables,
     PmsTables,
     PracticesTables,
+    ScimTables,
     ServiceTables,
     SettingsTables {}
 

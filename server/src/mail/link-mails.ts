@@ -26,7 +26,7 @@ export function prepareLinkMailWith({ publicUrl }: Pick<Config, 'publicUrl'>): P
     return inTransaction(db, async (transaction) => {
       const person = await lockPerson(transaction, id);
       // Whoever signs in through the identity provider has no password that could be forgotten.
-      if (!person || person.password_hash === null) return undefined;
+      if (!person || person.password_hash === null || person.deactivated_at !== null) return undefined;
       const token = await createLink(transaction, person, MAILED_LINK_MS, audit);
       return {
         to: person.email,

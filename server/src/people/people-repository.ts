@@ -84,7 +84,15 @@ export async function linkIdentity(db: Db, personId: string, issuer: string, sub
 export async function updatePerson(
   db: Db,
   id: string,
-  change: Partial<StoredFlags & { name: string; password_hash: string; link_shown_to: number | null }>,
+  change: Partial<
+    StoredFlags & {
+      name: string;
+      email: string;
+      password_hash: string | null;
+      deactivated_at: Date | null;
+      link_shown_to: number | null;
+    }
+  >,
 ): Promise<void> {
   await db.updateTable('people').set(change).where('id', '=', id).execute();
 }

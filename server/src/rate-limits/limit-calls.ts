@@ -18,7 +18,7 @@ type LimitContext = Pick<AppContext, 'limits' | 'config'>;
 /** What has been asked for too often. */
 const reasons: Record<LimitKind, string> = {
   person: 'You’ve made too many requests in a short time.',
-  token: 'This deploy token has made too many requests in a short time.',
+  token: 'This token has made too many requests in a short time.',
   network: 'Too many requests without a sign-in came from your network in a short time.',
   practice: 'Too many requests were made for this practice in a short time.',
   previews: 'You’ve asked for too many previews in a short time.',

@@ -12,6 +12,7 @@ import { type BrowserCookie, browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
 import { deletePendingLink, findPendingLink } from './identity-links.js';
 import { answerPage, pageAfter } from './oidc-answers.js';
+import { providerSessionOf } from './oidc-client.js';
 import { failedPage, linkPage, linkScript } from './oidc-pages.js';
 import { linkLocalAccount } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
@@ -55,7 +56,13 @@ export function linkRoutes(app: FastifyInstance, context: AppContext): void {
     await linkLocalAccount(db, person, pending.claims, oidc, { actor: systemActor(oidc.name), now: now() });
     const secondFactor = await checkFactor();
     const methods = ['password', 'identity_provider'] as const;
-    await startBrowserSession(context, { request, reply }, person.id, { methods, passwordHash, secondFactor });
+    const provider = providerSessionOf(pending.claims);
+    await startBrowserSession(context, { request, reply }, person.id, {
+      methods,
+      passwordHash,
+      secondFactor,
+      provider,
+    });
     pendingLink.clear(reply);
     return { return_to: pageAfter(pending) };
   });

@@ -9,6 +9,24 @@ export interface Claims {
   all: Record<string, unknown>;
 }
 
+/** The person's identity and session at the provider. */
+export interface ProviderSession {
+  issuer: string;
+  subject: string;
+  /** The provider's name of its session. Undefined where it states none. */
+  sid: string | undefined;
+  /** When the provider stated it. */
+  issuedAt: Date;
+}
+
+/** What a token of the provider is verified by. */
+export interface ProviderKeys {
+  issuer: string;
+  jwksUri: string;
+  /** Signature algorithms that the provider states. */
+  algorithms: readonly string[];
+}
+
 export interface StartedSignIn {
   /** The address to which the browser is redirected. */
   address: string;
@@ -25,7 +43,23 @@ export interface OidcClient {
    * @throws Error when the provider rejects the code, or its answer doesn't match the sign-in
    */
   finish(callback: URL, started: Omit<StartedSignIn, 'address'>): Promise<Claims>;
+  /** @throws Error when the provider doesn't answer, or has no keys */
+  keys(): Promise<ProviderKeys>;
 }
+
+/** The session at the provider that the claims of a sign-in come from. */
+export function providerSessionOf({ issuer, subject, all }: Claims): ProviderSession {
+  const { sid, iat } = all;
+  return {
+    issuer,
+    subject,
+    sid: typeof sid === 'string' && sid !== '' ? sid : undefined,
+    issuedAt: new Date(Number(iat ?? 0) * 1000),
+  };
+}
+
+/** The one that every provider has (OpenID Connect Core 1.0, section 15.1). */
+const DEFAULT_ALGORITHM = 'RS256';
 
 export const CALLBACK_PATH = '/api/session/oidc/callback';
 
@@ -78,7 +112,16 @@ export function oidcClient(config: OidcConfig, publicUrl: string): OidcClient {
       const userInfo = provider.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(provider, tokens.access_token, idToken.sub)
         : {};
-      return { issuer: idToken.iss, subject: idToken.sub, all: { ...idToken, ...userInfo } };
+      // The session is the one of the ID token, whatever the user info says.
+      const { iss: issuer, sub: subject, iat, sid } = idToken;
+      return { issuer, subject, all: { ...idToken, ...userInfo, iat, ...(sid !== undefined && { sid }) } };
+    },
+
+    async keys() {
+      const { issuer: stated, jwks_uri: jwksUri, ...metadata } = (await discover()).serverMetadata();
+      if (jwksUri === undefined) throw new Error('The identity provider has no address of its keys');
+      const { id_token_signing_alg_values_supported: algorithms = [DEFAULT_ALGORITHM] } = metadata;
+      return { issuer: stated, jwksUri, algorithms };
     },
   };
 }

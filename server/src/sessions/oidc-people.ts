@@ -62,6 +62,8 @@ async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditC
       `The address ${email} belongs to another account of the identity provider. Ask your administrator to unlink it.`,
     );
   }
+  // Nothing is linked to an account that may not sign in.
+  if (byEmail && byEmail.deactivated_at !== null) return byEmail;
   if (byEmail && byEmail.password_hash !== null) throw new LinkProofNeeded(byEmail);
   const person = byEmail ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, audit));
   await link(db, person, { issuer, subject }, audit);
@@ -136,7 +138,7 @@ async function followClaims(
 export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, audit: AuditContext): Promise<Person> {
   return inTransaction(db, async (transaction) => {
     const person = await findOrAdd(transaction, claims, audit);
-    await followClaims(transaction, person, claims, config, audit);
+    if (person.deactivated_at === null) await followClaims(transaction, person, claims, config, audit);
     return person;
   });
 }

@@ -6,12 +6,13 @@ import { localReturnPath } from '../http/local-path.js';
 import { AppError } from '../http/app-error.js';
 import { answerPageError } from '../page/unreachable-page.js';
 import type { Person } from '../people/people-repository.js';
+import { backchannelLogout } from './backchannel-logout.js';
 import { browserCookie } from './browser-cookie.js';
 import { startBrowserSession } from './browser-session.js';
 import { insertPendingLink } from './identity-links.js';
 import { linkCookie, linkRoutes, LINK_PATH } from './link-account.js';
 import { answerPage, DONE_PATH, pageAfter } from './oidc-answers.js';
-import { CALLBACK_PATH, type Claims, oidcClient } from './oidc-client.js';
+import { CALLBACK_PATH, type Claims, oidcClient, providerSessionOf } from './oidc-client.js';
 import { donePage, doneScript, failedPage, pagesStyle } from './oidc-pages.js';
 import { LinkProofNeeded, personOfClaims } from './oidc-people.js';
 import { checkProviderSecondFactor } from './oidc-second-factor.js';
@@ -35,6 +36,7 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
   const oidc = config.oidc;
   const { publicUrl } = config;
   const client = oidcClient(oidc, publicUrl);
+  backchannelLogout(app, context, client, oidc);
   // Ties the provider's callback to the browser that started the sign-in, so that nobody is signed in to another
   // person's account.
   const stateCookie = browserCookie(publicUrl, 'oidc', { sameSite: 'lax', maxAgeSeconds: 900 });
@@ -102,8 +104,13 @@ export function oidcRoutes(app: FastifyInstance, context: AppContext): void {
       if (error instanceof LinkProofNeeded) return askForProof(reply, error.person.id, claims, expected);
       throw error;
     }
-    const proof = { methods: ['identity_provider'] as const, secondFactor };
-    await startBrowserSession(context, { request, reply }, person.id, proof);
+    const proof = { methods: ['identity_provider'] as const, secondFactor, provider: providerSessionOf(claims) };
+    try {
+      await startBrowserSession(context, { request, reply }, person.id, proof);
+    } catch (error) {
+      if (error instanceof AppError) return fail(reply, error.statusCode, error.message);
+      throw error;
+    }
     return reply.header('cache-control', 'no-store').redirect(pageAfter(expected));
   });
 

@@ -6,6 +6,7 @@ import { prepared } from '../database/prepared.js';
 import type { Db, Row } from '../database/tables.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
+import type { ProviderSession } from './oidc-client.js';
 import type { SessionDevice } from './session-device.js';
 
 /** The token is sent only to the browser. The database stores only its hash. */
@@ -119,6 +120,8 @@ export async function insertSession(
     expiresAt: Date;
     secondFactorAt: Date | null;
     device: SessionDevice | undefined;
+    /** The session at the identity provider, for one that was started through it. */
+    provider?: ProviderSession | undefined;
   },
 ): Promise<void> {
   await db
@@ -133,6 +136,9 @@ export async function insertSession(
       second_factor_at: session.secondFactorAt,
       user_agent: session.device?.userAgent ?? null,
       network: session.device?.network ?? null,
+      identity_issuer: session.provider?.issuer ?? null,
+      identity_subject: session.provider?.subject ?? null,
+      identity_sid: session.provider?.sid ?? null,
     })
     .execute();
 }

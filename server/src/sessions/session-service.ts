@@ -28,6 +28,8 @@ import {
   newToken,
   touchSession,
 } from './session-repository.js';
+import type { ProviderSession } from './oidc-client.js';
+import { assertNotLoggedOut } from './provider-logouts.js';
 import type { SessionDevice } from './session-device.js';
 import { recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
 import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
@@ -87,6 +89,24 @@ export interface SignInProof {
   secondFactor?: boolean;
   /** Where the person signs in. */
   device?: SessionDevice;
+  /** The session at the identity provider, when the person signs in through it. */
+  provider?: ProviderSession;
+}
+
+const deactivated = (): AppError =>
+  new AppError(403, 'account_deactivated', 'Your account is deactivated. Ask your administrator.');
+
+/** A refusal is in the audit log. @throws AppError `account_deactivated` */
+async function assertActive(
+  db: Db,
+  person: Person,
+  device: SessionDevice | undefined,
+  rules: Pick<Config, 'accountKeys'>,
+  now: Date,
+): Promise<void> {
+  if (person.deactivated_at === null) return;
+  if (device) await recordRefusedSignIn(db, { person }, { reason: 'deactivated', device }, rules, now);
+  throw deactivated();
 }
 
 /** @throws AppError `outside_networks` */
@@ -109,7 +129,9 @@ async function assertInStaffNetworks(
  * Starts a session for an authenticated person. The browser's earlier session ends.
  *
  * @returns the token for the cookie
- * @throws AppError `wrong_credentials` when the password was changed meanwhile, `outside_networks`
+ * @throws AppError `wrong_credentials` when the password was changed meanwhile, `account_deactivated`,
+ *   `outside_networks`, or `provider_logged_out`
+ *   when the identity provider ended the session meanwhile
  */
 export async function startSession(
   db: Db,
@@ -119,6 +141,8 @@ export async function startSession(
   rules: SignInRules,
   proof: SignInProof,
 ): Promise<string> {
+  const known = await findPerson(db, personId);
+  if (known) await assertActive(db, known, proof.device, rules, now);
   await assertInStaffNetworks(db, personId, proof.device, rules, now);
   const token = newToken();
   await inTransaction(db, async (transaction) => {
@@ -127,6 +151,8 @@ export async function startSession(
     const person = await lockPerson(transaction, personId);
     const { passwordHash } = proof;
     if (!person || (passwordHash !== undefined && person.password_hash !== passwordHash)) throw wrongCredentials();
+    if (person.deactivated_at !== null) throw deactivated();
+    if (proof.provider) await assertNotLoggedOut(transaction, proof.provider);
     if (formerToken !== undefined) await deleteSession(transaction, hashToken(formerToken), now);
     await insertSession(transaction, {
       tokenHash: hashToken(token),
@@ -135,6 +161,7 @@ export async function startSession(
       expiresAt: endOfSession(now, now, rules),
       secondFactorAt: proof.secondFactor === true ? now : null,
       device: proof.device,
+      provider: proof.provider,
     });
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
   });
@@ -178,8 +205,8 @@ export interface CheckedCredentials {
  * Checks an email address and a password. A refusal is in the audit log.
  *
  * @param device where the attempt comes from
- * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `too_many_attempts`, or
- *   `busy`
+ * @throws AppError `wrong_credentials`, the same for an unknown address and a wrong password, `account_deactivated`,
+ *   `too_many_attempts`, or `busy`
  */
 export async function checkCredentials(
   { db, cost, config, now: clock }: Pick<AppContext, 'db' | 'cost' | 'config' | 'now'>,
@@ -202,6 +229,7 @@ export async function checkCredentials(
   }
   await forgetAttempt(db, attempt);
   await deleteOldAttempts(db, now);
+  await assertActive(db, person, device, config, now);
   if (!isWeaker(stored, cost)) return { person, passwordHash: stored };
   const renewed = await hashPassword(credentials.password, cost);
   // A password that was set meanwhile stays. The session check then finds another hash than the matched one.

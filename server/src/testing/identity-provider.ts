@@ -1,6 +1,7 @@
 /** Runs the identity provider of `provider-process.mjs`, and navigates it as a browser would. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import type { JWK } from 'jose';
 import { packageRoot } from '../package-root.js';
 
 export const oidcClientSettings = { id: 'console', secret: 'a secret between the two' };
@@ -10,10 +11,14 @@ export interface IdentityProvider {
   stop(): Promise<void>;
 }
 
-/** @param accounts login → claims */
+/**
+ * @param accounts login → claims
+ * @param options where it notifies of ended sessions, and its private keys
+ */
 export async function startIdentityProvider(
   accounts: Record<string, Record<string, unknown>>,
   redirectUri: string,
+  { logoutUri, keys }: { logoutUri?: string; keys?: readonly JWK[] } = {},
 ): Promise<IdentityProvider> {
   const script = path.join(packageRoot, 'src/testing/provider-process.mjs');
   const child: ChildProcess = spawn(process.execPath, [script], {
@@ -23,6 +28,8 @@ export async function startIdentityProvider(
       CLIENT_ID: oidcClientSettings.id,
       CLIENT_SECRET: oidcClientSettings.secret,
       REDIRECT_URI: redirectUri,
+      ...(logoutUri !== undefined && { LOGOUT_URI: logoutUri }),
+      ...(keys && { JWKS: JSON.stringify({ keys }) }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,8 +54,10 @@ export async function startIdentityProvider(
   };
 }
 
+export type ProviderBrowser = ReturnType<typeof providerBrowser>;
+
 /** Cookies of one browser at the provider. */
-function cookieJar() {
+export function providerBrowser() {
   const cookies = new Map<string, string>();
   return {
     header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -67,8 +76,7 @@ function cookieJar() {
  *
  * @returns the address to which the provider redirects the browser
  */
-export async function signInAtProvider(address: string, login: string): Promise<URL> {
-  const jar = cookieJar();
+export async function signInAtProvider(address: string, login: string, jar = providerBrowser()): Promise<URL> {
   const home = new URL(address).origin;
   let next: { url: URL; form?: URLSearchParams } = { url: new URL(address) };
   for (let step = 0; step < 20; step += 1) {
@@ -93,4 +101,19 @@ export async function signInAtProvider(address: string, login: string): Promise<
     next = { url: new URL(action, next.url), form: new URLSearchParams({ prompt, login, password: 'any' }) };
   }
   throw new Error('The provider never sent the browser back');
+}
+
+/** Ends the browser's session at the provider, as its page does. */
+export async function signOutAtProvider({ issuer }: Pick<IdentityProvider, 'issuer'>, jar: ProviderBrowser) {
+  const asked = await fetch(`${issuer}/session/end`, { headers: { cookie: jar.header() } });
+  jar.take(asked);
+  const [, secret = ''] = /name="xsrf" value="(\w+)"/.exec(await asked.text()) ?? [];
+  const ended = await fetch(`${issuer}/session/end/confirm`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: jar.header() },
+    body: new URLSearchParams({ xsrf: secret, logout: 'yes' }),
+  });
+  if (ended.status !== 303) throw new Error(`The provider answered ${ended.status}: ${await ended.text()}`);
+  jar.take(ended);
 }

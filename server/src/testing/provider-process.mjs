@@ -1,14 +1,16 @@
 // @ts-check
 /**
  * A real identity provider for tests, in a process of its own (its package is an ES module, which jest cannot load).
- * ACCOUNTS is a JSON object: login → claims. CLIENT_ID, CLIENT_SECRET and REDIRECT_URI name its one client. Prints
- * `ready <issuer>` when it listens.
+ * ACCOUNTS is a JSON object: login → claims. CLIENT_ID, CLIENT_SECRET and REDIRECT_URI name its one client, LOGOUT_URI where it
+ * is notified of ended sessions. JWKS has the provider's private keys as JSON. Prints `ready <issuer>` when it listens.
  */
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
 /** @type {Record<string, Record<string, unknown>>} */
 const accounts = JSON.parse(process.env['ACCOUNTS'] ?? '{}');
+
+const { JWKS: keys, LOGOUT_URI: logoutUri } = process.env;
 
 const server = createServer((request, response) => {
   handle(request, response);
@@ -23,6 +25,7 @@ server.listen(0, '127.0.0.1', () => {
         client_id: process.env['CLIENT_ID'] ?? '',
         client_secret: process.env['CLIENT_SECRET'] ?? '',
         redirect_uris: [process.env['REDIRECT_URI'] ?? ''],
+        ...(logoutUri && { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true }),
       },
     ],
     claims: {
@@ -31,6 +34,8 @@ server.listen(0, '127.0.0.1', () => {
       profile: ['name', 'console_flags', 'console_practices', 'amr'],
     },
     findAccount: (_context, id) => ({ accountId: id, claims: () => Promise.resolve({ sub: id, ...accounts[id] }) }),
+    ...(keys && { jwks: JSON.parse(keys) }),
+    features: { backchannelLogout: { enabled: logoutUri !== undefined } },
     cookies: { keys: ['a key for tests'] },
   });
   handle = provider.callback();

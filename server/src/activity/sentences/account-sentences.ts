@@ -47,6 +47,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   unknown_passkey: 'an unknown passkey',
   no_second_factor: 'no second factor at the identity provider',
   unknown_identity: 'an identity that has no account here',
+  deactivated: 'a deactivated account',
 };
 
 /** A refusal isn't an act of the account's owner: somebody else may have tried. */
@@ -59,6 +60,35 @@ export const signInRefuse: Describe = ({ entity, after }) => {
       entity === 'person' ? 'was refused a sign-in with ' : 'refused somebody with ',
       name(refusalTexts[reason] ?? 'a wrong answer'),
       placeText(after),
+    ),
+  };
+};
+
+const logoutRefusalTexts: Readonly<Record<string, string>> = {
+  malformed: 'it can’t be read',
+  signature: 'its signature is wrong',
+  issuer: 'it comes from elsewhere',
+  audience: 'it’s for another console',
+  expired: 'it has expired',
+  time: 'it has no valid time',
+  type: 'it’s of another type',
+  nonce: 'it belongs to a sign-in',
+  event: 'it isn’t about signing out',
+  identity: 'it names nobody',
+  jti: 'it has no number',
+  replayed: 'it was used before',
+};
+
+/** The actor is the provider in whose name somebody sent it. */
+export const logoutTokenRefuse: Describe = ({ after }) => {
+  const { reason, network } = recordOf(after);
+  const why = logoutRefusalTexts[textOf(reason) ?? ''] ?? 'it’s wrong';
+  const from = textOf(network);
+  return {
+    sentence: sentence(
+      'was refused with ',
+      name('a message to sign somebody out'),
+      `: ${why}${from === undefined ? '' : ` (${from})`}`,
     ),
   };
 };

@@ -257,6 +257,72 @@ export const personFlags: Describe = (change, names) => {
   return { sentence: sentence('changed the flags of ', name(personText(change, names))), changes };
 };
 
+export const personUpdate: Describe = (change, names) => {
+  const [was, is] = [recordOf(change.before), recordOf(change.after)];
+  const labels = {
+    name: 'Name',
+    email: 'Email',
+    external_id: 'Id at the identity provider',
+    given_name: 'First name',
+    family_name: 'Last name',
+  };
+  const changes = Object.entries(labels).flatMap(([key, label]): ActivityChange[] =>
+    key in is ? [{ label, before: textOf(was[key]) ?? null, after: textOf(is[key]) ?? null }] : [],
+  );
+  return { sentence: sentence('changed the account of ', name(personText(change, names))), changes };
+};
+
+export const personDeactivate: Describe = (change, names) => {
+  const ended = numberOf(recordOf(change.after)['sessions']) ?? 0;
+  const isDeleted = recordOf(change.after)['deleted'] === true;
+  return {
+    sentence: sentence(
+      isDeleted ? 'deleted the account of ' : 'deactivated the account of ',
+      removed(personText(change, names)),
+      ended === 0 ? '' : ` and ended ${plural(ended, 'session')}`,
+    ),
+  };
+};
+
+export const personReactivate: Describe = (change, names) => ({
+  sentence: sentence('reactivated the account of ', added(personText(change, names))),
+});
+
+const tokenText = (side: unknown): string => textOf(recordOf(side)['name']) ?? 'without a name';
+
+export const scimTokenIssue: Describe = ({ after }) => ({
+  sentence: sentence('issued the provisioning token ', added(tokenText(after))),
+});
+
+export const scimTokenRevoke: Describe = ({ before }) => ({
+  sentence: sentence('revoked the provisioning token ', removed(tokenText(before))),
+});
+
+export const scimTokenRotate: Describe = ({ after }) => ({
+  sentence: sentence('replaced the provisioning token ', name(tokenText(after))),
+});
+
+export const scimTokenRefuse: Describe = ({ after }) => ({
+  sentence: sentence('was refused with the expired provisioning token ', name(tokenText(after))),
+});
+
+const scimRefusalTexts: Readonly<Record<string, string>> = {
+  invalidSyntax: 'it doesn’t follow the standard',
+  invalidPath: 'it names an unknown field',
+  invalidFilter: 'its filter isn’t supported',
+  noTarget: 'it names nothing to change',
+  mutability: 'it changes what is fixed',
+  uniqueness: 'the account exists already',
+  lastAdmin: 'nobody would be left to administer the console',
+};
+
+export const scimRefuse: Describe = ({ after }) => ({
+  sentence: sentence(
+    'sent a provisioning request that was refused: ',
+    name(scimRefusalTexts[textOf(recordOf(after)['reason']) ?? ''] ?? 'a value isn’t valid'),
+  ),
+});
+
 export const sessionEnd: Describe = (change, names) => ({
   sentence: sentence(
     'signed out ',

@@ -22,6 +22,8 @@ export interface PeopleTable {
    * confirmed.
    */
   link_shown_to: Generated<number | null>;
+  /** Null for people who may sign in. */
+  deactivated_at: Date | null;
 }
 
 /** A person's identity at an identity provider. */
@@ -81,6 +83,22 @@ export interface SessionsTable {
   user_agent: string | null;
   /** The network address, or the /64 network of an IPv6 address. */
   network: string | null;
+  /** The identity at the provider with which the session was started. Null: it was started otherwise. */
+  identity_issuer: string | null;
+  identity_subject: string | null;
+  /** The provider's name of its own session. Null where it states none. */
+  identity_sid: string | null;
+}
+
+/** Logout tokens of the identity provider that were used, until they expire. */
+export interface OidcLogoutsTable {
+  /** SHA-256 of issuer and `jti`. */
+  token_hash: Buffer;
+  issuer: string;
+  subject: string | null;
+  sid: string | null;
+  issued_at: Date;
+  expires_at: Date;
 }
 
 export interface SignInAttemptsTable {
@@ -123,5 +141,6 @@ export interface PeopleTables {
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;
+  oidc_logouts: OidcLogoutsTable;
   pending_identity_links: PendingIdentityLinksTable;
 }
