@@ -27,7 +27,7 @@ type Rules = Pick<AppContext, 'db' | 'config' | 'now'>;
 /** True where the operator asks for reasons and the person isn't a member. */
 export function needsReason(
   { config }: Pick<AppContext, 'config'>,
-  person: Pick<PersonPrincipal, 'memberships'>,
+  person: PersonPrincipal,
   practiceId: number,
 ): boolean {
   return config.staffAccessReason && !person.memberships.has(practiceId);
