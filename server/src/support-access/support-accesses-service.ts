@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, hasRight } from '../http/principal.js';
-import { listPracticesOfCustomer } from '../payments/customers-repository.js';
+import { listPracticesConcerned } from '../payments/customers-repository.js';
 import { listPracticesByIds, lockPractice } from '../practices/practices-repository.js';
 import {
   type OpenAccess,
@@ -43,7 +43,7 @@ export async function isOpenTo(context: Rules, person: PersonPrincipal, practice
 async function practicesOf(db: Db, request: FastifyRequest, practiceId: number | undefined): Promise<number[]> {
   if (practiceId !== undefined) return [practiceId];
   const { customer } = request.params as { customer?: string };
-  return customer === undefined ? [] : listPracticesOfCustomer(db, customer);
+  return customer === undefined ? [] : listPracticesConcerned(db, customer);
 }
 
 /**

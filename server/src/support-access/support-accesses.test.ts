@@ -12,6 +12,7 @@ import {
   type TestServer,
   createTestPerson,
   createTestPractice,
+  createTestSeat,
   signedIn,
   testAudit,
   testServer,
@@ -184,6 +185,16 @@ describeOnEveryEngine('support accesses', (database) => {
     const refused = await cards();
     expect(refused.json<{ practices: { id: number }[] }>().practices.map(({ id }) => id)).toEqual([practiceId, other]);
     await open(caller, 1, other);
+    expect(code(await cards())).not.toBe(CODE);
+  });
+
+  it('opens a customer without an owner through a practice with a seat on its items', async () => {
+    customerId = await aCustomerOf();
+    await createTestSeat(server.db, { practiceId, customerId, at: start });
+    const { caller } = await aSupporter();
+    const cards = () => server.call(caller, 'GET', `/api/stripe/${customerId}/list_customer_payment_methods/`);
+    expect(code(await cards())).toBe(CODE);
+    await open(caller);
     expect(code(await cards())).not.toBe(CODE);
   });
 

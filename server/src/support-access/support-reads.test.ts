@@ -10,6 +10,7 @@ import {
   type TestServer,
   createTestPerson,
   createTestPractice,
+  createTestSeat,
   signedIn,
   testAudit,
   testServer,
@@ -119,20 +120,7 @@ describeOnEveryEngine('reads of a practice by support', (database) => {
 
   it('names the practices with seats on the items of a customer without an owner', async () => {
     const customerId = `cus_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
-    const id = `sub_${customerId}`;
-    const at = server.clock.now;
-    const subscription = { id, customer_id: customerId, status: 'active', shown: '{}', projected_at: at };
-    await server.db.insertInto('billing_subscriptions').values(subscription).execute();
-    const item = { id: `si_${id}`, subscription_id: id, customer_id: customerId, price_id: 'price_1', shown: '{}' };
-    await server.db
-      .insertInto('billing_items')
-      .values({ ...item, quantity: 1, place: 0 })
-      .execute();
-    const seat = { practice_id: practiceId, item_id: item.id, subscription_id: id, assigned_by: 'Test' };
-    await server.db
-      .insertInto('item_assignments')
-      .values({ ...seat, assigned_at: at })
-      .execute();
+    await createTestSeat(server.db, { practiceId, customerId, at: server.clock.now });
     const { caller } = await aSupporter();
     await server.call(caller, 'GET', `/api/stripe/${customerId}/list_customer_payment_methods/`);
     expect(await entries()).toEqual(['Ivy Internal: customers and payments']);

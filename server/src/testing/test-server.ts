@@ -153,6 +153,29 @@ export async function createTestPractice(
   return id;
 }
 
+/** A seat of a practice on an item of a customer, without a provider. */
+export async function createTestSeat(
+  db: Db,
+  { practiceId, customerId, at }: { practiceId: number; customerId: string; at: Date },
+): Promise<void> {
+  const subscription = { id: `sub_${customerId}`, customer_id: customerId };
+  const shown = '{}';
+  await db
+    .insertInto('billing_subscriptions')
+    .values({ ...subscription, status: 'active', shown, projected_at: at })
+    .execute();
+  const item = { id: `si_${customerId}`, customer_id: customerId, subscription_id: subscription.id };
+  await db
+    .insertInto('billing_items')
+    .values({ ...item, price_id: 'price_test', quantity: 1, place: 0, shown })
+    .execute();
+  const seat = { practice_id: practiceId, item_id: item.id, subscription_id: subscription.id };
+  await db
+    .insertInto('item_assignments')
+    .values({ ...seat, assigned_by: 'Test', assigned_at: at })
+    .execute();
+}
+
 /** Runs the due jobs, without timers. */
 export function runJobs({ app }: TestServer): Promise<void> {
   return app.jobs.drain();
