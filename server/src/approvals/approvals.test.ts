@@ -169,7 +169,11 @@ describeOnEveryEngine('approvals', (database) => {
       expect(outcome(await decide(sasha, ofToken, 'decline'))).toEqual([200, 'success']);
       const person = await createTestPerson(server.db, { flags: { super_admin: true } });
       await team.promote('1.0.0', await signedIn(server, person));
-      await server.db.updateTable('people').set({ super_admin: false }).where('id', '=', person.id).execute();
+      const change = (values: { super_admin: boolean; deactivated_at?: Date }) =>
+        server.db.updateTable('people').set(values).where('id', '=', person.id).execute();
+      await change({ super_admin: false });
+      expect(outcome(await decide(sasha, await only()))).toEqual([409, 'requester_gone']);
+      await change({ super_admin: true, deactivated_at: start });
       expect(outcome(await decide(sasha, await only()))).toEqual([409, 'requester_gone']);
     });
 

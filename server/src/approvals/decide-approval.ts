@@ -44,7 +44,7 @@ function assertWaiting({ state, decided_by_name: by }: Row<'approvals'>): void {
 }
 
 /**
- * A leaked token that was revoked, or a person who lost the right, must not get what they asked for.
+ * A leaked token that was revoked, or a person who lost the right or is deactivated, must not get what they asked for.
  *
  * @throws AppError `requester_gone`
  */
@@ -53,7 +53,7 @@ async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promi
   const person = kind === 'person' ? await findPerson(transaction, id) : undefined;
   const isAllowed =
     kind === 'person'
-      ? person !== undefined && (person.super_admin || (row.kind === 'bulk_change' && person.internal))
+      ? person?.deactivated_at === null && (person.super_admin || (row.kind === 'bulk_change' && person.internal))
       : (await readDeployToken(transaction, id)).revoked_at === null;
   if (isAllowed) return;
   throw new AppError(409, 'requester_gone', `${name} may no longer make this change. Decline it.`);
