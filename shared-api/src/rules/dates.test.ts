@@ -54,3 +54,14 @@ it.each([
 ])('finds the date in %s at %s: %s', (zone, instant, day) => {
   expect(dayIn(zone, new Date(instant))).toBe(day);
 });
+
+it('finds the date in an engine that formats days in another order', () => {
+  const { prototype } = Intl.DateTimeFormat;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+  Object.defineProperty(prototype, 'format', { ...own, get: () => () => '11/19/2026' });
+  try {
+    expect(dayIn('America/Chicago', new Date('2026-11-20T05:59:00Z'))).toBe('2026-11-19');
+  } finally {
+    Object.defineProperty(prototype, 'format', own);
+  }
+});

@@ -37,9 +37,15 @@ export function weekdayOf(date: string): number {
 
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-/** The day of an instant in a time zone. @param zone IANA name */
+/**
+ * The day of an instant in a time zone, out of the parts of a format: engines differ in how they order and separate them.
+ *
+ * @param zone IANA name
+ */
 export function dayIn(zone: string, instant: Date): string {
-  return dateFormat('en-CA', { timeZone: zone, ...day }).format(instant);
+  const parts = dateFormat('en-US', { timeZone: zone, ...day }).formatToParts(instant);
+  const valueOf = (wanted: keyof typeof day): string => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return `${valueOf('year')}-${valueOf('month')}-${valueOf('day')}`;
 }
 
 /** Number of days in a range, both ends included; less than 1 if it ends before it starts. */
