@@ -53,7 +53,7 @@ export default {
       rules: { 'fact-separators/no-break-beside-dot': 'error' },
     },
     // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
-    { files: ['e2e/support/**'], rules: { 'no-empty-pattern': 'off' } },
+    { files: ['e2e/{support,engines}/**'], rules: { 'no-empty-pattern': 'off' } },
     boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server], [], formerNames),
     boundary(['shared-ui/src/**'], [remotes, shell, server]),
     boundary(['shared-api/src/**'], [remotes, shell, server, react, ...kitOnly]),

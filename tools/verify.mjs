@@ -5,6 +5,7 @@
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
+ * - all pages and the main journeys in Firefox and in WebKit
  * - the loss of the leader of a PostgreSQL cluster, and the recovery from a mistake
  * - the tests of what runs on Node, and a start, with each version of Node that is supported
  * - all measurements against their budgets
@@ -12,6 +13,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
+import { engineSteps } from './engines/steps.mjs';
 import { failoverStep } from './failover/steps.mjs';
 import { nodeSteps } from './node/steps.mjs';
 import { earlierModules, earlierShell } from './releases.mjs';
@@ -83,6 +85,7 @@ await command(async () => {
         return { passed: 0, failed: 0 };
       },
     ],
+    ...(await engineSteps(env)),
     ...(await nodeSteps(env)),
     await failoverStep(),
     ['measurements', () => check([repositoryPath('bench', 'run.mjs')])],

@@ -1,0 +1,60 @@
+// @ts-check
+/** The other browser engines that the console is tested with, as Debian packages them. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { runOrThrow } from '../steps.mjs';
+
+/** @typedef {'firefox' | 'webkit'} EngineName */
+
+/** @type {Record<EngineName, string[]>} */
+const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] };
+
+/** @param {string} name */
+function inPath(name) {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
+}
+
+/** MiniBrowser is in the folder of its library, which has the architecture and a version in its name. */
+function findMiniBrowser() {
+  const libraries = '/usr/lib';
+  if (!fs.existsSync(libraries)) return undefined;
+  return fs
+    .readdirSync(libraries)
+    .filter((name) => name.includes('linux-gnu'))
+    .flatMap((name) => fs.readdirSync(path.join(libraries, name)).map((inner) => path.join(libraries, name, inner)))
+    .filter((folder) => path.basename(folder).startsWith('webkit2gtk-'))
+    .map((folder) => path.join(folder, 'MiniBrowser'))
+    .find((file) => fs.existsSync(file));
+}
+
+/** @returns the program of Firefox, or undefined */
+export const firefoxProgram = () => inPath('firefox-esr') ?? inPath('firefox');
+
+/** @returns the programs that drive WebKit, or undefined where one is missing */
+export function webKitPrograms() {
+  const driver = inPath('WebKitWebDriver');
+  const browser = findMiniBrowser();
+  const screen = inPath('Xvfb');
+  return driver && browser && screen ? { driver, browser, screen } : undefined;
+}
+
+/** @returns {EngineName[]} */
+const missingEngines = () => [
+  ...(firefoxProgram() ? [] : [/** @type {const} */ ('firefox')]),
+  ...(webKitPrograms() ? [] : [/** @type {const} */ ('webkit')]),
+];
+
+/**
+ * Installs what is missing, as root on Debian.
+ * @returns {Promise<EngineName[]>} the engines that are still missing
+ */
+export async function installEngines() {
+  const packages = missingEngines().flatMap((name) => PACKAGES[name]);
+  if (packages.length === 0 || process.getuid?.() !== 0 || !inPath('apt-get')) return missingEngines();
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+  await runOrThrow(`Installing ${packages.join(', ')}`, 'apt-get', install, { env });
+  return missingEngines();
+}
