@@ -53,6 +53,6 @@ test(
     await expect(admin.page.getByRole('heading', { name: 'Fault page works' })).toBeVisible();
     await admin.page.getByRole('link', { name: 'Practice pages' }).click();
     await admin.page.getByRole('option', { name: /Bright Smiles Dental/ }).click();
-    await expect(admin.page.getByRole('heading', { name: 'Practice settings' })).toBeVisible();
+    await expect(admin.page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   },
 );
