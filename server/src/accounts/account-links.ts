@@ -17,7 +17,8 @@ import { findMembership, listMembershipsOf } from '../members/members-repository
 import { hashPassword, type PasswordCost } from '../people/password.js';
 import { assertPassword } from '../people/password-strength.js';
 import { canSignIn, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
-import { deleteSessionsOf, hashToken, newToken } from '../sessions/session-repository.js';
+import { deleteSessionsOf } from '../sessions/session-repository.js';
+import { hashToken, newToken } from '../tokens/secrets.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -6,9 +6,9 @@ import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { browserCookie } from '../sessions/browser-cookie.js';
 import { signInBrowser } from '../sessions/browser-session.js';
-import { hashToken, newToken } from '../sessions/session-repository.js';
 import { deviceOf } from '../sessions/session-device.js';
 import { assertLocalAccounts } from '../sessions/session-service.js';
+import { hashToken, newToken } from '../tokens/secrets.js';
 import { personOfPasskey, relyingPartyOf, startAssertion } from './passkeys-service.js';
 
 const COOKIE_MAX_AGE_SECONDS = 300;

@@ -4,7 +4,7 @@
  */
 import type { Db } from '../database/tables.js';
 import { findPerson, type Person } from '../people/people-repository.js';
-import { hashToken, newToken } from '../sessions/session-repository.js';
+import { hashToken, newToken } from '../tokens/secrets.js';
 
 const EXPIRES_MINUTES = 10;
 export const PENDING_SIGN_IN_SECONDS = EXPIRES_MINUTES * 60;
@@ -33,8 +33,7 @@ export async function insertPendingSignIn(
   return token;
 }
 
-/** Undefined when there is none, it has expired, the password was changed or the
- * account deactivated meanwhile. */
+/** Undefined when there is none, it has expired, or the password was changed or the account deactivated meanwhile. */
 export async function findPendingSignIn(db: Db, token: string, now: Date): Promise<PendingSignIn | undefined> {
   const row = await db
     .selectFrom('pending_sign_ins')

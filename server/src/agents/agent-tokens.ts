@@ -1,35 +1,20 @@
 /** Tokens of PMS agents. Each token opens the websocket for one practice. Only the hash is stored. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type AuditContext, systemActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { invalid, notFound } from '../http/app-error.js';
-import { type Rotation, endsOfRotation } from '../tokens/token-expiry.js';
+import { notFound } from '../http/app-error.js';
 import { practiceExists } from '../practices/practices-repository.js';
+import { createToken, describeToken, matchingToken, tokenColumns } from '../tokens/issued-tokens.js';
+import { hashToken } from '../tokens/secrets.js';
+import { type Rotation, endsOfRotation } from '../tokens/token-expiry.js';
 
-/** Prefix of every token, so that secret scanners can recognize one. */
-const TOKEN_START = 'pcat_';
-const SHOWN_CHARACTERS = TOKEN_START.length + 6;
+const NAME_MISSING = 'Enter a name for the agent token that says where it’s used.';
 
 export type AgentToken = Omit<Row<'agent_tokens'>, 'token_hash' | 'refused_at'>;
 
-const columns = [
-  'practice_id',
-  'id',
-  'name',
-  'prefix',
-  'issued_at',
-  'issued_by',
-  'used_at',
-  'revoked_at',
-  'expires_at',
-] as const;
-
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+const columns = [...tokenColumns, 'practice_id'] as const;
 
 /** Records the first refusal of an expired token: an agent tries again and again. @returns false for other tokens */
 async function refuseExpired(db: Db, token: string, now: Date): Promise<boolean> {
@@ -37,7 +22,7 @@ async function refuseExpired(db: Db, token: string, now: Date): Promise<boolean>
     const expired = await transaction
       .selectFrom('agent_tokens')
       .select(['practice_id', 'id', 'name', 'prefix', 'expires_at', 'refused_at'])
-      .where('token_hash', '=', hash(token))
+      .where('token_hash', '=', hashToken(token))
       .where('revoked_at', 'is', null)
       .where('expires_at', '<=', now)
       .forUpdate()
@@ -57,7 +42,7 @@ async function refuseExpired(db: Db, token: string, now: Date): Promise<boolean>
       action: 'agent_token.refuse',
       entity: 'agent_token',
       entityId: expired.id,
-      after: { name: expired.name, prefix: expired.prefix, expires_at: expired.expires_at },
+      after: describeToken(expired),
     });
     return true;
   });
@@ -72,7 +57,7 @@ export async function useAgentToken(
   const used = await db
     .updateTable('agent_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .returning(['id', 'practice_id'])
@@ -116,40 +101,26 @@ export async function findExpiry(db: Db, practiceId: number): Promise<Date | nul
 export async function issueAgentToken(
   db: Db,
   { practiceId, name, expiresAt = null }: { practiceId: number; name: string; expiresAt?: Date | null },
-  { actor, now }: AuditContext,
+  audit: AuditContext,
 ): Promise<{ id: string; token: string }> {
-  if (name.trim() === '') {
-    throw invalid('Enter a name for the agent token that says where it’s used.', { name: 'Must not be empty' });
-  }
-  const token = TOKEN_START + randomBytes(32).toString('base64url');
-  const prefix = token.slice(0, SHOWN_CHARACTERS);
-  const id = randomUUID();
+  const { token, row } = createToken('agent', { name, expiresAt, nameMissing: NAME_MISSING }, audit);
   await inTransaction(db, async (transaction) => {
     if (!(await practiceExists(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
     await transaction
       .insertInto('agent_tokens')
-      .values({
-        practice_id: practiceId,
-        id,
-        name: name.trim(),
-        token_hash: hash(token),
-        prefix,
-        issued_at: now,
-        issued_by: actor.name,
-        expires_at: expiresAt,
-      })
+      .values({ ...row, practice_id: practiceId })
       .execute();
     await recordAudit(transaction, {
       practiceId,
-      actor,
-      at: now,
+      actor: audit.actor,
+      at: audit.now,
       action: 'agent_token.issue',
       entity: 'agent_token',
-      entityId: id,
-      after: { name: name.trim(), prefix, expires_at: expiresAt },
+      entityId: row.id,
+      after: describeToken(row),
     });
   });
-  return { id, token };
+  return { id: row.id, token };
 }
 
 /** Newest first. */
@@ -183,10 +154,7 @@ async function findActive(transaction: Db, idOrPrefix: string): Promise<AgentTok
     .where('revoked_at', 'is', null)
     .forUpdate()
     .execute();
-  const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
-  if (!token || another)
-    throw notFound(`No single active agent token matches “${idOrPrefix}”. See the list of agent tokens.`);
-  return token;
+  return matchingToken(live, idOrPrefix, 'agent');
 }
 
 /**
@@ -232,8 +200,8 @@ export async function rotateAgentToken(
       action: 'agent_token.rotate',
       entity: 'agent_token',
       entityId: former.id,
-      before: { name: former.name, prefix: former.prefix, expires_at: former.expires_at },
-      after: { name: former.name, prefix: former.prefix, expires_at: ends.former },
+      before: describeToken(former),
+      after: describeToken({ ...former, expires_at: ends.former }),
     });
     const named = { practiceId: former.practice_id, name: former.name, expiresAt: ends.next };
     const { token } = await issueAgentToken(transaction, named, audit);

@@ -1,20 +1,16 @@
 /** Deploy tokens of module teams. Each token is for one module. Only the hash is stored. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Actor, AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import type { AnonymousPrincipal, TokenPrincipal } from '../http/principal.js';
 import { invalid, notFound } from '../http/app-error.js';
+import { createToken, matchingToken, tokenColumns, writesUse } from '../tokens/issued-tokens.js';
+import { hashToken } from '../tokens/secrets.js';
 import { type Rotation, endsOfRotation } from '../tokens/token-expiry.js';
 import { findModule } from './module-repository.js';
 
-/** Prefix of every token, so that secret scanners can recognize one. */
-const TOKEN_START = 'pcdt_';
-const SHOWN_CHARACTERS = TOKEN_START.length + 6;
-
-/** How often the time of use is written, in milliseconds. */
-const LAST_USED_WRITE_INTERVAL_MS = 60_000;
+const NAME_MISSING = 'Enter a name for the deploy token that says who uses it.';
 
 /** How the audit log and lists name what a token for all modules opens. */
 export const ALL_MODULES = 'all modules';
@@ -29,21 +25,7 @@ export interface NewDeployToken {
 
 export type DeployToken = Omit<Row<'deploy_tokens'>, 'token_hash' | 'refused_at'>;
 
-const columns = [
-  'id',
-  'module',
-  'name',
-  'prefix',
-  'issued_at',
-  'issued_by',
-  'used_at',
-  'revoked_at',
-  'expires_at',
-] as const;
-
-function hash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+const columns = [...tokenColumns, 'module'] as const;
 
 /** Records the first refusal of an expired token: a build server tries again and again. */
 async function refuseExpired(db: Db, { id, name, module, prefix, expires_at }: DeployToken, now: Date): Promise<void> {
@@ -78,7 +60,7 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
   const row = await db
     .selectFrom('deploy_tokens')
     .select(columns)
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return { kind: 'nobody', badToken: true };
@@ -86,7 +68,7 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
     await refuseExpired(db, row, now);
     return { kind: 'nobody', badToken: true, expired: true };
   }
-  if (row.used_at === null || now.getTime() - row.used_at.getTime() > LAST_USED_WRITE_INTERVAL_MS) {
+  if (writesUse(row, now)) {
     await db.updateTable('deploy_tokens').set({ used_at: now }).where('id', '=', row.id).execute();
   }
   return { kind: 'deploy-token', id: row.id, name: actorOfToken(row).name, module: row.module };
@@ -99,44 +81,29 @@ export async function findDeployToken(db: Db, token: string, now: Date): Promise
 export async function issueDeployToken(
   db: Db,
   { module, name, expiresAt = null }: NewDeployToken,
-  { actor, now }: AuditContext,
+  audit: AuditContext,
 ): Promise<{ id: string; token: string }> {
-  if (name.trim() === '')
-    throw invalid('Enter a name for the deploy token that says who uses it.', { name: 'Must not be empty' });
-  if (expiresAt !== null && expiresAt <= now)
+  const { token, row } = createToken('deploy', { name, expiresAt, nameMissing: NAME_MISSING }, audit);
+  if (expiresAt !== null && expiresAt <= audit.now)
     throw invalid('The deploy token would have expired already.', { days: 'Must be in the future' });
-  const token = TOKEN_START + randomBytes(32).toString('base64url');
-  const id = randomUUID();
   await inTransaction(db, async (transaction) => {
     if (module !== null && !(await findModule(transaction, module)))
       throw notFound(`The module ${module} doesn’t exist. Grant it first.`);
-    const prefix = token.slice(0, SHOWN_CHARACTERS);
     await transaction
       .insertInto('deploy_tokens')
-      .values({
-        id,
-        module,
-        name: name.trim(),
-        token_hash: hash(token),
-        prefix,
-        issued_at: now,
-        issued_by: actor.name,
-        used_at: null,
-        revoked_at: null,
-        expires_at: expiresAt,
-      })
+      .values({ ...row, module })
       .execute();
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
-      actor,
-      at: now,
+      actor: audit.actor,
+      at: audit.now,
       action: 'deploy_token.issue',
       entity: 'module',
       entityId: module ?? ALL_MODULES,
-      after: { id, name: name.trim(), prefix, expires_at: expiresAt },
+      after: { id: row.id, name: row.name, prefix: row.prefix, expires_at: expiresAt },
     });
   });
-  return { id, token };
+  return { id: row.id, token };
 }
 
 /**
@@ -162,10 +129,7 @@ async function findActive(transaction: Db, idOrPrefix: string): Promise<DeployTo
     .where('revoked_at', 'is', null)
     .forUpdate()
     .execute();
-  const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
-  if (!token || another)
-    throw notFound(`No single active deploy token matches “${idOrPrefix}”. See the list of deploy tokens.`);
-  return token;
+  return matchingToken(live, idOrPrefix, 'deploy');
 }
 
 /**

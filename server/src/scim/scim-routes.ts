@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.js';
 import { networkOf } from '../http/network.js';
 import { limitRequest } from '../rate-limits/limit-calls.js';
 import { countRefusal } from '../sessions/sign-in-limit.js';
+import type { IssuedToken } from '../tokens/issued-tokens.js';
 import { findGroups, readGroup, replaceGroup, updateGroup } from './groups-service.js';
 import {
   LIST_SCHEMA,
@@ -18,7 +19,7 @@ import {
   serviceProviderConfig,
 } from './scim-documents.js';
 import { badRequest, notFoundHere, notSupported, ScimError, scimErrorBody, scimErrorOf } from './scim-error.js';
-import { type ScimToken, useScimToken } from './scim-tokens.js';
+import { useScimToken } from './scim-tokens.js';
 import {
   createUser,
   deleteUser,
@@ -33,7 +34,7 @@ export const SCIM_PATH = '/api/scim/v2';
 const MEDIA_TYPE = 'application/scim+json';
 const DEFAULT_COUNT = 100;
 
-type Client = Pick<ScimToken, 'id' | 'name'>;
+type Client = Pick<IssuedToken, 'id' | 'name'>;
 
 declare module 'fastify' {
   interface FastifyRequest {

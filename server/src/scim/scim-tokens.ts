@@ -1,30 +1,20 @@
 /** Tokens of identity providers that provision people. Only the hash is stored. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type AuditContext, scimActor } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
-import type { Db, Row } from '../database/tables.js';
+import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { invalid, notFound } from '../http/app-error.js';
+import {
+  type IssuedToken,
+  createToken,
+  describeToken,
+  matchingToken,
+  tokenColumns,
+  writesUse,
+} from '../tokens/issued-tokens.js';
+import { hashToken } from '../tokens/secrets.js';
 import { type Rotation, endsOfRotation } from '../tokens/token-expiry.js';
 
-/** Prefix of every token, so that secret scanners can recognize one. */
-const TOKEN_START = 'pcst_';
-const SHOWN_CHARACTERS = TOKEN_START.length + 6;
-
-/** How often the time of use is written, in milliseconds. */
-const LAST_USED_WRITE_INTERVAL_MS = 60_000;
-
-export type ScimToken = Omit<Row<'scim_tokens'>, 'token_hash' | 'refused_at'>;
-
-const columns = ['id', 'name', 'prefix', 'issued_at', 'issued_by', 'used_at', 'revoked_at', 'expires_at'] as const;
-
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-const describeToken = ({ name, prefix, expires_at }: Pick<ScimToken, 'name' | 'prefix' | 'expires_at'>): object => ({
-  name,
-  prefix,
-  expires_at,
-});
+const NAME_MISSING = 'Enter a name for the token that says which identity provider uses it.';
 
 function record(
   transaction: Db,
@@ -45,7 +35,7 @@ function record(
 }
 
 /** Records the first refusal of an expired token: a provider tries again and again. */
-async function refuseExpired(db: Db, token: ScimToken, now: Date): Promise<void> {
+async function refuseExpired(db: Db, token: IssuedToken, now: Date): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('scim_tokens')
@@ -64,11 +54,11 @@ export async function useScimToken(
   db: Db,
   sent: string,
   now: Date,
-): Promise<Pick<ScimToken, 'id' | 'name'> | 'expired' | undefined> {
+): Promise<Pick<IssuedToken, 'id' | 'name'> | 'expired' | undefined> {
   const token = await db
     .selectFrom('scim_tokens')
-    .select(columns)
-    .where('token_hash', '=', hash(sent))
+    .select(tokenColumns)
+    .where('token_hash', '=', hashToken(sent))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!token) return undefined;
@@ -76,7 +66,7 @@ export async function useScimToken(
     await refuseExpired(db, token, now);
     return 'expired';
   }
-  if (token.used_at === null || now.getTime() - token.used_at.getTime() > LAST_USED_WRITE_INTERVAL_MS) {
+  if (writesUse(token, now)) {
     await db.updateTable('scim_tokens').set({ used_at: now }).where('id', '=', token.id).execute();
   }
   return token;
@@ -91,55 +81,35 @@ export async function issueScimToken(
   { name, expiresAt = null }: { name: string; expiresAt?: Date | null },
   audit: AuditContext,
 ): Promise<{ id: string; token: string }> {
-  if (name.trim() === '') {
-    throw invalid('Enter a name for the token that says which identity provider uses it.', {
-      name: 'Must not be empty',
-    });
-  }
-  const token = TOKEN_START + randomBytes(32).toString('base64url');
-  const row = {
-    id: randomUUID(),
-    name: name.trim(),
-    prefix: token.slice(0, SHOWN_CHARACTERS),
-    issued_at: audit.now,
-    issued_by: audit.actor.name,
-    expires_at: expiresAt,
-  };
+  const { token, row } = createToken('provisioning', { name, expiresAt, nameMissing: NAME_MISSING }, audit);
   await inTransaction(db, async (transaction) => {
-    await transaction
-      .insertInto('scim_tokens')
-      .values({ ...row, token_hash: hash(token) })
-      .execute();
+    await transaction.insertInto('scim_tokens').values(row).execute();
     await record(transaction, 'scim_token.issue', row.id, audit, { after: describeToken(row) });
   });
   return { id: row.id, token };
 }
 
 /** Newest first. */
-export function listScimTokens(db: Db): Promise<ScimToken[]> {
-  return db.selectFrom('scim_tokens').select(columns).orderBy('issued_at', 'desc').orderBy('id').execute();
+export function listScimTokens(db: Db): Promise<IssuedToken[]> {
+  return db.selectFrom('scim_tokens').select(tokenColumns).orderBy('issued_at', 'desc').orderBy('id').execute();
 }
 
 /** @throws AppError `not_found` when no active token, or more than one, matches */
-async function findActive(transaction: Db, idOrPrefix: string): Promise<ScimToken> {
+async function findActive(transaction: Db, idOrPrefix: string): Promise<IssuedToken> {
   const live = await transaction
     .selectFrom('scim_tokens')
-    .select(columns)
+    .select(tokenColumns)
     .where('revoked_at', 'is', null)
     .forUpdate()
     .execute();
-  const [token, another] = live.filter((row) => row.id === idOrPrefix || row.prefix === idOrPrefix);
-  if (!token || another) {
-    throw notFound(`No single active provisioning token matches “${idOrPrefix}”. See the list of provisioning tokens.`);
-  }
-  return token;
+  return matchingToken(live, idOrPrefix, 'provisioning');
 }
 
 /**
  * @param idOrPrefix id or prefix of the token
  * @throws AppError `not_found` when no active token, or more than one, matches
  */
-export async function revokeScimToken(db: Db, idOrPrefix: string, audit: AuditContext): Promise<ScimToken> {
+export async function revokeScimToken(db: Db, idOrPrefix: string, audit: AuditContext): Promise<IssuedToken> {
   return inTransaction(db, async (transaction) => {
     const token = await findActive(transaction, idOrPrefix);
     await transaction.updateTable('scim_tokens').set({ revoked_at: audit.now }).where('id', '=', token.id).execute();

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/tables.js';
-import { newToken } from './session-repository.js';
+import { newToken } from '../tokens/secrets.js';
 import type { Claims } from './oidc-client.js';
 
 /** How long a person may take to enter the password. */

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Flags, type MemberRole, type ModuleOverride, rightsOfMember } from 'shared-api/contracts';
 import { batchLookup } from '../database/batch-lookup.js';
@@ -8,15 +7,6 @@ import type { PersonPrincipal } from '../http/principal.js';
 import type { StoredFlags } from '../people/people-repository.js';
 import type { ProviderSession } from './oidc-client.js';
 import type { SessionDevice } from './session-device.js';
-
-/** The token is sent only to the browser. The database stores only its hash. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
 
 /** The effective flags: a super admin is also internal staff and a developer, but not a task admin. */
 export function effectiveFlags(stored: StoredFlags): Flags {

@@ -18,14 +18,13 @@ import {
 } from '../people/people-repository.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
+import { hashToken, newToken } from '../tokens/secrets.js';
 import {
   type LiveSession,
   deleteEndedSessions,
   deleteSession,
   findSession,
-  hashToken,
   insertSession,
-  newToken,
   touchSession,
 } from './session-repository.js';
 import type { ProviderSession } from './oidc-client.js';
@@ -112,15 +111,14 @@ async function assertActive(
 /** @throws AppError `outside_networks` */
 async function assertInStaffNetworks(
   db: Db,
-  personId: string,
+  person: Person,
   device: SessionDevice | undefined,
   rules: SignInRules,
   now: Date,
 ): Promise<void> {
   const { staffNetworks } = rules;
   if (!staffNetworks || device?.address === undefined) return;
-  const person = await findPerson(db, personId);
-  if (!person || !isOutside(staffNetworks, person, device.address)) return;
+  if (!isOutside(staffNetworks, person, device.address)) return;
   await recordRefusedSignIn(db, { person }, { reason: 'outside_networks', device }, rules, now);
   throw outsideNetworks();
 }
@@ -129,9 +127,8 @@ async function assertInStaffNetworks(
  * Starts a session for an authenticated person. The browser's earlier session ends.
  *
  * @returns the token for the cookie
- * @throws AppError `wrong_credentials` when the password was changed meanwhile, `account_deactivated`,
- *   `outside_networks`, or `provider_logged_out`
- *   when the identity provider ended the session meanwhile
+ * @throws AppError `wrong_credentials` when the password was changed meanwhile, `account_deactivated`, `outside_networks`, or
+ *   `provider_logged_out` when the identity provider ended the session meanwhile
  */
 export async function startSession(
   db: Db,
@@ -142,8 +139,10 @@ export async function startSession(
   proof: SignInProof,
 ): Promise<string> {
   const known = await findPerson(db, personId);
-  if (known) await assertActive(db, known, proof.device, rules, now);
-  await assertInStaffNetworks(db, personId, proof.device, rules, now);
+  if (known) {
+    await assertActive(db, known, proof.device, rules, now);
+    await assertInStaffNetworks(db, known, proof.device, rules, now);
+  }
   const token = newToken();
   await inTransaction(db, async (transaction) => {
     // Code that ends the person's sessions changes or locks this row too. The second of the two sees the changes of the

@@ -1,4 +1,4 @@
-/** How tokens of agents and module teams end. Pure functions. */
+/** How tokens of agents, module teams and identity providers end. Pure functions. */
 
 const HOUR_MS = 3_600_000;
 

@@ -2,25 +2,14 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CommandKind, FromAgent } from 'shared-api/agent';
 import type { CommandState, SyncFailureKind } from 'shared-api/contracts';
+import type { TokenColumns } from './tokens.js';
 
 type Hello = Extract<FromAgent, { type: 'hello' }>;
 export type AgentVersions = Hello['versions'];
 export type AgentServices = Hello['services'];
 
-export interface AgentTokensTable {
+export interface AgentTokensTable extends TokenColumns {
   practice_id: number;
-  id: string;
-  name: string;
-  token_hash: Buffer;
-  prefix: string;
-  issued_at: Date;
-  issued_by: string;
-  used_at: Date | null;
-  revoked_at: Date | null;
-  /** Null for a token that doesn't expire. */
-  expires_at: Date | null;
-  /** The first refusal after it expired. */
-  refused_at: Date | null;
 }
 
 /** The latest connection of a practice's agent, and its last status report. */

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
+import type { TokenColumns } from './tokens.js';
 
 /** JSON that is written as text and read as a value. */
 type Json<T extends object> = JSONColumnType<T>;
@@ -76,20 +77,9 @@ export interface ModuleRegistryTable {
   revision: string;
 }
 
-export interface DeployTokensTable {
-  id: string;
+export interface DeployTokensTable extends TokenColumns {
   /** Null for a token that opens all modules. */
   module: string | null;
-  name: string;
-  token_hash: Buffer;
-  prefix: string;
-  issued_at: Date;
-  issued_by: string;
-  used_at: Date | null;
-  revoked_at: Date | null;
-  expires_at: Date | null;
-  /** The first refusal after it expired. */
-  refused_at: Date | null;
 }
 
 export interface ModulesTables {

@@ -1,4 +1,5 @@
 /** Rows of provisioning by the identity provider. */
+import type { TokenColumns } from './tokens.js';
 
 export interface ScimUsersTable {
   person_id: string;
@@ -11,20 +12,7 @@ export interface ScimUsersTable {
   changed_at: Date;
 }
 
-export interface ScimTokensTable {
-  id: string;
-  name: string;
-  token_hash: Buffer;
-  prefix: string;
-  issued_at: Date;
-  issued_by: string;
-  used_at: Date | null;
-  revoked_at: Date | null;
-  /** Null for a token that doesn't expire. */
-  expires_at: Date | null;
-  /** The first refusal after it expired. */
-  refused_at: Date | null;
-}
+export type ScimTokensTable = TokenColumns;
 
 export interface ScimTables {
   scim_users: ScimUsersTable;
