@@ -1,7 +1,8 @@
 import { issueAgentToken, listAgentTokens, revokeAgentToken, rotateAgentToken } from '../agents/agent-tokens.js';
-import { daysOption, expiryOf, formatExpiry, rotationOf, rotationOptions } from './expiry.js';
+import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
 import { practiceNumber } from './practice-number.js';
-import { type Command, formatMinute, formatTable } from './run.js';
+import type { Command } from './run.js';
+import { printSuccessor, tokenArgument, tokenTable } from './tokens.js';
 
 export const agentTokenCommands: readonly Command[] = [
   {
@@ -18,20 +19,10 @@ export const agentTokenCommands: readonly Command[] = [
     usage: 'token list-agents',
     summary: 'list agent tokens: when issued, when last used to join, when they expire, whether revoked',
     async run({ db, audit, io }) {
-      const tokens = await listAgentTokens(db);
-      formatTable([
-        ['token', 'practice', 'name', 'issued', 'by', 'last used', 'expires', 'revoked'],
-        ...tokens.map((token) => [
-          `${token.prefix}…`,
-          String(token.practice_id),
-          token.name,
-          formatMinute(token.issued_at),
-          token.issued_by,
-          formatMinute(token.used_at) || 'never',
-          formatExpiry(token.expires_at, audit.now),
-          formatMinute(token.revoked_at),
-        ]),
-      ]).forEach(io.out);
+      tokenTable(await listAgentTokens(db), audit.now, {
+        heading: 'practice',
+        of: ({ practice_id: id }) => String(id),
+      }).forEach(io.out);
     },
   },
   {
@@ -39,19 +30,15 @@ export const agentTokenCommands: readonly Command[] = [
     summary: 'issue the successor of an agent token and print it once; the former one works for a while',
     options: rotationOptions,
     async run({ db, args, options, audit, io }) {
-      const shown = (args['token'] ?? '').replace(/…$/, '');
       const rotation = rotationOf(options, audit.now);
-      const { token, formerEndsAt } = await rotateAgentToken(db, shown, rotation, audit);
-      io.error(`The former token works until ${formatMinute(formerEndsAt)} UTC.`);
-      io.out(token);
+      printSuccessor(await rotateAgentToken(db, tokenArgument(args['token']), rotation, audit), io);
     },
   },
   {
     usage: 'token revoke-agent <token>',
     summary: 'revoke an agent token by its first characters, and disconnect its agent',
     async run({ db, args, audit, io }) {
-      const shown = (args['token'] ?? '').replace(/…$/, '');
-      const token = await revokeAgentToken(db, shown, audit);
+      const token = await revokeAgentToken(db, tokenArgument(args['token']), audit);
       io.out(`${token.prefix}… (practice ${token.practice_id}, ${token.name}) is revoked.`);
     },
   },

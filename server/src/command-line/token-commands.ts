@@ -5,8 +5,10 @@ import {
   revokeDeployToken,
   rotateDeployToken,
 } from '../modules/deploy-tokens.js';
-import { daysOption, expiryOf, formatExpiry, rotationOf, rotationOptions } from './expiry.js';
-import { type Command, formatMinute, formatTable } from './run.js';
+import { daysOption, expiryOf, rotationOf, rotationOptions } from './expiry.js';
+import type { Command } from './run.js';
+import { printSuccessor, tokenArgument, tokenTable } from './tokens.js';
+
 export const tokenCommands: readonly Command[] = [
   {
     usage: 'token issue <module> <name>',
@@ -33,20 +35,10 @@ export const tokenCommands: readonly Command[] = [
     usage: 'token list',
     summary: 'list deploy tokens: when issued, when last used, when they expire, whether revoked',
     async run({ db, audit, io }) {
-      const tokens = await listDeployTokens(db);
-      formatTable([
-        ['token', 'module', 'name', 'issued', 'by', 'last used', 'expires', 'revoked'],
-        ...tokens.map((token) => [
-          `${token.prefix}…`,
-          token.module ?? ALL_MODULES,
-          token.name,
-          formatMinute(token.issued_at),
-          token.issued_by,
-          formatMinute(token.used_at) || 'never',
-          formatExpiry(token.expires_at, audit.now),
-          formatMinute(token.revoked_at),
-        ]),
-      ]).forEach(io.out);
+      tokenTable(await listDeployTokens(db), audit.now, {
+        heading: 'module',
+        of: ({ module }) => module ?? ALL_MODULES,
+      }).forEach(io.out);
     },
   },
   {
@@ -54,19 +46,15 @@ export const tokenCommands: readonly Command[] = [
     summary: 'issue the successor of a deploy token and print it once; the former one works for a while',
     options: rotationOptions,
     async run({ db, args, options, audit, io }) {
-      const shown = (args['token'] ?? '').replace(/…$/, '');
       const rotation = rotationOf(options, audit.now);
-      const { token, formerEndsAt } = await rotateDeployToken(db, shown, rotation, audit);
-      io.error(`The former token works until ${formatMinute(formerEndsAt)} UTC.`);
-      io.out(token);
+      printSuccessor(await rotateDeployToken(db, tokenArgument(args['token']), rotation, audit), io);
     },
   },
   {
     usage: 'token revoke <token>',
     summary: 'revoke a deploy token by its first characters, as the list shows them',
     async run({ db, args, audit, io }) {
-      const shown = (args['token'] ?? '').replace(/…$/, '');
-      const token = await revokeDeployToken(db, shown, audit);
+      const token = await revokeDeployToken(db, tokenArgument(args['token']), audit);
       io.out(`${token.prefix}… (${token.module ?? ALL_MODULES}, ${token.name}) is revoked.`);
     },
   },
