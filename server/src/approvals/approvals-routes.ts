@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/approvals';
+import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { listWaiting } from './approvals-repository.js';
 import { type Decision, decideApproval, isOwn, mayDecide } from './decide-approval.js';
-
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: AppContext): void {
   addRoute(app, contracts.listApprovals, async ({ request }) => {
@@ -18,8 +17,8 @@ export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry,
         kind: row.kind,
         summary: row.summary,
         requested_by: row.requested_by_name,
-        requested_at: seconds(row.requested_at),
-        expires_at: seconds(row.expires_at),
+        requested_at: epochSeconds(row.requested_at),
+        expires_at: epochSeconds(row.expires_at),
         own: isOwn(person, row),
         may_decide: mayDecide(person, row.kind),
       })),

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import * as contracts from 'shared-api/contracts/support-access';
+import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { endOpenAccess, listAccesses, needsReason, openAccess, readAccess } from './support-accesses-service.js';
 import type { OpenAccess } from './support-accesses-repository.js';
 
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 function viewOf({ id, personId, personName, reason, openedAt, endsAt }: OpenAccess): contracts.SupportAccess {
   return {
     id,
     person: { id: personId, name: personName },
     reason,
-    opened_at: seconds(openedAt),
-    ends_at: seconds(endsAt),
+    opened_at: epochSeconds(openedAt),
+    ends_at: epochSeconds(endsAt),
   };
 }
 

@@ -9,8 +9,8 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, hasRight } from '../http/principal.js';
-import { listPracticesConcerned } from '../payments/customers-repository.js';
 import { listPracticesByIds, lockPractice } from '../practices/practices-repository.js';
+import { practicesOfCall } from './practices-of-call.js';
 import {
   type OpenAccess,
   closeExpired,
@@ -39,13 +39,6 @@ export async function isOpenTo(context: Rules, person: PersonPrincipal, practice
   return (await findOpenAccess(context.db, person.id, [practiceId], context.now())) !== undefined;
 }
 
-/** The practices of a call: its own, or those of its customer. */
-async function practicesOf(db: Db, request: FastifyRequest, practiceId: number | undefined): Promise<number[]> {
-  if (practiceId !== undefined) return [practiceId];
-  const { customer } = request.params as { customer?: string };
-  return customer === undefined ? [] : listPracticesConcerned(db, customer);
-}
-
 /**
  * @param practiceId the practice of the call; undefined for calls about none, and for those about a customer
  * @throws AppError `support_reason_required` for a call about practices to none of which the person has an access
@@ -60,7 +53,7 @@ export function supportAccessCheck(context: Rules): AssertSupportAccess {
   const { db, config, now } = context;
 
   const check: AssertSupportAccess = async (request, person, practiceId) => {
-    const practiceIds = await practicesOf(db, request, practiceId);
+    const practiceIds = await practicesOfCall(db, request, practiceId);
     if (practiceIds.length === 0 || practiceIds.some((id) => person.memberships.has(id))) return;
     if (await findOpenAccess(db, person.id, practiceIds, now())) return;
     const practices = await listPracticesByIds(db, practiceIds);

@@ -10,7 +10,7 @@ import type { AppContext } from '../context.js';
 import { inTransaction } from '../database/transaction.js';
 import { areaOf } from '../http/contract-route.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { listPracticesConcerned } from '../payments/customers-repository.js';
+import { practicesOfCall } from './practices-of-call.js';
 import { readAreas } from './read-areas.js';
 import { type SupportRead, claimRead } from './support-reads-repository.js';
 
@@ -67,9 +67,6 @@ export function supportReads({ db, now }: Pick<AppContext, 'db' | 'now'>): Recor
     const { contract } = request.routeOptions.config;
     const area = contract && readAreaOf(contract);
     if (area === undefined) return undefined;
-    if (practiceId !== undefined) return recordAll(person, [practiceId], area);
-    const { customer } = request.params as { customer?: string };
-    if (customer === undefined) return undefined;
-    return listPracticesConcerned(db, customer).then((practiceIds) => recordAll(person, practiceIds, area));
+    return practicesOfCall(db, request, practiceId).then((practiceIds) => recordAll(person, practiceIds, area));
   };
 }
