@@ -1,20 +1,13 @@
 // @ts-check
 /** What the tests need on the machine: Chromium, and a PostgreSQL server for the run. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './cli/browser.mjs';
-import { runOrThrow, say, StepError } from './steps.mjs';
-
-const isRoot = process.getuid?.() === 0;
-
-/** @param {string} name */
-function inPath(name) {
-  const found = spawnSync('which', [name], { encoding: 'utf8' });
-  return found.status === 0 ? found.stdout.trim() : null;
-}
+import { canInstall, findProgram, installPackages, isRoot } from './programs.mjs';
+import { say, StepError } from './steps.mjs';
 
 /** Options with which the tests, the measurements and the pictures launch Chromium. */
 export const chromiumOptions = () => ({
@@ -24,7 +17,7 @@ export const chromiumOptions = () => ({
 
 /** Folder with initdb and pg_ctl, or null. */
 function findPostgres() {
-  const found = inPath('pg_ctl');
+  const found = findProgram('pg_ctl');
   if (found) return path.dirname(fs.realpathSync(found));
   const debian = '/usr/lib/postgresql';
   if (!fs.existsSync(debian)) return null;
@@ -38,7 +31,7 @@ function findPostgres() {
 
 /** Path of a program that comes with PostgreSQL. @param {'pg_dump' | 'pg_restore' | 'createdb' | 'dropdb' | 'initdb'} name */
 export function postgresProgram(name) {
-  const found = inPath(name) ?? path.join(findPostgres() ?? '', name);
+  const found = findProgram(name) ?? path.join(findPostgres() ?? '', name);
   if (!fs.existsSync(found)) throw new StepError(`${name} was not found; it comes with PostgreSQL.`);
   return found;
 }
@@ -49,21 +42,14 @@ export async function installSystemPackages() {
   if (!findBrowser()) missing.push('chromium');
   if (!process.env['TEST_DATABASE_URL'] && !findPostgres()) missing.push('postgresql');
   if (missing.length === 0) return;
-  if (!isRoot || !inPath('apt-get')) {
+  if (!canInstall()) {
     throw new StepError(
       `The tests need ${missing.join(' and ')}. Install ${missing.length > 1 ? 'them' : 'it'}, or set ` +
         'CHROMIUM_PATH to a Chromium and TEST_DATABASE_URL to a PostgreSQL server on which databases may be created.',
     );
   }
   say(`Installing ${missing.join(' and ')}…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
-  await runOrThrow(
-    `Installing ${missing.join(' and ')}`,
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', ...missing],
-    { env },
-  );
+  await installPackages(missing);
 }
 
 /** @returns {Promise<number>} a port that nothing listens on */

@@ -2,18 +2,12 @@
 /** The other browser engines that the console is tested with, as Debian packages them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { runOrThrow } from '../steps.mjs';
+import { canInstall, findProgram, installPackages } from '../programs.mjs';
 
 /** @typedef {'firefox' | 'webkit'} EngineName */
 
 /** @type {Record<EngineName, string[]>} */
 const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] };
-
-/** @param {string} name */
-function inPath(name) {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
-}
 
 /** MiniBrowser is in the folder of its library, which has the architecture and a version in its name. */
 function findMiniBrowser() {
@@ -29,13 +23,13 @@ function findMiniBrowser() {
 }
 
 /** @returns the program of Firefox, or undefined */
-export const firefoxProgram = () => inPath('firefox-esr') ?? inPath('firefox');
+export const firefoxProgram = () => findProgram('firefox-esr') ?? findProgram('firefox');
 
 /** @returns the programs that drive WebKit, or undefined where one is missing */
 export function webKitPrograms() {
-  const driver = inPath('WebKitWebDriver');
+  const driver = findProgram('WebKitWebDriver');
   const browser = findMiniBrowser();
-  const screen = inPath('Xvfb');
+  const screen = findProgram('Xvfb');
   return driver && browser && screen ? { driver, browser, screen } : undefined;
 }
 
@@ -51,10 +45,6 @@ const missingEngines = () => [
  */
 export async function installEngines() {
   const packages = missingEngines().flatMap((name) => PACKAGES[name]);
-  if (packages.length === 0 || process.getuid?.() !== 0 || !inPath('apt-get')) return missingEngines();
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
-  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
-  await runOrThrow(`Installing ${packages.join(', ')}`, 'apt-get', install, { env });
+  if (packages.length > 0 && canInstall()) await installPackages(packages);
   return missingEngines();
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runOrThrow } from '../steps.mjs';
+import { canInstall, findProgram, installPackages, isRoot } from '../programs.mjs';
 import { postgresProgram } from '../test-system.mjs';
 
 /** Programs with the packages of Debian that have them. */
@@ -17,23 +17,12 @@ const PACKAGES = {
 
 /** @typedef {keyof typeof PACKAGES} Program */
 
-const isRoot = process.getuid?.() === 0;
-
-/** Debian keeps servers in a folder that isn't in everybody's PATH. */
-const searchPath = `${process.env['PATH']}${path.delimiter}/usr/sbin`;
-
-/** @param {string} name */
-function findInPath(name) {
-  const folders = searchPath.split(path.delimiter);
-  return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
-}
-
 /** Folder with the programs of the PostgreSQL server. */
 export const postgresFolder = () => path.dirname(fs.realpathSync(postgresProgram('initdb')));
 
 /** @param {Program} program */
 function isInstalled(program) {
-  if (program !== 'pg_basebackup') return findInPath(program) !== undefined;
+  if (program !== 'pg_basebackup') return findProgram(program) !== undefined;
   try {
     return postgresFolder() !== '';
   } catch {
@@ -52,11 +41,8 @@ const missingPackages = () =>
  */
 export async function installFailoverPackages() {
   const missing = missingPackages();
-  if (missing.length === 0 || !isRoot || findInPath('apt-get') === undefined) return missing;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
-  const install = ['install', '-y', '-q', '--no-install-recommends', ...missing];
-  await runOrThrow(`Installing ${missing.join(', ')}`, 'apt-get', install, { env });
+  if (missing.length === 0 || !canInstall()) return missing;
+  await installPackages(missing);
   return missingPackages();
 }
 
@@ -67,7 +53,7 @@ export async function installFailoverPackages() {
  * @returns {[command: string, args: string[]]}
  */
 export function unprivileged(program, args) {
-  const file = path.isAbsolute(program) ? program : (findInPath(program) ?? program);
+  const file = path.isAbsolute(program) ? program : (findProgram(program) ?? program);
   if (!isRoot) return [file, args];
   return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', file, ...args]];
 }

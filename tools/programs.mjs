@@ -1,0 +1,27 @@
+// @ts-check
+/** Programs of the machine: where they are, and their installation on Debian. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { runOrThrow } from './steps.mjs';
+
+export const isRoot = process.getuid?.() === 0;
+
+/** Debian keeps servers in a folder that isn't in everybody's PATH. */
+const SERVERS = '/usr/sbin';
+
+/** @param {string} name @returns the path of the program, or undefined */
+export function findProgram(name) {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), SERVERS];
+  return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
+}
+
+/** True for root on Debian. */
+export const canInstall = () => isRoot && findProgram('apt-get') !== undefined;
+
+/** Installs packages of Debian. Call it only where `canInstall`. @param {readonly string[]} packages */
+export async function installPackages(packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
+  await runOrThrow(`Installing ${packages.join(', ')}`, 'apt-get', install, { env });
+}
