@@ -1,5 +1,5 @@
 /** The API endpoints of this module. */
-import { readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
+import { readPhoneNumbers, readPracticeState, transferPhoneNumber } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
 import { endpointsOf, remoteBaseQuery } from 'shared-ui/remote';
 
@@ -8,8 +8,12 @@ export const api = createApi({
   baseQuery: remoteBaseQuery,
   endpoints: (build) => {
     const { query, mutation } = endpointsOf(build);
-    return { readPhoneNumbers: query(readPhoneNumbers), transferPhoneNumber: mutation(transferPhoneNumber) };
+    return {
+      readPhoneNumbers: query(readPhoneNumbers),
+      readPracticeState: query(readPracticeState),
+      transferPhoneNumber: mutation(transferPhoneNumber),
+    };
   },
 });
 
-export const { useReadPhoneNumbersQuery, useTransferPhoneNumberMutation } = api;
+export const { useReadPhoneNumbersQuery, useReadPracticeStateQuery, useTransferPhoneNumberMutation } = api;

@@ -11,6 +11,7 @@ export * from './figures';
 export * from './icons';
 export * from './layout';
 export { commonMessages } from './messages';
+export * from './practice';
 export { SaveReminder, type SaveReminderError, type SaveReminderProps } from './save-reminder/SaveReminder';
 export { type ShortcutGroup, ShortcutsDialog, type ShortcutsDialogProps } from './shortcuts/ShortcutsDialog';
 export { isDialogOpen, isShortcutKey, type ShortcutOptions, useShortcut } from './shortcuts/use-shortcut';

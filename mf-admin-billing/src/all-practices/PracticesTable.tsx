@@ -1,10 +1,8 @@
 import type { PracticeFeatures, PracticeSort } from 'shared-api/contracts';
-import { DownloadIcon, EmptyState, type Sort, styled, useMedia } from 'shared-ui';
+import { commonMessages, DownloadIcon, EmptyState, PracticeBadges, type Sort, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type GridColumn, RecordGrid } from 'shared-ui/data-grid';
 import { memo, type ReactNode, useMemo } from 'react';
-import { practiceStateMessages } from '../practice-state/messages';
-import { PracticeBadges } from '../practice-state/PracticeBadges';
 import { ChipList } from './ChipList';
 import { bundleChips, extraFeatureChips, featureChips, flagChips } from './chips';
 import { FeaturesCell } from './FeaturesCell';
@@ -85,7 +83,7 @@ function columnsOf(
             <Badges>
               {isNarrow && (
                 <Typography variant="body2" component="span" color="textTertiary">
-                  {practiceStateMessages.number(id)}
+                  {commonMessages.practice.number(id)}
                 </Typography>
               )}
               <PracticeBadges insider={insider} states={states} />

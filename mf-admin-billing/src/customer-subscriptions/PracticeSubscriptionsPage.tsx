@@ -3,7 +3,7 @@ import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote, useRemoteLocation, useUnsavedChanges } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { FeaturesSummary } from '../features-summary/FeaturesSummary';
-import { PracticeSubject } from '../practice-state/PracticeSubject';
+import { CurrentPractice } from '../practice-state/CurrentPractice';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { EMBEDDED_HISTORY, embeddedHistoryParams } from '../product-history/history-params';
 import { ProductHistory } from '../product-history/ProductHistory';
@@ -22,7 +22,7 @@ export function PracticeSubscriptionsPage(): ReactNode {
   useBillingRevision();
   useUnsavedChanges(unsaved.length > 0 ? { what: messages.unsaved(unsaved) } : null);
   return (
-    <Page key={practiceId} title={messages.title} subject={<PracticeSubject />} lead={messages.lead}>
+    <Page key={practiceId} title={messages.title} subject={<CurrentPractice />} lead={messages.lead}>
       <FeaturesSummary onUnsaved={setFeatures} />
       <CustomerSubscriptions onUnsaved={setStaged} />
       <EmbeddedHistory />

@@ -5,7 +5,7 @@ import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { useListCustomersQuery, useReadUpcomingChargesQuery } from '../api';
-import { PracticeSubject } from '../practice-state/PracticeSubject';
+import { CurrentPractice } from '../practice-state/CurrentPractice';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { CustomerPanel, customerName } from './CustomerPanel';
 import { messages } from './messages';
@@ -33,7 +33,7 @@ export function PaymentMethodsPage(): ReactNode {
   // Debts and the notice about them stand above the cards, which therefore wait for both calls.
   const pending = data ? !charges.currentData && !charges.error : !failure;
   return (
-    <Page title={messages.title} subject={<PracticeSubject />} lead={messages.lead}>
+    <Page title={messages.title} subject={<CurrentPractice />} lead={messages.lead}>
       {failure && !data && (
         <Panel>
           <ErrorState

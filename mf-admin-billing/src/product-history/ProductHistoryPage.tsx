@@ -1,6 +1,6 @@
 import { Page } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { PracticeSubject } from '../practice-state/PracticeSubject';
+import { CurrentPractice } from '../practice-state/CurrentPractice';
 import { historyMessages as messages } from './messages';
 import { historyParams } from './history-params';
 import { ProductHistory } from './ProductHistory';
@@ -8,7 +8,7 @@ import { ProductHistory } from './ProductHistory';
 /** The product change history as a separate page. */
 export function ProductHistoryPage(): ReactNode {
   return (
-    <Page title={messages.title} subject={<PracticeSubject />} lead={messages.lead}>
+    <Page title={messages.title} subject={<CurrentPractice />} lead={messages.lead}>
       <ProductHistory params={historyParams} />
     </Page>
   );

@@ -10,6 +10,7 @@ withNetwork();
 
 describe('the lists of numbers', () => {
   it('shows that the lists are loading', async () => {
+    serve();
     network.use(answer(readPhoneNumbers, neverAnswer));
     await openPage();
     expect(await screen.findByRole('heading', { name: 'Transfer Twilio phone numbers' })).toBeVisible();
@@ -20,6 +21,7 @@ describe('the lists of numbers', () => {
     ['the message of the server', () => errorReply(502, 'provider_unavailable', 'Twilio rests'), 'Twilio rests'],
     ['its own message', connectionFailure, 'Couldn’t load the phone numbers.'],
   ])('shows %s when the lists cannot be read, and retries', async (_, broken, text) => {
+    serve();
     network.use(answer(readPhoneNumbers, () => broken()));
     const { user } = await openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -37,6 +39,14 @@ describe('the lists of numbers', () => {
     expect(practice.getByText(`Account SID ${PRACTICE}`)).toBeVisible();
     expect(practice.getByText(sidOf('+13125550100'))).toBeVisible();
     expect(region('Organization account').getByText(`Account SID ${ORGANIZATION}`)).toBeVisible();
+  });
+
+  it('has the practice, its number and its state in the heading', async () => {
+    serve();
+    await openNumbers();
+    const head = screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
+    await within(head).findByText('Past due');
+    expect(head).toHaveTextContent(/^Transfer Twilio phone numbersBright Smiles DentalNo. \d+Past due$/);
   });
 
   it('searches by digits and keeps the search in the address', async () => {

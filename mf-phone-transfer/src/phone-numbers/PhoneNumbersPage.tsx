@@ -4,6 +4,7 @@ import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel, SearchInput } from
 import { usePractice } from 'shared-ui/remote';
 import { useReadPhoneNumbersQuery } from '../api';
 import { messages } from '../messages';
+import { CurrentPractice } from './CurrentPractice';
 import { PhoneNumbers } from './PhoneNumbers';
 import { useSearch } from './use-search';
 
@@ -21,6 +22,7 @@ export function PhoneNumbersPage(): ReactNode {
   return (
     <Page
       title={text.title}
+      subject={<CurrentPractice />}
       lead={text.lead(practice.name)}
       actions={<SearchInput label={text.search} value={search} onChange={setSearch} shortcut="/" width={260} />}
     >

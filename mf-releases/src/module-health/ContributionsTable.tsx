@@ -38,7 +38,6 @@ export function ContributionsTable({ title, contributions }: ContributionsTableP
       columns={columns}
       rows={contributions}
       rowKey={({ name, version }) => JSON.stringify([name, version])}
-      maxHeight={320}
       empty={null}
     />
   );

@@ -84,7 +84,7 @@ const expected: Record<AuditAction, string> = {
 
   'subscription.start': 'started Phones $179.00 a month',
   'subscription.add_items': 'added Call Recording $29.00 a month in Phones',
-  'subscription.remove_item': 'ended Call Recording in Phones with the paid period',
+  'subscription.remove_item': 'set Call Recording in Phones to end with the paid period',
   'subscription.undo_removal': 'kept Call Recording in Phones, which was set to end',
   'subscription.switch_plan': 'switched the plan from Phones to Phones',
   'subscription.cancel': 'canceled Phones',

@@ -93,7 +93,7 @@ export function ActivityPanel(props: ActivityPanelProps): ReactNode {
             />
           </Dates>
         )}
-        <div style={{ marginLeft: 'auto', paddingTop: 20 }}>
+        <div style={{ marginLeft: 'auto', alignSelf: 'flex-end' }}>
           <Button
             startIcon={<DownloadIcon size={14} />}
             loading={exporting.progress !== null}

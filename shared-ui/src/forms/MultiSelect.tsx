@@ -62,6 +62,9 @@ const Item = styled(
   ...grounds[state],
 }));
 
+/** Where a note doesn't fit next to its name, it goes below, and the name stays in one line. */
+const Words = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '0 5px', minWidth: 0, padding: '4px 0' });
+
 const Note = styled('span')({ fontWeight: 400, color: color.inkSecond, whiteSpace: 'nowrap' });
 
 /** A checkbox inside of an option would be a control inside of a control, so a selected option has an icon. */
@@ -114,9 +117,11 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
     const removed = state === 'removed';
     return (
       <Item key={value} state={state}>
-        <span data-name="">{label}</span>
-        {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
-        {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
+        <Words>
+          <span data-name="">{label}</span>
+          {state !== 'kept' && <VisuallyHidden>{` ${messages[state]}`}</VisuallyHidden>}
+          {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
+        </Words>
         {!field.disabled && (
           <IconButton
             small

@@ -47,7 +47,9 @@ function FiguresBlock({ block, onOpen }: BlockProps<'figures'>): ReactNode {
 
 const BAR_AREA_HEIGHT = 84;
 
-const Bars = styled('ul')({ display: 'flex', gap: 6, listStyle: 'none', margin: '12px 0 0', padding: 0 });
+const BAR_GAP = 6;
+
+const Bars = styled('ul')({ display: 'flex', gap: BAR_GAP, listStyle: 'none', margin: '12px 0 0', padding: 0 });
 
 const Bar = styled('li')({ flex: '1 1 0', minWidth: 0, textAlign: 'center', position: 'relative' });
 
@@ -68,7 +70,8 @@ const frame: CSSProperties = {
 
 const BarLabel = styled('span')({
   display: 'block',
-  marginTop: 4,
+  // Uses the gaps, so that twelve months fit on a phone.
+  margin: `4px ${-BAR_GAP / 2}px 0`,
   fontSize: 11,
   lineHeight: '14px',
   color: color.inkThird,

@@ -1,5 +1,11 @@
 /** A mock server with two accounts that remembers moves, for tests and for the standalone host. */
-import { type PhoneMove, type PhoneNumbers, readPhoneNumbers, transferPhoneNumber } from 'shared-api/contracts';
+import {
+  type PhoneMove,
+  type PhoneNumbers,
+  readPhoneNumbers,
+  readPracticeState,
+  transferPhoneNumber,
+} from 'shared-api/contracts';
 import { answer, type HandledRequest, errorReply, reply } from 'shared-api/testing';
 
 export const ORGANIZATION = `AC${'0'.repeat(32)}`;
@@ -82,6 +88,7 @@ export class PhoneServer {
         this.reads += 1;
         return reply(readPhoneNumbers, this.data);
       }),
+      answer(readPracticeState, () => reply(readPracticeState, { insider: false, states: ['past_due'] })),
       answer(transferPhoneNumber, async ({ body }) => {
         this.requests.push(body);
         const other = await this.override(body, this);

@@ -1,7 +1,8 @@
 import { type PracticeState, practiceStateLabels } from 'shared-api/contracts';
-import { ClockIcon, StarIcon, StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
-import { practiceStateMessages as messages } from './messages';
+import { StatusBadge, type Tone } from '../feedback';
+import { ClockIcon, StarIcon } from '../icons';
+import { commonMessages } from '../messages';
 
 function lookOf(state: PracticeState): { tone: Tone; icon?: ReactNode } {
   switch (state) {
@@ -33,7 +34,7 @@ export function PracticeBadges({ insider, states }: PracticeBadgesProps): ReactN
       ))}
       {insider && (
         <StatusBadge tone="neutral" icon={<StarIcon size={12} />}>
-          {messages.insider}
+          {commonMessages.practice.insider}
         </StatusBadge>
       )}
     </>

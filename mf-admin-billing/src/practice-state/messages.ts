@@ -1,4 +1,0 @@
-export const practiceStateMessages = {
-  insider: 'Insider',
-  number: (id: number) => `No. ${id}`,
-} as const;

@@ -1,0 +1,37 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { commonMessages } from '../messages';
+import { Typography } from '../mui';
+import { PracticeBadges, type PracticeBadgesProps } from './PracticeBadges';
+
+/** As tall as a badge, so that nothing moves when the badges appear. */
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 8px',
+  minWidth: 0,
+  minHeight: 24,
+  overflowWrap: 'anywhere',
+});
+
+export interface PracticeSubjectProps {
+  practice: { id: number; name: string };
+  /** The response of `readPracticeState`. Undefined until it has loaded, and when it fails to load. */
+  state: PracticeBadgesProps | undefined;
+}
+
+/** The practice in the heading of an internal page about it (`subject` of `Page`): its name, number and state. */
+export function PracticeSubject({ practice, state }: PracticeSubjectProps): ReactNode {
+  return (
+    <Line>
+      <Typography component="span" variant="subtitle1">
+        {practice.name}
+      </Typography>
+      <Typography component="span" color="textSecondary">
+        {commonMessages.practice.number(practice.id)}
+      </Typography>
+      {state && <PracticeBadges {...state} />}
+    </Line>
+  );
+}

@@ -1,0 +1,2 @@
+export { PracticeBadges, type PracticeBadgesProps } from './PracticeBadges';
+export { PracticeSubject, type PracticeSubjectProps } from './PracticeSubject';
