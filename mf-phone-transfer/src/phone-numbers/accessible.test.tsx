@@ -9,6 +9,7 @@ import { aMove } from './testing/phone-server';
 withNetwork();
 
 it('has no accessibility violations after a failure', async () => {
+  serve();
   network.use(answer(readPhoneNumbers, () => errorReply(502, 'provider_unavailable', 'No')));
   await openPage();
   await screen.findByRole('alert');
