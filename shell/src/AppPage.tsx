@@ -70,7 +70,7 @@ export type PracticeState =
   | { phase: 'loading' }
   /** The person has to say why they open it. */
   | { phase: 'closed'; practice: PracticeSummary }
-  | { phase: 'failed'; error: ApiError; retry: () => void };
+  | { phase: 'failed'; id: number; error: ApiError; retry: () => void };
 
 /** Loads the practice in the address if the session doesn't include it. */
 function usePracticeState(shell: ShellContext, id: number | null, needed: boolean): PracticeState {
@@ -96,7 +96,7 @@ function usePracticeState(shell: ShellContext, id: number | null, needed: boolea
       setAnswer(null);
       setAttempt((count) => count + 1);
     };
-    return { phase: 'failed', error: answer.error, retry };
+    return { phase: 'failed', id, error: answer.error, retry };
   }
   return { phase: 'loading' };
 }
@@ -123,7 +123,7 @@ export function useOpenPractice(shell: ShellContext, id: number | null, needed: 
   if (state === 'closed') return { phase: 'closed', practice: practice.practice };
   if (state !== undefined) return practice;
   return failed?.id === id
-    ? { phase: 'failed', error: failed.error, retry: () => setFailed(null) }
+    ? { phase: 'failed', id: failed.id, error: failed.error, retry: () => setFailed(null) }
     : { phase: 'loading' };
 }
 
@@ -133,6 +133,7 @@ const mayOpenAll = ({ session }: ShellContext): boolean => session.all_practices
 export function AppPage({ shell, registry, host, contributions, route, practice }: AppPageProps): ReactNode {
   if (route.kind === 'not-found') return <NotFoundPage />;
   if (route.kind === 'no-access') return <NoAccessPage />;
+  if (route.kind === 'unknown-practice') return <UnknownPracticePage id={route.practice} />;
   if (route.kind === 'not-installed') return <NotInstalledPage title={route.title} home={route.practiceId !== null} />;
   if (route.kind === 'choose-practice') {
     return (
@@ -160,7 +161,7 @@ export function AppPage({ shell, registry, host, contributions, route, practice 
   const shape = route.kind === 'overview' ? 'cards' : route.match.route.shape;
   const skeleton = shape && <PageSkeleton shape={shape} />;
   if (practice.phase === 'failed') {
-    if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={route.practiceId} />;
+    if (mayOpenAll(shell) && isUnknownPractice(practice.error)) return <UnknownPracticePage id={practice.id} />;
     if (isNoAccess(practice.error)) return <NoAccessPage />;
     return (
       <Page title={title}>

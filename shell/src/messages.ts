@@ -12,6 +12,7 @@ export const messages = {
     'choose-practice': 'Choose a practice',
     'not-installed': 'Not installed',
     'no-access': 'No access',
+    'unknown-practice': 'Unknown practice',
     'not-found': 'Page not found',
   },
   accountLoading: 'Loading your account…',
@@ -98,7 +99,7 @@ export const messages = {
     noAccessText:
       'You’re not a member of this practice, or your role doesn’t include this page. Ask a manager of the practice for access.',
     unknownPracticeTitle: 'Unknown practice',
-    unknownPractice: (id: number) => `There’s no practice No. ${id}`,
+    unknownPractice: (id: number | string) => `There’s no practice No. ${id}`,
     unknownPracticeText: 'Check the number, or search for the practice by its name.',
     home: 'Go to the start page',
   },

@@ -1,6 +1,6 @@
 /** Names of what entries mention by id, looked up for a whole page of entries at once. */
 import { sql } from 'kysely';
-import { type BulkAction, type BulkType, OFFICE } from 'shared-api/contracts';
+import { type BulkAction, type BulkType, MAX_PRACTICE_ID, OFFICE } from 'shared-api/contracts';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import { jsonRows } from '../database/json-rows.js';
@@ -54,7 +54,7 @@ function referencesOf(changes: readonly LoggedChange[]): References {
   };
   const addPractice = (value: unknown): void => {
     const id = numberOf(value);
-    if (id !== undefined && Number.isInteger(id) && id > 0 && id <= 2_147_483_647) found.practices.add(id);
+    if (id !== undefined && Number.isInteger(id) && id > 0 && id <= MAX_PRACTICE_ID) found.practices.add(id);
   };
   const addProvider = (practiceId: number, value: unknown): void => {
     const id = Number(value);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PracticeSort, PracticeState, PracticeSummary } from 'shared-api/contracts';
+import { MAX_PRACTICE_ID, type PracticeSort, type PracticeState, type PracticeSummary } from 'shared-api/contracts';
 import { batchLookup } from '../database/batch-lookup.js';
 import { prepared } from '../database/prepared.js';
 import type { Db, NewRow } from '../database/tables.js';
@@ -55,15 +55,13 @@ function containing(text: string): string {
   return `%${searchable(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-const MAX_ID = 2_147_483_647;
-
 /** Ranges of the ids that begin with these digits: 12 itself, 120 to 129, 1200 to 1299 … */
 export function idsBeginningWith(digits: string): [least: number, most: number][] {
   const ranges: [number, number][] = [];
   if (!/^[1-9]\d*$/.test(digits)) return ranges;
   let least = Number(digits);
-  for (let most = least; least <= MAX_ID; least *= 10, most = most * 10 + 9) {
-    ranges.push([least, Math.min(most, MAX_ID)]);
+  for (let most = least; least <= MAX_PRACTICE_ID; least *= 10, most = most * 10 + 9) {
+    ranges.push([least, Math.min(most, MAX_PRACTICE_ID)]);
   }
   return ranges;
 }

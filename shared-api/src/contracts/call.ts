@@ -166,8 +166,10 @@ export type QueryOf<C extends Call> = z.input<C['query']>;
 export type BodyOf<C extends Call> = z.input<C['body']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
+/** The largest number that a practice can have: PostgreSQL's largest `integer`. */
+export const MAX_PRACTICE_ID = 2_147_483_647;
 /** The `:practice` parameter of a path: a positive integer. */
-export const practiceId = z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647));
+export const practiceId = z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_PRACTICE_ID));
 export const practiceParams = z.object({ practice: practiceId });
 
 /**

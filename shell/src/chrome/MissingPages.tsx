@@ -34,9 +34,9 @@ export function NoAccessPage(): ReactNode {
 }
 
 /** Shown to people who may open every practice, for a number that no practice has. */
-export function UnknownPracticePage({ id }: { id: number | null }): ReactNode {
+export function UnknownPracticePage({ id }: { id: number | string }): ReactNode {
   const { unknownPractice, unknownPracticeTitle, unknownPracticeText } = messages.missing;
-  return <Missing heading={unknownPracticeTitle} title={unknownPractice(id ?? 0)} text={unknownPracticeText} />;
+  return <Missing heading={unknownPracticeTitle} title={unknownPractice(id)} text={unknownPracticeText} />;
 }
 
 /** Shown for a fixed link whose page no installed module provides (DECISIONS 31). */

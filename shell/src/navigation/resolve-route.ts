@@ -1,7 +1,7 @@
 /** Resolves a URL for this session. Pure. */
 import { type LoadableModule, overviewPaths, type Session } from 'shared-api/contracts';
 import { fixedLinks } from '../chrome/fixed-links';
-import { fillPath, matchPath, matchRoute, practiceIn, type RouteMatch } from './routes';
+import { fillPath, matchPath, matchRoute, practiceIn, practiceTextIn, type RouteMatch } from './routes';
 
 export type ResolvedRoute =
   /** A page of a module. */
@@ -18,6 +18,8 @@ export type ResolvedRoute =
   | { kind: 'not-installed'; title: string; practiceId: number | null }
   /** The person has no access to the practice or to this area. */
   | { kind: 'no-access' }
+  /** No practice can have the number in the URL. */
+  | { kind: 'unknown-practice'; practice: string }
   | { kind: 'not-found' };
 
 export interface RouteContext {
@@ -72,6 +74,11 @@ export function resolveRoute(pathname: string, context: RouteContext): ResolvedR
   if (pathname === '/' || pathname === '/sign-in') return landing(context);
   if (matchPath(ACCOUNT_PATH, pathname)) return { kind: 'account' };
   const clinicSide = pathname.startsWith('/settings/');
+  const practice = practiceTextIn(pathname);
+  if (practice !== null && practiceId === null) {
+    if (clinicSide && !session.all_practices) return { kind: 'no-access' };
+    if (clinicSide || hasSide(context, 'internal')) return { kind: 'unknown-practice', practice };
+  }
   if (clinicSide && practiceId !== null) {
     const mine = session.all_practices || session.practices.some(({ id }) => id === practiceId);
     if (!mine) return { kind: 'no-access' };

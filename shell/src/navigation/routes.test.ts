@@ -55,6 +55,10 @@ describe('paths', () => {
     expect(practiceIn('/settings/12/practice/provider-hours')).toBe(12);
     expect(practiceIn('/internal/practices/3')).toBe(3);
     expect(practiceIn('/internal/practices')).toBeNull();
+    expect(practiceIn('/internal/practices/')).toBeNull();
+    expect(practiceIn('/settings/12a/practice/provider-hours')).toBeNull();
+    expect(practiceIn('/settings/2147483647')).toBe(2_147_483_647);
+    expect(practiceIn('/settings/2147483648')).toBeNull();
   });
 
   it('finds the module that declares a path', () => {
@@ -111,6 +115,14 @@ describe('resolveRoute', () => {
     ['/internal/practices', owner, { kind: 'not-found' }],
     ['/account', staff, { kind: 'account' }],
     ['/nowhere', superAdmin, { kind: 'not-found' }],
+    ['/internal/practices/abc/history', staff, { kind: 'unknown-practice', practice: 'abc' }],
+    ['/internal/practices/0/history', staff, { kind: 'unknown-practice', practice: '0' }],
+    ['/internal/practices/1.5/history', staff, { kind: 'unknown-practice', practice: '1.5' }],
+    ['/internal/practices/2147483648', staff, { kind: 'unknown-practice', practice: '2147483648' }],
+    ['/internal/practices/12a/history', owner, { kind: 'not-found' }],
+    ['/settings/007/practice/provider-hours', superAdmin, { kind: 'unknown-practice', practice: '007' }],
+    ['/settings/99999999999/overview', superAdmin, { kind: 'unknown-practice', practice: '99999999999' }],
+    ['/settings/abc/practice/provider-hours', owner, { kind: 'no-access' }],
   ])('resolves %s (case %#)', (pathname, context, place) => {
     expect(resolveRoute(pathname, context)).toEqual(place);
   });

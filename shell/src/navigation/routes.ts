@@ -1,6 +1,6 @@
 /** Finds the module of a URL in the registry's routes. Pure. */
 import { inject, parse } from 'regexparam';
-import type { LoadableModule, ModuleRoute } from 'shared-api/contracts';
+import { type LoadableModule, MAX_PRACTICE_ID, type ModuleRoute } from 'shared-api/contracts';
 
 export interface RouteMatch {
   module: LoadableModule;
@@ -56,10 +56,17 @@ export function matchRoute(modules: readonly LoadableModule[], pathname: string)
   return found;
 }
 
-/** The practice in a path: `/settings/12/…` or `/internal/practices/12/…`. */
+/** What a path says in place of a practice's number: `12` in `/settings/12/…` or `/internal/practices/12/…`. */
+export function practiceTextIn(pathname: string): string | null {
+  return /^\/(?:settings|internal\/practices)\/([^/]+)/.exec(pathname)?.[1] ?? null;
+}
+
+/** The number of the practice in a path. Null if the path has none, or something that can't be the number of a practice. */
 export function practiceIn(pathname: string): number | null {
-  const match = /^\/(?:settings|internal\/practices)\/(\d{1,10})(?:\/|$)/.exec(pathname);
-  return match ? Number(match[1]) : null;
+  const text = practiceTextIn(pathname);
+  if (text === null || !/^[1-9]\d{0,9}$/.test(text)) return null;
+  const id = Number(text);
+  return id <= MAX_PRACTICE_ID ? id : null;
 }
 
 export interface NavigationLink {

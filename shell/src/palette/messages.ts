@@ -4,6 +4,8 @@ export const paletteMessages = {
   placeholder: 'Search pages, practices, providers, settings and actions',
   groups: { recent: 'Recent', pages: 'Go to', practices: 'Practices' },
   overview: 'Overview',
+  /** Other words that find the account page. */
+  accountKeywords: ['password', 'passkey', 'two-step', 'authenticator app', 'recovery codes', 'devices', 'sign out'],
   actionsOf: (module: string) => `Actions, from ${module}`,
   number: (id: number) => `No. ${id}`,
   allMatching: (query: string) => `All practices matching “${query}”`,

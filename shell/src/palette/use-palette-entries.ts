@@ -5,10 +5,16 @@ import { contributionRunnerOf, type ContributionRunnerOptions } from '../contrib
 import { type Placement, placementsOf } from '../contributions/placements';
 import { useSlot } from '../contributions/use-slot';
 import { createLocalSearch, SEARCH_DEBOUNCE_MS } from '../chrome/practice-search';
-import { INTERNAL_OVERVIEW_PATH, OVERVIEW_SHORTCUT, practiceOverviewPath } from '../navigation/resolve-route';
+import {
+  ACCOUNT_PATH,
+  INTERNAL_OVERVIEW_PATH,
+  OVERVIEW_SHORTCUT,
+  practiceOverviewPath,
+} from '../navigation/resolve-route';
 import { navigationOf } from '../navigation/routes';
 import type { Registry } from '../registry/registry';
 import type { ShellContext } from '../shell-context';
+import { messages as shellMessages } from '../messages';
 import { type PaletteEntry, rank, wordsOf } from './entries';
 import { paletteMessages as messages } from './messages';
 import { readUsage } from './usage';
@@ -76,6 +82,14 @@ export interface PaletteSource {
 
 const none: readonly Placement[] = [];
 
+const accountPage: PaletteEntry = {
+  key: `page ${ACCOUNT_PATH}`,
+  group: messages.groups.pages,
+  title: shellMessages.titles.account,
+  keywords: messages.accountKeywords,
+  path: ACCOUNT_PATH,
+};
+
 export function usePaletteEntries(source: PaletteSource, text: string): PaletteView {
   const { shell, registry, contributions, side, practice } = source;
   const { session } = shell;
@@ -97,7 +111,7 @@ export function usePaletteEntries(source: PaletteSource, text: string): PaletteV
 
   const sides = (['clinic', 'internal'] as const).filter((one) => modules.some(({ audience }) => audience === one));
   const ordered = side === 'internal' ? [...sides].reverse() : sides;
-  const pages = ordered.flatMap((one): PaletteEntry[] => {
+  const modulePages = ordered.flatMap((one): PaletteEntry[] => {
     const overview = one === 'internal' ? INTERNAL_OVERVIEW_PATH : practice && practiceOverviewPath(practice.id);
     const own = one === side;
     const detail = one === 'internal' ? 'Internal' : practice?.name;
@@ -120,6 +134,7 @@ export function usePaletteEntries(source: PaletteSource, text: string): PaletteV
       shortcut: own ? shortcut : undefined,
     }));
   });
+  const pages = [...modulePages, accountPage];
   const actions = commandPlacements.flatMap((placement): PaletteEntry[] => {
     const state = commands.stateOf(placement);
     if (state.phase !== 'ready') return [];
