@@ -44,10 +44,15 @@ const saying = (severity?: NoticeSeverity): OverviewCard => ({
 /** Each card answers when the test says so. */
 function openOverview(userId = 'u-1') {
   const answers = new Map<string, (answer: OverviewCard) => void>();
+  const failures = new Map<string, () => void>();
   const contributions: ContributionRunnerOptions = {
     load: (_, name) =>
       Promise.resolve({
-        contribute: () => new Promise((resolve) => answers.set(name, resolve)),
+        contribute: () =>
+          new Promise((resolve, reject) => {
+            answers.set(name, resolve);
+            failures.set(name, () => reject(new Error('No')));
+          }),
       } as ContributionModule),
     latest: (one) => Promise.resolve(one),
     contextFor: () => ({}) as never,
@@ -65,6 +70,15 @@ function openOverview(userId = 'u-1') {
   const { unmount } = renderKit(<OverviewPage {...{ shell, registry, contributions, practice }} />);
   return {
     unmount,
+    async fail(name: string) {
+      await screen.findByRole('region', { name });
+      failures.get(name)?.();
+      await screen.findByText(`Couldn’t load “${name}”`);
+    },
+    async answer(name: string, severity?: NoticeSeverity) {
+      await screen.findByRole('region', { name });
+      answers.get(name)?.(saying(severity));
+    },
     async answerAll(severities: Record<string, NoticeSeverity>) {
       for (const { name } of remote.contributions ?? []) {
         await screen.findByRole('region', { name });
@@ -108,6 +122,14 @@ describe('OverviewPage', () => {
 
     openOverview();
     expect(titles()).toEqual(['Hours', 'Changes', 'Sync']);
+  });
+
+  it('says that the list of what needs attention is incomplete when a card fails', async () => {
+    const { answer, fail } = openOverview();
+    await answer('Hours', 'error');
+    await answer('Changes');
+    await fail('Sync');
+    expect(await screen.findByText('One thing needs you today. Some parts couldn’t be checked.')).toBeVisible();
   });
 
   it('keeps the order of another person apart', async () => {

@@ -91,11 +91,9 @@ export function OverviewPage({ shell, registry, contributions, practice }: Overv
       lead={
         attention.isChecking
           ? lead.checking
-          : count > 0
-            ? lead.some(count)
-            : attention.isIncomplete
-              ? lead.unknown
-              : lead.none
+          : count === 0 && !attention.isIncomplete
+            ? lead.none
+            : [count > 0 && lead.some(count), attention.isIncomplete && lead.unknown].filter(Boolean).join(' ')
       }
     >
       {placements.length === 0 ? (

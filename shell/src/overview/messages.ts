@@ -29,7 +29,7 @@ export const overviewMessages = {
   card: {
     loading: (title: string) => `Loading ${title}…`,
     empty: 'Nothing to show yet.',
-    failed: (title: string) => `${title} isn’t available`,
+    failed: (title: string) => `Couldn’t load “${title}”`,
   },
   empty: 'No module of this console contributes to the overview yet.',
 } as const;
