@@ -1,5 +1,5 @@
 import { grantableRights, type Member } from 'shared-api/contracts';
-import { type Column, formatInstant } from 'shared-ui';
+import { type Column, formatInstant, phone, styled } from 'shared-ui';
 import { Button, Chip, Stack, Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { messages } from '../messages';
@@ -42,6 +42,14 @@ function linkText({ invitation }: Member, timeZone: string): string | undefined 
   return (hasExpired ? text.link.expired : text.link.works)(formatInstant(expiresAt, timeZone));
 }
 
+/** In one line, except on the narrowest phones. */
+const Actions = styled('div')({
+  display: 'flex',
+  gap: 6,
+  justifyContent: 'flex-end',
+  [phone]: { flexWrap: 'wrap', justifyContent: 'flex-start' },
+});
+
 /** The actions that the state of a member allows. */
 function RowActions({ member, actions }: { member: Member; actions: MemberActions }): ReactNode {
   const { name, state, user_id: userId } = member;
@@ -52,7 +60,7 @@ function RowActions({ member, actions }: { member: Member; actions: MemberAction
   }[state];
   const remove = state === 'invited' ? text.invitation.withdraw : text.remove;
   return (
-    <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap', rowGap: 2 }}>
+    <Actions>
       <Button aria-label={text.edit.buttonOf(name)} onClick={() => actions.onEdit(member)}>
         {text.edit.button}
       </Button>
@@ -68,21 +76,20 @@ function RowActions({ member, actions }: { member: Member; actions: MemberAction
       <Button color="error" aria-label={remove.buttonOf(name)} onClick={() => actions.onRemove(member)}>
         {remove.button}
       </Button>
-    </Stack>
+    </Actions>
   );
 }
 
 /** Long names and addresses leave room for the other columns, and fit a phone. */
-const nameLine = {
+const NameLine = styled('span')({
   display: 'block',
   minWidth: 0,
   maxWidth: 230,
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-} as const;
-
-const oneLine = { ...nameLine, fontWeight: 400 } as const;
+  '@media (min-width: 600px) and (max-width: 1159.95px)': { maxWidth: 160 },
+});
 
 interface NameCellProps {
   member: Member;
@@ -97,13 +104,11 @@ function NameCell({ member, userId, timeZone }: NameCellProps): ReactNode {
   return (
     <>
       <Stack direction="row" spacing={2}>
-        <span style={nameLine} title={name}>
-          {name}
-        </span>
+        <NameLine title={name}>{name}</NameLine>
         {id === userId && <Chip label={text.you} />}
         {state !== 'active' && <Chip color={state === 'invited' ? 'info' : 'warning'} label={text[state]} />}
       </Stack>
-      <Typography variant="body2" color="textTertiary" title={email} style={oneLine}>
+      <Typography component={NameLine} variant="body2" color="textTertiary" title={email} style={{ fontWeight: 400 }}>
         {email}
       </Typography>
       {link !== undefined && (
@@ -124,7 +129,7 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       rowHeader: true,
       cell: (member) => <NameCell member={member} userId={userId} timeZone={timeZone} />,
     },
-    { key: 'role', header: text.columns.role, width: 150, cell: (member) => <RoleSelect member={member} /> },
+    { key: 'role', header: text.columns.role, width: 132, cell: (member) => <RoleSelect member={member} /> },
     {
       key: 'access',
       header: text.columns.access,
@@ -140,7 +145,7 @@ export function memberColumns(actions: MemberActions, timeZone: string): Column<
       header: text.columns.actions,
       hideHeader: true,
       screenOnly: true,
-      width: 330,
+      width: 325,
       cell: (member) => <RowActions member={member} actions={actions} />,
     },
   ];

@@ -14,9 +14,11 @@ export interface SupportBarProps {
   onHeight: (height: number) => void;
 }
 
-/** In the time zone of the person, who watches their own clock. */
+/** In the time zone of the person, who watches their own clock. It's named, because times of pages are in the practice's. */
 const timeText = (seconds: number): string =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(seconds * 1000).replace(/\u202f/g, ' ');
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+    .format(seconds * 1000)
+    .replace(/\u202f/g, ' ');
 
 /** Says until when the person has support access to the open practice. */
 export function SupportBar({ practice, state, onEnd, onOpenAgain, onHeight }: SupportBarProps): ReactNode {

@@ -86,7 +86,7 @@ describe('SupportBar', () => {
   it('says until when the access lasts, and ends it', async () => {
     const { user, onEnd, container } = renderBar({ phase: 'open', access });
     expect(screen.getByRole('region', { name: 'Support access' })).toHaveTextContent(
-      'Support access to Bright Smiles until 2:30 PM.',
+      'Support access to Bright Smiles until 2:30 PM UTC.',
     );
     expect(await accessibilityViolations(container)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'End now' }));
