@@ -14,6 +14,13 @@ export const contributionMessages = {
     none: 'No practice has a payment past due.',
     link: 'All past due',
   },
+  approvals: {
+    label: 'Approval',
+    askedBy: (who: string, until: string) => `Asked for by ${who}, until ${until}. Someone else has to approve it.`,
+    own: (until: string) => `You asked for it. Someone else has to approve it until ${until}.`,
+    review: 'Review',
+    see: 'See request',
+  },
   syncs: {
     label: 'Sync',
     attention: (count: number) => `Synchronization fails at ${practices(count)}`,

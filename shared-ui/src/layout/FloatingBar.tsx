@@ -40,7 +40,7 @@ export function FloatingBar({ label, shown, children, actions, details }: Floati
   if (!shown) return null;
   const content = (
     <FloatingFoot>
-      <Bar ref={bar} role="group" aria-label={label}>
+      <Bar ref={bar} role="group" data-floating-bar="" aria-label={label}>
         <Side style={{ flex: '1 1 280px' }}>{children}</Side>
         {actions !== undefined && <Side>{actions}</Side>}
         {details !== undefined && <div style={{ flex: '1 0 100%', minWidth: 0 }}>{details}</div>}

@@ -93,7 +93,7 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
     <FloatingFoot>
       <VisuallyHidden role="status">{shown ? commonMessages.unsaved : ''}</VisuallyHidden>
       {shown && (
-        <Bar ref={bar} data-save-reminder="" aria-label={commonMessages.unsavedRegion}>
+        <Bar ref={bar} data-floating-bar="" aria-label={commonMessages.unsavedRegion}>
           <Words>
             <div>{commonMessages.unsaved}</div>
             <Counts>

@@ -11,9 +11,9 @@ const inter = {
   src: `url(${interLatin}) format('woff2')`,
 } as const;
 
-/** Space in pixels that toasts leave for the save reminder. On a phone, its buttons wrap. */
-const SAVE_REMINDER_HEIGHT = 88;
-const WRAPPED_SAVE_REMINDER_HEIGHT = 140;
+/** Space in pixels that toasts leave for a floating bar, such as the save reminder. On a phone, its buttons wrap. */
+const FLOATING_BAR_HEIGHT = 88;
+const WRAPPED_FLOATING_BAR_HEIGHT = 156;
 
 const styles = [
   { '@font-face': { fontFamily: 'Inter Variable', ...inter } },
@@ -53,10 +53,10 @@ const styles = [
     '[data-page-heading]:focus': { outline: 'none' },
     '::selection': { backgroundColor: color.primaryTint, color: color.ink },
     '[data-toasts] > .notistack-SnackbarContainer': { bottom: 16 },
-    'body:has([data-save-reminder]) [data-toasts] > .notistack-SnackbarContainer': { bottom: SAVE_REMINDER_HEIGHT },
+    'body:has([data-floating-bar]) [data-toasts] > .notistack-SnackbarContainer': { bottom: FLOATING_BAR_HEIGHT },
     [phone]: {
-      'body:has([data-save-reminder]) [data-toasts] > .notistack-SnackbarContainer': {
-        bottom: WRAPPED_SAVE_REMINDER_HEIGHT,
+      'body:has([data-floating-bar]) [data-toasts] > .notistack-SnackbarContainer': {
+        bottom: WRAPPED_FLOATING_BAR_HEIGHT,
       },
     },
     '@media (prefers-reduced-motion: reduce)': {

@@ -41,7 +41,7 @@ export function ToastHost(): ReactNode {
     <SnackbarProvider
       domRoot={region}
       maxSnack={MAX_TOASTS}
-      // Headings and messages of pages are at the top. The global styles keep the save reminder free.
+      // Headings and messages of pages are at the top. The global styles keep floating bars free.
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transitionDuration={{ enter: motion.calm, exit: motion.quick }}
       // Each toast has its own timer, because notistack's continues while the toast has the focus.
