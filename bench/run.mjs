@@ -16,6 +16,7 @@ await command(async () => {
   const { measureKitInputs } = await import('./kit.mjs');
   const { measureAllPractices } = await import('./all-practices.mjs');
   const { measureCallsBesideBulk } = await import('./calls-beside-bulk.mjs');
+  const { measureCapacity } = await import('./capacity.mjs');
   const rows = [
     ...(await measureFirstLoad()),
     ...(await measureOneBundle()),
@@ -26,6 +27,7 @@ await command(async () => {
     ...(await measureKitInputs()),
     ...(await measureAllPractices()),
     ...(await measureCallsBesideBulk()),
+    ...(await measureCapacity()),
   ];
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, measured, budget, holds } of rows) {

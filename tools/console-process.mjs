@@ -22,6 +22,7 @@ const STARTED_WITHIN_MS = 60_000;
  * @property {string | undefined} sandbox URL of its sandbox; undefined without one
  * @property {string} data folder with the data of the server and its sandbox
  * @property {() => string} output everything that the server has written since its last start
+ * @property {() => number} pid process id of the server
  * @property {string | undefined} database URL of its PostgreSQL database
  * @property {(statement: string, values?: unknown[]) => Promise<any[]>} sql runs a statement in
  *   its PostgreSQL database and returns the rows
@@ -95,7 +96,7 @@ async function startIn(resources, { environment, postgres, withSandbox, startTim
     ...(sandbox ? { SANDBOX_URL: sandbox.url } : {}),
     ...environment,
   };
-  const { start, end, output } = serverProcess(env, startTimeoutMs);
+  const { start, end, output, pid } = serverProcess(env, startTimeoutMs);
 
   /** @param {...string} args */
   const command = async (...args) => {
@@ -114,6 +115,7 @@ async function startIn(resources, { environment, postgres, withSandbox, startTim
     data,
     database: database?.url,
     output,
+    pid,
     sql: (statement, values) => query(env.DATABASE_URL ?? '', statement, values),
     start,
     stop: () => end('SIGTERM'),

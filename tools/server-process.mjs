@@ -8,6 +8,7 @@ import { repository } from './repository.mjs';
  * @property {() => Promise<void>} start
  * @property {(signal: NodeJS.Signals) => Promise<void>} end ends it, and waits until it has ended
  * @property {() => string} output everything it has written since its last start
+ * @property {() => number} pid process id; 0 before its first start
  */
 
 /**
@@ -59,5 +60,5 @@ export function serverProcess(env, startTimeoutMs) {
       child.kill(signal);
     });
 
-  return { start, end, output: () => written };
+  return { start, end, output: () => written, pid: () => child?.pid ?? 0 };
 }

@@ -66,9 +66,10 @@ export function freePort() {
 
 /**
  * Starts a PostgreSQL server for this run in a temporary folder. If TEST_DATABASE_URL is set, uses that server instead.
+ * @param {readonly string[]} [chosen] settings of the server that is started. By default it doesn't wait for the disk
  * @returns {Promise<{url: string, stop: () => void}>}
  */
-export async function startPostgres() {
+export async function startPostgres(chosen = ['fsync=off']) {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => undefined };
   const bin = findPostgres();
@@ -85,7 +86,7 @@ export async function startPostgres() {
   };
   const data = path.join(folder, 'data');
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const settings = `-h 127.0.0.1 -p ${port} -k ${folder} -c fsync=off -c max_connections=200`;
+  const settings = `-h 127.0.0.1 -p ${port} -k ${folder} -c max_connections=200 ${chosen.map((one) => `-c ${one}`).join(' ')}`;
   call('pg_ctl', ['-D', data, '-o', settings, '-l', path.join(folder, 'log'), '-w', 'start']);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -1,0 +1,123 @@
+// @ts-check
+/** What people do on an ordinary day: the mix of requests, each with the session and the practice of its person. */
+
+/** @typedef {import('../generated-practices.mjs').Person} Person */
+/** @typedef {import('./connections.mjs').Connections} Connections */
+
+/** Requests of each kind in 100: nine reads to one write. */
+const shares = /** @type {const} */ ({
+  'settings, read': 23,
+  'hours, read': 23,
+  'billing overview': 17,
+  'activity of a practice': 12,
+  'own practices, search': 10,
+  'all practices, search': 5,
+  'settings, save': 5,
+  'hours, edit of a cell': 5,
+});
+
+/** @typedef {keyof typeof shares} Kind */
+
+export const kinds = /** @type {Kind[]} */ (Object.keys(shares));
+
+/** Spreads the kinds evenly over 100 requests. @returns {Kind[]} */
+function spread() {
+  const placed = kinds.flatMap((kind) =>
+    Array.from({ length: shares[kind] }, (_, at) => ({ kind, at: (at + 0.5) / shares[kind] })),
+  );
+  return placed.sort((one, other) => one.at - other.at).map(({ kind }) => kind);
+}
+
+/** What people type into a search. */
+const searches = ['smiles', 'dental', 'maple', 'river', 'oak', '12', 'family', 'harbor', 'birchwood ortho', '4171'];
+
+/** The same row as before, with a time that is a quarter of an hour away. @param {string} rows @returns {string} */
+function withOtherTime(rows) {
+  const others = /** @type {Record<string, string>} */ ({ '00': '15', 15: '00', 30: '45', 45: '30' });
+  return rows.replace(/("\w{3}_beg":"\d+:)(\d\d)/, (_, before, minutes) => `${before}${others[minutes] ?? minutes}`);
+}
+
+/** @param {string} cookie @param {string} path @param {string} [body] */
+function textOf(cookie, path, body) {
+  const content =
+    body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  return `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nhost: localhost\r\ncookie: practice-console-session=${cookie}\r\n${content}\r\n${body ?? ''}`;
+}
+
+/**
+ * @param {{owners: readonly Person[], staff: readonly Person[]}} people
+ * @returns a function that makes the next request on a connection, and names its kind
+ */
+export function ordinaryDay({ owners, staff }) {
+  const order = spread();
+  /** The last read hours of a person. @type {Map<Person, string>} */
+  const hours = new Map();
+  /** People whose hours were read, in the order of their edits. @type {Person[]} */
+  const editors = [];
+  const pediatric = /** @type {Set<Person>} */ (new Set());
+  let turn = 0;
+
+  /** @param {readonly Person[]} all @returns {Person} */
+  const next = (all) => {
+    const person = all[turn % all.length];
+    if (!person) throw new Error('There is nobody');
+    return person;
+  };
+
+  /** @param {Connections} connections */
+  const readHours = async (connections) => {
+    const person = next(owners);
+    const known = hours.has(person);
+    const answer = await connections.send(textOf(person.token, `/api/${person.practiceId}/provider-hours/`), !known);
+    if (known || answer.status !== 200) return answer;
+    hours.set(person, JSON.stringify(JSON.parse(answer.body).message));
+    editors.push(person);
+    return answer;
+  };
+
+  /** @param {Connections} connections */
+  const editHours = async (connections) => {
+    const person = editors.shift();
+    if (!person) return readHours(connections);
+    const rows = withOtherTime(hours.get(person) ?? '[]');
+    const path = `/api/${person.practiceId}/provider-hours/bulk_update/`;
+    const answer = await connections.send(textOf(person.token, path, rows));
+    hours.set(person, rows);
+    editors.push(person);
+    return answer;
+  };
+
+  /** @param {Connections} connections */
+  const saveSettings = (connections) => {
+    const person = next(owners);
+    const was = pediatric.delete(person);
+    if (!was) pediatric.add(person);
+    const path = `/api/${person.practiceId}/settings/update_practice_settings/`;
+    return connections.send(textOf(person.token, path, JSON.stringify({ is_pediatric: !was })));
+  };
+
+  /** @param {readonly Person[]} all @param {(practiceId: number, search: string) => string} path */
+  const read = (all, path) => (/** @type {Connections} */ connections) => {
+    const { token, practiceId } = next(all);
+    const search = encodeURIComponent(searches[turn % searches.length] ?? '');
+    return connections.send(textOf(token, path(practiceId, search)));
+  };
+
+  /** @type {Record<Kind, (connections: Connections) => Promise<import('./connections.mjs').Answer>>} */
+  const steps = {
+    'settings, read': read(owners, (practiceId) => `/api/${practiceId}/settings/practice_settings/`),
+    'hours, read': readHours,
+    'billing overview': read(owners, (practiceId) => `/api/${practiceId}/practice-features/feature-summary/`),
+    'activity of a practice': read(owners, (practiceId) => `/api/${practiceId}/activity/`),
+    'own practices, search': read(owners, (_, search) => `/api/practices/?search=${search}`),
+    'all practices, search': read(staff, (_, search) => `/api/features/?page=1&search=${search}`),
+    'settings, save': saveSettings,
+    'hours, edit of a cell': editHours,
+  };
+
+  return (/** @type {Connections} */ connections) => {
+    const kind = order[turn % order.length] ?? 'settings, read';
+    turn += 1;
+    return { kind, answer: steps[kind](connections) };
+  };
+}
