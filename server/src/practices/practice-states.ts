@@ -2,10 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PracticeState, practiceStates } from 'shared-api/contracts';
 import { ARREARS_STATUSES } from '../billing/statuses.js';
+import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
 
 /** @param at decides which day it is in the practice's time zone */
-export function inState(state: PracticeState, at: Date): RawBuilder<boolean> {
+export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawBuilder<boolean> {
   switch (state) {
     case 'past_due':
       return sql`exists (
@@ -38,25 +39,32 @@ export function inState(state: PracticeState, at: Date): RawBuilder<boolean> {
   }
 }
 
-interface StateRow {
-  id: number;
-  insider: boolean;
-  states: PracticeState[];
-}
+/**
+ * A row for each of these practices, and one more for each of its states. The states are conditions of their own statements:
+ * as columns of one, PostgreSQL would look up some of them for every practice there is.
+ */
+const stateRows = prepared((db, practiceIds: RawBuilder<number[]>, at: RawBuilder<Date>) => {
+  const rows = (state: PracticeState | null) =>
+    db
+      .selectFrom('practices')
+      .select(['id', 'insider', sql<PracticeState | null>`${state}::text`.as('state')])
+      .where(sql<boolean>`practices.id = any(${practiceIds}::integer[])`);
+  return practiceStates.reduce((query, state) => query.unionAll(rows(state).where(inState(state, at))), rows(null));
+});
 
 /** The states of each of these practices, most urgent first, and whether it is an insider. */
 export async function readStates(
   db: Db,
   practiceIds: readonly number[],
   at: Date,
-): Promise<Map<number, Omit<StateRow, 'id'>>> {
+): Promise<Map<number, { insider: boolean; states: PracticeState[] }>> {
   if (practiceIds.length === 0) return new Map();
-  const states = sql.join(practiceStates.map((state) => sql`case when ${inState(state, at)} then ${state}::text end`));
-  const rows = await db
-    .selectFrom('practices')
-    .select(['id', 'insider'])
-    .select(sql<PracticeState[]>`array_remove(array[${states}], null)`.as('states'))
-    .where(sql<boolean>`id = any(${practiceIds}::integer[])`)
-    .execute();
-  return new Map(rows.map(({ id, ...row }) => [id, row]));
+  const rows = await stateRows(db, [...practiceIds], at);
+  const found = new Map<number, { insider: boolean; states: PracticeState[] }>();
+  for (const { id, insider } of rows) found.set(id, { insider, states: [] });
+  // Rows come in any order.
+  for (const state of practiceStates) {
+    for (const row of rows) if (row.state === state) found.get(row.id)?.states.push(state);
+  }
+  return found;
 }
