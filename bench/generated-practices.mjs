@@ -250,3 +250,30 @@ export async function addHoursWorked(sql, { practices }) {
      where practice_id between ${FIRST_GENERATED} and ${FIRST_GENERATED - 1 + practices}`,
   );
 }
+
+/**
+ * Lets the last scheduled sync of one practice in 200 fail.
+ *
+ * @param {Sql} sql
+ */
+export async function addFailedSyncs(sql) {
+  await sql(
+    `insert into sync_days (practice_id, date, synced, failed, last_failed_at, last_failed_kind, last_failure)
+     select practice_id, current_date - 1, 3, 1, now() - interval '1 day', 'sync_now', 'The PMS server was shut down.'
+     from pms_units where practice_id >= ${FIRST_GENERATED} and practice_id % 200 = 3`,
+  );
+}
+
+/**
+ * Gives each practice a change of its products in the last 400 days.
+ *
+ * @param {Sql} sql
+ */
+export async function addProductChanges(sql) {
+  await sql(
+    `insert into product_change_history (practice_id, created_at, id, change_type, bundle_name, product_name, user_name)
+     select id, now() - (id % 400) * interval '1 day' - (id % 86000) * interval '1 second', gen_random_uuid(),
+       case when id % 3 = 0 then 'REMOVE_BUNDLE' else 'ADD_BUNDLE' end, 'analytics', 'Analytics', 'Bench'
+     from practices where id >= ${FIRST_GENERATED}`,
+  );
+}

@@ -88,6 +88,26 @@ describeOnEveryEngine('features of all practices', (database) => {
     expect(await names(query)).toEqual(found);
   });
 
+  it.each([
+    ['', ['Ash Smiles', 'Birch 100%', 'École Dentaire', 'Oak Dental']],
+    ['search=dent', ['École Dentaire', 'Oak Dental']],
+    ['insider=true&order=desc', ['Oak Dental', 'Ash Smiles']],
+    ['bundle=phones', ['École Dentaire', 'Oak Dental']],
+    ['bundle=phones&search=oak', ['Oak Dental']],
+    ['feature=call_log', ['École Dentaire', 'Oak Dental']],
+    ['feature_flag=fast_sync', ['École Dentaire']],
+    ['state=no_access&order=desc', ['Birch 100%', 'Ash Smiles']],
+    ['state=no_access&sort=number', ['Ash Smiles', 'Birch 100%']],
+  ])('counts all practices of ?%s on each page, and shows the last page for later ones', async (query, all) => {
+    const pages = [...all.keys(), 98].map((at) => `page=${at + 1}`);
+    const shown = [];
+    for (const one of pages) {
+      const { results, count } = await page(`${one}&page_size=1&${query}`);
+      shown.push([results.map(({ practice }) => practice), count]);
+    }
+    expect(shown).toEqual([...all, all.at(-1)].map((name) => [[name], all.length]));
+  });
+
   it('finds practices without access after they lose it, also to a replica that only raises the version', async () => {
     const [oak = 0] = ids;
     const versionOf = () =>

@@ -15,7 +15,7 @@ import {
   type PracticeMatch,
   type PracticeOrder,
   listMatchingIds,
-  searchPractices,
+  searchPracticeIds,
 } from '../practices/practices-repository.js';
 import { readRecords, readRecordsWithStates } from './features-record.js';
 import { practicesCsvHead, practicesCsvLines } from './practices-csv.js';
@@ -71,13 +71,8 @@ export async function readFeaturesPage(
   db: Db,
   { filter, now, page, pageSize, ...order }: PageQuery,
 ): Promise<FeaturesPage> {
-  const match = toPracticeMatch(filter, now);
-  const find = (at: number) => searchPractices(db, { ...match, ...order, page: at, pageSize });
   const listed = async () => {
-    const found = await find(page);
-    const last = Math.max(1, Math.ceil(found.count / pageSize));
-    const { results, count } = page > last ? await find(last) : found;
-    const ids = results.map(({ id }) => id);
+    const { ids, count } = await searchPracticeIds(db, { ...toPracticeMatch(filter, now), ...order, page, pageSize });
     return { results: await readRecordsWithStates(db, ids, now), count };
   };
   const [found, usage] = await Promise.all([listed(), readFeaturesUsage(db)]);

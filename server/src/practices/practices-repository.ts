@@ -156,38 +156,109 @@ export function matchingPractices(db: Db, match: PracticeMatch) {
   return matching;
 }
 
-/** The matching practices in their order. A practice with exactly the typed id comes first. */
-function orderedPractices(db: Db, { sort = 'name', descending = false, ...match }: PracticeMatch & PracticeOrder) {
-  let matching = matchingPractices(db, match);
-  const [exact] = idsBeginningWith(match.search);
-  if (exact) matching = matching.orderBy((order) => order('id', '<>', exact[0]));
-  const direction = descending ? 'desc' : 'asc';
-  if (sort === 'name') matching = matching.orderBy('search_name', direction);
-  return matching.orderBy('id', direction);
+/** The order of practices as columns of them. A practice with exactly the typed id comes first. */
+function orderOf({ search, sort = 'name', descending = false }: PracticeMatch & PracticeOrder): RawBuilder<unknown> {
+  const [exact] = idsBeginningWith(search);
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  return sql.join([
+    ...(exact ? [sql`id <> ${exact[0]}`] : []),
+    ...(sort === 'name' ? [sql`search_name ${direction}`] : []),
+    sql`id ${direction}`,
+  ]);
 }
 
 /** The ids of all matching practices, in their order. */
 export async function listMatchingIds(db: Db, which: PracticeMatch & PracticeOrder): Promise<number[]> {
-  const rows = await orderedPractices(db, which).select('id').execute();
+  const rows = await matchingPractices(db, which).orderBy(orderOf(which)).select('id').execute();
   return rows.map(({ id }) => id);
+}
+
+const counted = sql<number>`count(*)::integer`.as('count');
+
+/**
+ * The rows of an item's holders, where all practices with that item match. There is one row for each practice, so that it
+ * needn't be looked up.
+ */
+function holdersAlone(db: Db, { search, memberId, insidersOnly, state, excludedIds, ...items }: PracticeMatch) {
+  const { bundle, feature, featureFlag } = items;
+  const isNarrowed = search !== '' || memberId !== undefined || insidersOnly === true || state !== undefined;
+  if (isNarrowed || (excludedIds ?? []).length > 0) return undefined;
+  const [name, another] = [bundle, feature, featureFlag].filter((item) => item !== undefined);
+  if (name === undefined || another !== undefined) return undefined;
+  if (featureFlag !== undefined)
+    return db.selectFrom('practice_feature_flags').select(counted).where('name', '=', name);
+  return db
+    .selectFrom('practice_entitlements')
+    .select(counted)
+    .where('kind', '=', bundle === undefined ? 'feature' : 'bundle')
+    .where('name', '=', name);
+}
+
+/** The number of matching practices. */
+async function countMatching(db: Db, match: PracticeMatch): Promise<number> {
+  const query = holdersAlone(db, match) ?? matchingPractices(db, match).select(counted);
+  const { count } = await query.executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Part of the matching practices, in their order. `count` is that of all of them, where reading the part has shown it. */
+interface Part {
+  ids: number[];
+  count: number | undefined;
+}
+
+/**
+ * Reads all matching practices and then sorts them. Few practices are in a state: in the order of names, PostgreSQL would
+ * look up thousands of others to find a page of them.
+ */
+async function readPartOfState(db: Db, which: PracticeSearch, offset: number): Promise<Part> {
+  const matching = matchingPractices(db, which).select(['id', 'search_name']);
+  const { rows } = await sql<{ id: number; count: number }>`
+    with matching as materialized ${matching}
+    select id, (select count(*)::integer from matching) as count
+    from matching order by ${orderOf(which)} limit ${which.pageSize} offset ${offset}
+  `.execute(db);
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? (offset === 0 ? 0 : undefined) };
+}
+
+/** Reads ids alone: they are in the index of names, so that a page far from the first reads no rows before it. */
+async function readPart(db: Db, which: PracticeSearch, offset: number): Promise<Part> {
+  if (which.state) return readPartOfState(db, which, offset);
+  const { pageSize } = which;
+  const rows = await matchingPractices(db, which)
+    .orderBy(orderOf(which))
+    .select('id')
+    .limit(pageSize)
+    .offset(offset)
+    .execute();
+  // A page that is not full reveals the total. Counting would read everything again.
+  const isLast = rows.length < pageSize && (rows.length > 0 || offset === 0);
+  return { ids: rows.map(({ id }) => id), count: isLast ? offset + rows.length : undefined };
+}
+
+/** The ids of one page of the matching practices, and their number. A page beyond the last one returns the last one. */
+export async function searchPracticeIds(db: Db, which: PracticeSearch): Promise<{ ids: number[]; count: number }> {
+  const { page, pageSize } = which;
+  const part = await readPart(db, which, (Math.min(page, MAX_PAGE) - 1) * pageSize);
+  const count = part.count ?? (await countMatching(db, which));
+  if (part.ids.length > 0 || count === 0) return { ids: part.ids, count };
+  const lastPage = Math.ceil(count / pageSize);
+  const { ids } = await readPart(db, which, (lastPage - 1) * pageSize);
+  return { ids, count };
 }
 
 /** One page of the matching practices, and their number. A page beyond the last one returns the last one. */
 export async function searchPractices(
   db: Db,
-  { page, pageSize, ...which }: PracticeSearch,
+  which: PracticeSearch,
 ): Promise<{ results: PracticeSummary[]; count: number }> {
-  const matching = matchingPractices(db, which);
-  const ordered = orderedPractices(db, which).select(summary).limit(pageSize);
-  const before = (Math.min(page, MAX_PAGE) - 1) * pageSize;
-  const rows = await ordered.offset(before).execute();
-  // A page that is not full reveals the total. Counting would read everything again.
-  const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
-  if (isLast) return { results: rows, count: before + rows.length };
-  const { count } = await matching.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow();
-  if (rows.length > 0) return { results: rows, count };
-  const lastPage = Math.max(1, Math.ceil(count / pageSize));
-  return { results: await ordered.offset((lastPage - 1) * pageSize).execute(), count };
+  const { ids, count } = await searchPracticeIds(db, which);
+  const rows = new Map((await summaryRows(db, ids)).map((row) => [row.id, row]));
+  const results = ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [row] : [];
+  });
+  return { results, count };
 }
 
 /**
