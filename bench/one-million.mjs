@@ -178,7 +178,7 @@ async function generate(resources) {
   );
   await seeded.stop();
   const { sql, database = '' } = seeded;
-  const parts = /** @type {const} */ ([
+  const parts = /** @type {[string, () => Promise<unknown>][]} */ ([
     ['practices', () => data.generatePractices(sql, PRACTICES)],
     ['settings', () => data.addSettings(sql)],
     ['subscriptions', () => data.addSubscriptions(sql)],

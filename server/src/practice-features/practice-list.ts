@@ -1,6 +1,5 @@
 /** Records of all practices: one page of the practices that match a filter, or the whole list. */
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import {
   type BulkType,
   type FeaturesPage,
@@ -10,10 +9,11 @@ import {
   bulkTypes,
 } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
-import { readUsage } from '../entitlements/usage.js';
+import { type Usage, readUsage } from '../entitlements/usage.js';
 import {
   type PracticeMatch,
   type PracticeOrder,
+  countPractices,
   listMatchingIds,
   searchPracticeIds,
 } from '../practices/practices-repository.js';
@@ -21,15 +21,8 @@ import { readRecords, readRecordsWithStates } from './features-record.js';
 import { practicesCsvHead, practicesCsvLines } from './practices-csv.js';
 import { allNames, sortByCatalogue, toNamedItem } from './named-items.js';
 
-/** How many practices have each item, including items that are no longer in the catalogue. */
-async function readFeaturesUsage(db: Db): Promise<FeaturesUsage> {
-  const [usage, { practices }] = await Promise.all([
-    readUsage(db),
-    db
-      .selectFrom('practices')
-      .select(sql<number>`count(*)::integer`.as('practices'))
-      .executeTakeFirstOrThrow(),
-  ]);
+/** How many of all practices have each item, including items that are no longer in the catalogue. */
+function featuresUsage(usage: readonly Usage[], practices: number): FeaturesUsage {
   const counts = (type: BulkType): FeaturesUsage['bundles'] => {
     const having = new Map(usage.filter(({ kind }) => kind === type).map((one) => [one.name, one.practices]));
     const names = [...new Set([...allNames(type), ...having.keys()])];
@@ -71,12 +64,17 @@ export async function readFeaturesPage(
   db: Db,
   { filter, now, page, pageSize, ...order }: PageQuery,
 ): Promise<FeaturesPage> {
-  const listed = async () => {
-    const { ids, count } = await searchPracticeIds(db, { ...toPracticeMatch(filter, now), ...order, page, pageSize });
-    return { results: await readRecordsWithStates(db, ids, now), count };
-  };
-  const [found, usage] = await Promise.all([listed(), readFeaturesUsage(db)]);
-  return { ...found, usage };
+  const match = toPracticeMatch(filter, now);
+  const found = searchPracticeIds(db, { ...match, ...order, page, pageSize });
+  // Without a filter, the number of matching practices is that of all practices.
+  const isNarrowed = Object.values(filter).some((part) => part !== undefined && part !== '' && part !== false);
+  const [results, { count }, practices, usage] = await Promise.all([
+    found.then(({ ids }) => readRecordsWithStates(db, ids, now)),
+    found,
+    isNarrowed ? countPractices(db) : found.then(({ count: all }) => all),
+    readUsage(db),
+  ]);
+  return { results, count, usage: featuresUsage(usage, practices) };
 }
 
 /** Maximum number of practices whose records are in memory at the same time. */

@@ -201,6 +201,9 @@ async function countMatching(db: Db, match: PracticeMatch): Promise<number> {
   return count;
 }
 
+/** The number of all practices. */
+export const countPractices = (db: Db): Promise<number> => countMatching(db, { search: '', memberId: undefined });
+
 /** Part of the matching practices, in their order. `count` is that of all of them, where reading the part has shown it. */
 interface Part {
   ids: number[];
