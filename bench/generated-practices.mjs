@@ -162,7 +162,7 @@ export async function addPeople(sql, { owners: ownerCount, staff: staffCount, pr
   const last = practices - FIRST_GENERATED;
   const owners = Array.from({ length: ownerCount }, (_, at) => ({
     token: `bench-owner-${at}`,
-    practiceId: FIRST_GENERATED + (Math.floor((at * last) / ownerCount) % last),
+    practiceId: FIRST_GENERATED + ((at * 7919) % last),
   }));
   const staff = Array.from({ length: staffCount }, (_, at) => ({ token: `bench-staff-${at}`, practiceId: 0 }));
   const all = [...owners, ...staff];

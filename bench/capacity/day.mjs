@@ -46,9 +46,11 @@ function textOf(cookie, path, body) {
 
 /**
  * @param {{owners: readonly Person[], staff: readonly Person[]}} people
- * @returns a function that makes the next request on a connection, and names its kind
+ * @returns `next` makes the next request on a connection, and names its kind. `atWork` sets how many people take turns.
  */
-export function ordinaryDay({ owners, staff }) {
+export function ordinaryDay({ owners: allOwners, staff: allStaff }) {
+  let owners = allOwners;
+  let staff = allStaff;
   const order = spread();
   /** The last read hours of a person. @type {Map<Person, string>} */
   const hours = new Map();
@@ -57,16 +59,23 @@ export function ordinaryDay({ owners, staff }) {
   const pediatric = /** @type {Set<Person>} */ (new Set());
   let turn = 0;
 
-  /** @param {readonly Person[]} all @returns {Person} */
-  const next = (all) => {
-    const person = all[turn % all.length];
-    if (!person) throw new Error('There is nobody');
-    return person;
+  let searched = 0;
+
+  /** Takes people in turn. @param {() => readonly Person[]} all @returns {() => Person} */
+  const inTurn = (all) => {
+    let taken = 0;
+    return () => {
+      const person = all()[taken++ % all().length];
+      if (!person) throw new Error('There is nobody');
+      return person;
+    };
   };
+  const anOwner = inTurn(() => owners);
+  const aMember = inTurn(() => staff);
 
   /** @param {Connections} connections */
   const readHours = async (connections) => {
-    const person = next(owners);
+    const person = anOwner();
     const known = hours.has(person);
     const answer = await connections.send(textOf(person.token, `/api/${person.practiceId}/provider-hours/`), !known);
     if (known || answer.status !== 200) return answer;
@@ -89,35 +98,43 @@ export function ordinaryDay({ owners, staff }) {
 
   /** @param {Connections} connections */
   const saveSettings = (connections) => {
-    const person = next(owners);
+    const person = anOwner();
     const was = pediatric.delete(person);
     if (!was) pediatric.add(person);
     const path = `/api/${person.practiceId}/settings/update_practice_settings/`;
     return connections.send(textOf(person.token, path, JSON.stringify({ is_pediatric: !was })));
   };
 
-  /** @param {readonly Person[]} all @param {(practiceId: number, search: string) => string} path */
-  const read = (all, path) => (/** @type {Connections} */ connections) => {
-    const { token, practiceId } = next(all);
-    const search = encodeURIComponent(searches[turn % searches.length] ?? '');
+  /** @param {() => Person} whose @param {(practiceId: number, search: string) => string} path */
+  const read = (whose, path) => (/** @type {Connections} */ connections) => {
+    const { token, practiceId } = whose();
+    const search = encodeURIComponent(searches[searched++ % searches.length] ?? '');
     return connections.send(textOf(token, path(practiceId, search)));
   };
 
   /** @type {Record<Kind, (connections: Connections) => Promise<import('./connections.mjs').Answer>>} */
   const steps = {
-    'settings, read': read(owners, (practiceId) => `/api/${practiceId}/settings/practice_settings/`),
+    'settings, read': read(anOwner, (practiceId) => `/api/${practiceId}/settings/practice_settings/`),
     'hours, read': readHours,
-    'billing overview': read(owners, (practiceId) => `/api/${practiceId}/practice-features/feature-summary/`),
-    'activity of a practice': read(owners, (practiceId) => `/api/${practiceId}/activity/`),
-    'own practices, search': read(owners, (_, search) => `/api/practices/?search=${search}`),
-    'all practices, search': read(staff, (_, search) => `/api/features/?page=1&search=${search}`),
+    'billing overview': read(anOwner, (practiceId) => `/api/${practiceId}/practice-features/feature-summary/`),
+    'activity of a practice': read(anOwner, (practiceId) => `/api/${practiceId}/activity/`),
+    'own practices, search': read(anOwner, (_, search) => `/api/practices/?search=${search}`),
+    'all practices, search': read(aMember, (_, search) => `/api/features/?page=1&search=${search}`),
     'settings, save': saveSettings,
     'hours, edit of a cell': editHours,
   };
 
-  return (/** @type {Connections} */ connections) => {
-    const kind = order[turn % order.length] ?? 'settings, read';
-    turn += 1;
-    return { kind, answer: steps[kind](connections) };
+  return {
+    /** @param {Connections} connections */
+    next(connections) {
+      const kind = order[turn % order.length] ?? 'settings, read';
+      turn += 1;
+      return { kind, answer: steps[kind](connections) };
+    },
+    /** @param {number} count */
+    atWork(count) {
+      owners = allOwners.slice(0, count);
+      staff = allStaff.slice(0, Math.ceil((count * allStaff.length) / allOwners.length));
+    },
   };
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** @typedef {import('./connections.mjs').Connections} Connections */
 /** @typedef {import('./day.mjs').Kind} Kind */
-/** @typedef {ReturnType<typeof import('./day.mjs').ordinaryDay>} NextRequest */
+/** @typedef {ReturnType<typeof import('./day.mjs').ordinaryDay>['next']} NextRequest */
 
 /**
  * @typedef {object} Load

@@ -210,11 +210,18 @@ interface Part {
   count: number | undefined;
 }
 
+/** States that few practices are in. */
+const rareStates: readonly PracticeState[] = ['past_due', 'expired', 'inactive', 'trial'];
+
 /**
- * Reads all matching practices and then sorts them. Few practices are in a state: in the order of names, PostgreSQL would
- * look up thousands of others to find a page of them.
+ * True where a page is found sooner among all matching practices. In the order of names, PostgreSQL looks up thousands of
+ * others for a page of a rare state. What is searched by number isn't in that order.
  */
-async function readPartOfState(db: Db, which: PracticeSearch, offset: number): Promise<Part> {
+const isSortedAfterwards = ({ search, state }: PracticeMatch): boolean =>
+  (state !== undefined && rareStates.includes(state.name)) || idsBeginningWith(search).length > 0;
+
+/** Reads all matching practices once, counts them, and sorts them. */
+async function readAndSort(db: Db, which: PracticeSearch, offset: number): Promise<Part> {
   const matching = matchingPractices(db, which).select(['id', 'search_name']);
   const { rows } = await sql<{ id: number; count: number }>`
     with matching as materialized ${matching}
@@ -226,7 +233,7 @@ async function readPartOfState(db: Db, which: PracticeSearch, offset: number): P
 
 /** Reads ids alone: they are in the index of names, so that a page far from the first reads no rows before it. */
 async function readPart(db: Db, which: PracticeSearch, offset: number): Promise<Part> {
-  if (which.state) return readPartOfState(db, which, offset);
+  if (isSortedAfterwards(which)) return readAndSort(db, which, offset);
   const { pageSize } = which;
   const rows = await matchingPractices(db, which)
     .orderBy(orderOf(which))
