@@ -4,8 +4,8 @@
  * the server, the rate of arrivals is raised until the 95th percentile passes 500 ms or requests fail. The load generator sends
  * each request to the next copy.
  *
- * `node bench/capacity.mjs` prints the whole table. `npm run bench` has the short form: one and two copies, fewer and
- * shorter steps. The cost of a request in CPU time also holds on a machine that has other work.
+ * `node bench/capacity.mjs` prints the whole table. `npm run bench` has the short form: 20,000 practices, one
+ * and two copies, fewer and shorter steps. The cost of a request in CPU time also holds on a machine that has other work.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,10 +26,9 @@ const pg = createRequire(new URL('../server/package.json', import.meta.url))('pg
 
 /** @typedef {import('tools/console-process').RunningConsole} RunningConsole */
 
-const PRACTICES = 100_000;
-const AUDIT_ENTRIES = 300_000;
+const ENTRIES_PER_PRACTICE = 3;
 /** Prime numbers, so that each person makes requests of all kinds. */
-const PEOPLE = { owners: 1999, staff: 199, practices: PRACTICES };
+const PEOPLE = { owners: 1999, staff: 199 };
 /** Generated one by one by the demo; the others are made from them. */
 const PATTERNS = 1000;
 /** Time between two requests of a person. So many seconds of arrivals are people at work. */
@@ -37,8 +36,8 @@ const THINK_SECONDS = 10;
 const MAX_P95_MS = 500;
 const START_MS = 2 * 60_000;
 /** Before the first step, so that it doesn't measure code that is compiled for the first time. */
-const WARM_UP = { perSecond: 20, warmUpMs: 0, measuredMs: 3_000 };
-const IDLE_MS = 3_000;
+const WARM_UP = { perSecond: 20, warmUpMs: 0, measuredMs: 2_000 };
+const IDLE_MS = 2_000;
 /** A step that doesn't hold while other work takes this share of the machine is measured once more. */
 const DISTURBED = 0.25;
 const METRICS_TOKEN = 'capacity-measurement';
@@ -50,6 +49,7 @@ const USABLE = 0.8;
 
 /**
  * @typedef {object} Form
+ * @property {number} practices
  * @property {readonly number[]} copies
  * @property {number} warmUpMs
  * @property {number} measuredMs
@@ -59,9 +59,25 @@ const USABLE = 0.8;
  */
 
 /** @type {Form} */
-const whole = { copies: [1, 2, 4], warmUpMs: 3_000, measuredMs: 12_000, firstRate: 25, factor: 2, refinements: 3 };
+const whole = {
+  practices: 100_000,
+  copies: [1, 2, 4],
+  warmUpMs: 3_000,
+  measuredMs: 12_000,
+  firstRate: 25,
+  factor: 2,
+  refinements: 3,
+};
 /** @type {Form} */
-const short = { copies: [1, 2], warmUpMs: 500, measuredMs: 2_500, firstRate: 100, factor: 2, refinements: 0 };
+const short = {
+  practices: 20_000,
+  copies: [1, 2],
+  warmUpMs: 500,
+  measuredMs: 2_500,
+  firstRate: 100,
+  factor: 2,
+  refinements: 0,
+};
 
 /**
  * @typedef {object} Step
@@ -337,11 +353,12 @@ const measure = (form) =>
     );
     await seeded.stop();
     const database = seeded.database ?? '';
-    await data.generatePractices(seeded.sql, PRACTICES);
+    const { practices } = form;
+    await data.generatePractices(seeded.sql, practices);
     await data.addSettings(seeded.sql);
     await data.addSubscriptions(seeded.sql);
-    await data.addAuditLog(seeded.sql, { entries: AUDIT_ENTRIES, practices: PRACTICES });
-    const people = await data.addPeople(seeded.sql, PEOPLE);
+    await data.addAuditLog(seeded.sql, { entries: practices * ENTRIES_PER_PRACTICE, practices });
+    const people = await data.addPeople(seeded.sql, { ...PEOPLE, practices });
     await seeded.sql('vacuum analyze');
     const start = copiesOn(resources, database);
     const mainOfDatabase = await mainProcessOf(database);
@@ -382,7 +399,8 @@ export async function measureCapacity() {
   printCapacities(capacities);
   return capacities.flatMap((capacity) => {
     const { server, database } = costOf(capacity.held);
-    const of = `capacity, ${capacity.copies} ${capacity.copies === 1 ? 'copy' : 'copies'}`;
+    const copies = `${capacity.copies} ${capacity.copies === 1 ? 'copy' : 'copies'}`;
+    const of = `capacity, ${short.practices} practices, ${copies}`;
     const costs = `${server.toFixed(1)} of the server, ${database.toFixed(1)} of PostgreSQL`;
     return [
       atMost(`${of}: CPU of a request (${costs})`, server + database, 10, 'ms'),

@@ -41,15 +41,30 @@ export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawB
 
 /**
  * A row for each of these practices, and one more for each of its states. The states are conditions of their own statements:
- * as columns of one, PostgreSQL would look up some of them for every practice there is.
+ * as columns of one, PostgreSQL would look up some of them for every practice there is. The practices are read once, and in
+ * this form without parallel workers, whose start takes longer than the statement.
  */
 const stateRows = prepared((db, practiceIds: RawBuilder<number[]>, at: RawBuilder<Date>) => {
-  const rows = (state: PracticeState | null) =>
-    db
-      .selectFrom('practices')
-      .select(['id', 'insider', sql<PracticeState | null>`${state}::text`.as('state')])
-      .where(sql<boolean>`practices.id = any(${practiceIds}::integer[])`);
-  return practiceStates.reduce((query, state) => query.unionAll(rows(state).where(inState(state, at))), rows(null));
+  const chosen = db.with(
+    (cte) => cte('chosen').materialized(),
+    (from) =>
+      from
+        .selectFrom('practices')
+        .select(['id', 'insider', 'time_zone'])
+        .where(sql<boolean>`id = any(${practiceIds}::integer[])`),
+  );
+  const column = (state: PracticeState | null) => sql<PracticeState | null>`${state}::text`.as('state');
+  const all = chosen.selectFrom('chosen as practices').select(['id', 'insider', column(null)]);
+  return practiceStates.reduce(
+    (query, state) =>
+      query.unionAll((from) =>
+        from
+          .selectFrom('chosen as practices')
+          .select(['id', 'insider', column(state)])
+          .where(inState(state, at)),
+      ),
+    all,
+  );
 });
 
 /** The states of each of these practices, most urgent first, and whether it is an insider. */
