@@ -35,8 +35,8 @@ const PATTERNS = 1000;
 const THINK_SECONDS = 10;
 const MAX_P95_MS = 500;
 const START_MS = 2 * 60_000;
-/** Before the first step, so that it doesn't measure code that is compiled for the first time. */
-const WARM_UP = { perSecond: 20, warmUpMs: 0, measuredMs: 2_000 };
+/** Requests a second for each copy before its first step, so that no step measures code that isn't compiled yet. */
+const WARM_UP_RATE = 15;
 const IDLE_MS = 2_000;
 /** A step that doesn't hold while other work takes this share of the machine is measured once more. */
 const DISTURBED = 0.25;
@@ -51,7 +51,8 @@ const USABLE = 0.8;
  * @typedef {object} Form
  * @property {number} practices
  * @property {readonly number[]} copies
- * @property {number} warmUpMs
+ * @property {number} compileMs before the first step
+ * @property {number} warmUpMs of each step
  * @property {number} measuredMs
  * @property {number} firstRate
  * @property {number} factor by which the rate is raised
@@ -368,7 +369,11 @@ const measure = (form) =>
       const copies = await start(count);
       const day = ordinaryDay(people);
       const connections = copies.map(({ url }) => openConnections(Number(new URL(url).port)));
-      await loadAtRate(connections, day.next, WARM_UP);
+      await loadAtRate(connections, day.next, {
+        perSecond: WARM_UP_RATE * count,
+        warmUpMs: 0,
+        measuredMs: form.compileMs,
+      });
       for (const one of connections) one.close();
       const idle = await idleCostOf(copies);
       const capacity = await findCapacity(async (rate) => {

@@ -35,7 +35,7 @@ export async function loadAtRate(copies, next, { perSecond, warmUpMs, measuredMs
   const open = new Set();
   const begin = performance.now();
   const measuredFrom = begin + warmUpMs;
-  const end = measuredFrom + measuredMs;
+  let end = measuredFrom + measuredMs;
   let answered = 0;
   let sent = 0;
   let isOverrun = false;
@@ -77,8 +77,9 @@ export async function loadAtRate(copies, next, { perSecond, warmUpMs, measuredMs
     await wait(1);
   }
   if (!isMeasured) onMeasure?.();
-  const measuredSeconds = (Math.min(performance.now(), end) - measuredFrom) / 1000;
+  // Responses that arrive from now on aren't counted, also when the step was given up.
+  end = Math.min(performance.now(), end);
   onEnd?.();
   await Promise.all(open);
-  return { perSecond: answered / Math.max(measuredSeconds, 0.001), times, errors, isOverrun };
+  return { perSecond: end > measuredFrom ? (answered * 1000) / (end - measuredFrom) : 0, times, errors, isOverrun };
 }
