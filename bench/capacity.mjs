@@ -63,6 +63,7 @@ const USABLE = 0.8;
 const whole = {
   practices: 100_000,
   copies: [1, 2, 4],
+  compileMs: 20_000,
   warmUpMs: 3_000,
   measuredMs: 12_000,
   firstRate: 25,
@@ -73,6 +74,7 @@ const whole = {
 const short = {
   practices: 20_000,
   copies: [1, 2],
+  compileMs: 2_000,
   warmUpMs: 500,
   measuredMs: 2_500,
   firstRate: 100,
