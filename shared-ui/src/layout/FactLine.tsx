@@ -20,7 +20,8 @@ const Fact = styled('span')({
   minWidth: 0,
   overflowWrap: 'anywhere',
   '&::before': {
-    content: '"·"',
+    // The empty alternative keeps the dot out of accessible names. A browser that doesn't know it takes the first value.
+    content: ['"·"', '"·" / ""'],
     position: 'absolute',
     insetInlineEnd: '100%',
     width: GAP,
