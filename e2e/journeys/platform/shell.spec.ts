@@ -242,7 +242,8 @@ test(
     await expect(page.getByText(/mf-hours is loaded from http:\/\/localhost:59999/)).toBeVisible();
     await expect(page.getByRole('grid')).toBeVisible();
     // The development server is stopped. The panel names the override, not the released version.
-    await page.unroute('http://localhost:59999/**');
+    // Without a route, Chromium would load its copy of the file, which the console marks as immutable.
+    await page.route('http://localhost:59999/**', (route) => route.abort('connectionrefused'));
     await page.reload();
     await expect(page.getByText('mf-hours from http://localhost:59999/remoteEntry.js', { exact: true })).toBeVisible();
     await expect(page.getByText(/It’s loaded by your developer override/)).toBeVisible();
