@@ -1,4 +1,5 @@
 /** jsdom with the web APIs of Node that it lacks, such as fetch, so that MSW responds to real requests. */
+require('./matching-rules.cjs').compareNamesFirst();
 const { TestEnvironment } = require('jest-environment-jsdom');
 const { lazyComputedStyle } = require('./lazy-computed-style.cjs');
 
