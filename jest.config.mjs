@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = import.meta.dirname;
 
 export default {
-  // Whole pages are worked with, on every engine: a busy machine takes its time. Nothing is measured by it.
+  // Tests work with whole pages and databases: a busy machine takes its time. Nothing is measured by it.
   testTimeout: 120_000,
   projects: fs
     .readdirSync(root, { withFileTypes: true })

@@ -1,6 +1,7 @@
 // @ts-check
 /**
  * `npm run verify`: the tests that take too long for `npm test`, with one table of results at the end:
+ * - the tests of the server on the embedded database, because `npm test` runs most of them on PostgreSQL only
  * - generated inputs for every API call, and generated billing histories
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
@@ -28,7 +29,7 @@ import {
   say,
   StepError,
 } from './steps.mjs';
-import { check, clearResults, jest, journeys, timed } from './test-runners.mjs';
+import { check, clearResults, jest, journeys, timed, totalOf } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
@@ -36,6 +37,8 @@ import { kitRange } from './webpack/kit-range.mjs';
 const GENERATED_INPUTS = '200';
 /** Number of billing histories for each database engine. */
 const GENERATED_HISTORIES = '300';
+/** Runs the suites that run on one engine on the embedded database, not on PostgreSQL (server/src/testing/engines.ts). */
+const onEmbedded = { TEST_ENGINE: 'embedded' };
 
 await command(async () => {
   checkNode();
@@ -49,12 +52,20 @@ await command(async () => {
   /** @type {[title: string, step: () => Promise<import('./test-runners.mjs').Count>][]} */
   const steps = [
     [
+      'tests of the server on the embedded database',
+      () => jest({ ...env, ...onEmbedded }, ['--selectProjects', 'server', '--testNamePattern', '\\(embedded\\)']),
+    ],
+    [
       `${GENERATED_INPUTS} generated inputs for each call`,
       () => jest({ ...env, GENERATED_INPUTS }, ['generated-input']),
     ],
     [
       `${GENERATED_HISTORIES} generated billing histories`,
-      () => jest({ ...env, GENERATED_HISTORIES }, ['generated-histories']),
+      async () => {
+        const histories = { ...env, GENERATED_HISTORIES };
+        const onPostgres = await jest(histories, ['generated-histories']);
+        return totalOf([onPostgres, await jest({ ...histories, ...onEmbedded }, ['generated-histories'])]);
+      },
     ],
     ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@verify'])],
     ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],

@@ -6,7 +6,7 @@ import { type MailingConsole, startMailingConsole } from '../mail/testing/mailin
 import type { Person } from '../people/people-repository.js';
 import { setPassword } from '../people/people-service.js';
 import { LINK_REQUESTS } from '../sessions/sign-in-limit.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   anonymousCaller,
   createTestPerson,
@@ -22,7 +22,7 @@ import {
 const NEW_PASSWORD = 'violet harbour tractor nineteen';
 const MINUTE_MS = 60_000;
 
-describeOnEveryEngine('a link to a new password', (database) => {
+describeWithDatabase('a link to a new password', (database) => {
   let mailing: MailingConsole;
   let mails: TestMailServer;
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AccountSession } from 'shared-api/contracts/accounts';
 import type { Person } from '../people/people-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -17,7 +17,7 @@ const windows =
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1';
 
-describeOnEveryEngine('the sessions of a person', (database) => {
+describeWithDatabase('the sessions of a person', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Person } from '../people/people-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -13,7 +13,7 @@ import {
 
 const NEW = 'seven quiet herons';
 
-describeOnEveryEngine('changing the own password', (database) => {
+describeWithDatabase('changing the own password', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

@@ -4,7 +4,7 @@ import type { Session } from 'shared-api/contracts';
 import type { PasskeyAnswer, RecoveryCodes, SecondFactors } from 'shared-api/contracts/accounts';
 import type { AuditAction } from '../audit/actions.js';
 import type { Person } from '../people/people-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -25,7 +25,7 @@ const STEP = '/api/session/second-step/';
 
 type Options = Record<string, unknown>;
 
-describeOnEveryEngine('passkeys', (database) => {
+describeWithDatabase('passkeys', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database(), { PUBLIC_URL: ORIGIN });

@@ -6,7 +6,7 @@ import type { RecoveryCodes, SecondFactors, TotpSetup } from 'shared-api/contrac
 import { endSessions, setPassword } from '../people/people-service.js';
 import type { Person } from '../people/people-repository.js';
 import { SECOND_FACTOR_ATTEMPTS } from '../sessions/sign-in-limit.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -25,7 +25,7 @@ import { totpCode } from './totp.js';
 const STEP = '/api/session/second-step/';
 const STEP_MS = 30_000;
 
-describeOnEveryEngine('second factors', (database, engine) => {
+describeWithDatabase('second factors', (database, engine) => {
   let server: TestServer;
   /** A console where admins need a second factor. */
   let strict: TestServer;

@@ -4,7 +4,7 @@ import { Secret } from 'otpauth';
 import type { TotpSetup } from 'shared-api/contracts/accounts';
 import { STEP_UP_PRACTICES } from '../bulk-features/bulk-features-routes.js';
 import { STEP_UP_MINUTES } from '../http/step-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -18,7 +18,7 @@ import { totpCode } from './totp.js';
 
 const ORIGIN = 'http://console.test';
 
-describeOnEveryEngine('step-up', (database) => {
+describeWithDatabase('step-up', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database(), { PUBLIC_URL: ORIGIN });

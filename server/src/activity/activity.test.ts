@@ -4,7 +4,7 @@ import type { ActivityItem } from 'shared-api/contracts/activity';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { AuditAction } from '../audit/actions.js';
 import { saveSettings } from '../settings/settings-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -20,7 +20,7 @@ const providers = [
   { provider_id: 12, first_name: 'Noah', last_name: 'Walsh' },
 ];
 
-describeOnEveryEngine('activity', (database) => {
+describeWithDatabase('activity', (database) => {
   let server: TestServer;
   let practiceId: number;
   let owner: Caller;

@@ -13,7 +13,7 @@ import { listCustomerIds } from '../payments/customers-repository.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from '../testing/test-server.js';
 
 interface Customers {
@@ -32,7 +32,7 @@ interface Sold {
   items: string[];
 }
 
-describeOnEveryEngine('admin billing', (database) => {
+describeWithDatabase('admin billing', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   let caller: Caller;

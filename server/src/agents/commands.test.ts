@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SyncInfo, syncNow } from 'shared-api/contracts';
 import type { z } from 'zod';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { heard, helloOf, joinAgent, passTime } from '../testing/test-agent.js';
 import {
   type Caller,
@@ -20,7 +20,7 @@ const calls = [
   ['unblock_pms_update', 'unblock', 'PMS update unblocked successfully'],
 ] as const;
 
-describeOnEveryEngine('agent commands', (database) => {
+describeWithDatabase('agent commands', (database) => {
   let server: TestServer;
   let everything: Caller;
   let practiceId: number;

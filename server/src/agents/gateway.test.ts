@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SyncInfo } from 'shared-api/contracts';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type TestAgent,
   agentAddress,
@@ -31,7 +31,7 @@ import {
   useAgentToken,
 } from './agent-tokens.js';
 
-describeOnEveryEngine('agent gateway', (database) => {
+describeWithDatabase('agent gateway', (database) => {
   let server: TestServer;
   let other: TestServer;
   let admin: Caller;

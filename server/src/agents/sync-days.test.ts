@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { FromAgent } from 'shared-api/agent';
 import type { SyncInfo } from 'shared-api/contracts';
 import { joinAgent } from '../testing/test-agent.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -18,7 +18,7 @@ import { type SyncFacts, syncStateOf } from './sync-summary.js';
 const day = 86_400_000;
 const noon = new Date('2026-11-20T18:00:00Z');
 
-describeOnEveryEngine('sync summary by day', (database) => {
+describeWithDatabase('sync summary by day', (database) => {
   let server: TestServer;
   let practiceId: number;
   let staff: Caller;

@@ -4,7 +4,7 @@ import type { AppointmentRow, BatchContent, FromAgent } from 'shared-api/agent';
 import type { Db } from '../database/tables.js';
 import { listProviders } from '../pms/pms-units.js';
 import { helloOf, joinAgent } from '../testing/test-agent.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPractice, testServer } from '../testing/test-server.js';
 import { replyTo } from './conversation.js';
 
@@ -30,7 +30,7 @@ const aClinic = (id: number) => ({
 });
 const aSchedule = (id: number) => ({ schedule_id: id, provider_id: 1, date: '2026-03-08', begins: 480, ends: 1020 });
 
-describeOnEveryEngine('sync from an agent', (database) => {
+describeWithDatabase('sync from an agent', (database) => {
   let server: TestServer;
   let db: Db;
   let practiceId: number;

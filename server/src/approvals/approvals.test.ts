@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ActivityPage } from 'shared-api/contracts/activity';
 import type { Approval } from 'shared-api/contracts/approvals';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTeam } from '../testing/module-team.js';
 import {
   type Caller,
@@ -19,7 +19,7 @@ import {
 
 const start = new Date('2026-11-24T15:12:00Z');
 
-describeOnEveryEngine('approvals', (database) => {
+describeWithDatabase('approvals', (database) => {
   let server: TestServer;
   /** Super admins, and internal staff. */
   let ada: Caller;

@@ -3,7 +3,7 @@ import { type AuditLine, auditLine } from 'shared-api/contracts/audit';
 import { NO_PRACTICE, recordAudit, recordAudits } from '../audit/audit-log.js';
 import { commands } from '../command-line/commands.js';
 import { executeCommand } from '../command-line/run.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -18,7 +18,7 @@ import { exportAuditLog } from './export-service.js';
 
 const URL = '/api/audit/export/';
 
-describeOnEveryEngine('the export of the audit log', (database, engine) => {
+describeWithDatabase('the export of the audit log', (database, engine) => {
   let server: TestServer;
   let admin: Caller;
   let practiceId: number;

@@ -7,7 +7,7 @@ import { type JobRunner, jobRunner } from '../jobs/job-runner.js';
 import { latestJob } from '../jobs/jobs-repository.js';
 import { nextNight } from '../jobs/nightly.js';
 import { KEY_ROTATION } from '../module-services/key-rotation-job.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { eventually } from '../testing/test-agent.js';
 import { type TestServer, createTestPractice, testServer } from '../testing/test-server.js';
 import { AUDIT_RETENTION, auditRetentionHandler, planAuditRetention } from './retention-job.js';
@@ -16,7 +16,7 @@ import { AUDIT_WEBHOOK } from './webhook-job.js';
 const DAY_MS = 86_400_000;
 const DAYS = 100;
 
-describeOnEveryEngine('the retention of the audit log', (database) => {
+describeWithDatabase('the retention of the audit log', (database) => {
   let server: TestServer;
   let practiceId: number;
   /** The last place before the test. */

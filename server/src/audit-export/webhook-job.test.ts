@@ -7,7 +7,7 @@ import { recordAudit, recordAudits } from '../audit/audit-log.js';
 import { expireEntries } from '../audit/expire-entries.js';
 import { type JobRunner, LEASE_MS, jobRunner } from '../jobs/job-runner.js';
 import { claimJob, latestJob } from '../jobs/jobs-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPractice, testAudit, testServer } from '../testing/test-server.js';
 import {
   AUDIT_WEBHOOK,
@@ -54,7 +54,7 @@ describe('waitAfter', () => {
   });
 });
 
-describeOnEveryEngine('the audit webhook', (database, engine) => {
+describeWithDatabase('the audit webhook', (database, engine) => {
   let server: TestServer;
   let collector: Server;
   let url: string;

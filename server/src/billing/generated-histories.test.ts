@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { type CleanUp, runCleanUps } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { BillingHistory, noCounts } from './testing/billing-history.js';
 import { Random } from './testing/random.js';
 
@@ -16,7 +16,7 @@ const PER_SANDBOX = 10;
 const FIRST_SEED = Number(process.env['HISTORY_SEED'] ?? 1);
 const count = Number(process.env['GENERATED_HISTORIES'] ?? (process.env['HISTORY_SEED'] === undefined ? 4 : 1));
 
-describeOnEveryEngine('generated billing histories', (database, engine) => {
+describeWithDatabase('generated billing histories', (database, engine) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const counts = noCounts();

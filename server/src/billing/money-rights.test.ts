@@ -14,7 +14,7 @@ import { startFakeStripe, type FakeStripe } from '../stripe/testing/fake-stripe.
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { billingActions } from '../testing/billing-actions.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from '../testing/test-server.js';
 
 const dates = [
@@ -46,7 +46,7 @@ const textsOf = (answer: unknown): string =>
 
 const notZero = (amount: number): boolean => amount !== 0;
 
-describeOnEveryEngine('billing rights in a practice', (database) => {
+describeWithDatabase('billing rights in a practice', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { AnswerOf, BulkChange, BulkPreview, bulkUpdateFeatures } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -15,7 +15,7 @@ import {
 type Answer = AnswerOf<typeof bulkUpdateFeatures>;
 type Change = Partial<BulkChange>;
 
-describeOnEveryEngine('bulk update of features', (database) => {
+describeWithDatabase('bulk update of features', (database) => {
   let server: TestServer;
   let caller: Caller;
   let other: Caller;

@@ -5,7 +5,7 @@ import type { AnswerOf, BulkJob, bulkUpdateFeatures } from 'shared-api/contracts
 import type { Db } from '../database/tables.js';
 import { addGeneratedPractices } from '../demo/generated-practices.js';
 import { type JobHandler, type JobRunner, LEASE_MS, LeaseLost, MAX_ATTEMPTS, jobRunner } from '../jobs/job-runner.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -22,7 +22,7 @@ const PRACTICES = 1300;
 /** Statements and calls beside a job, each. */
 const MAX_OTHERS = 300;
 
-describeOnEveryEngine('bulk update of many practices', (database) => {
+describeWithDatabase('bulk update of many practices', (database) => {
   let server: TestServer;
   let caller: Caller;
   const runners: JobRunner[] = [];

@@ -3,14 +3,14 @@ import type { OptionalFeature, Plan } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTestPerson, signedIn } from '../testing/test-server.js';
 import { addOns } from './add-ons.js';
 import { recordCataloguePrices, readCataloguePrices } from './catalogue-prices.js';
 import { plans } from './plans.js';
 import { syncCatalogue } from './sync-catalogue.js';
 
-describeOnEveryEngine('syncCatalogue', (database) => {
+describeWithDatabase('syncCatalogue', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

@@ -3,7 +3,7 @@ import type { ClinicCreation, PracticeSettings } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { claimJob } from '../jobs/jobs-repository.js';
 import { LEASE_MS, jobRunner } from '../jobs/job-runner.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -16,7 +16,7 @@ import {
 import { createClinicPractices } from './clinic-creation-job.js';
 import { CLINIC_CREATION } from './clinic-creation.js';
 
-describeOnEveryEngine('creation of clinic practices', (database) => {
+describeWithDatabase('creation of clinic practices', (database) => {
   let server: TestServer;
   let db: Db;
   let superAdmin: Caller;

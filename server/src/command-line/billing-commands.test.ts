@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
 import { billingCommands } from './billing-commands.js';
 import { executeCommand } from './run.js';
 
-describeOnEveryEngine('billing commands', (database) => {
+describeWithDatabase('billing commands', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const before = process.env['SANDBOX_URL'];

@@ -11,12 +11,12 @@ import { startCanary } from '../modules/canaries.js';
 import { findDeployToken } from '../modules/deploy-tokens.js';
 import { promote, publish } from '../modules/release-service.js';
 import { createDeclaration, createUpload } from '../testing/module-build.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTestPerson, createTestPractice, testAudit, signedIn, testServer } from '../testing/test-server.js';
 import { commands } from './commands.js';
 import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from './run.js';
 
-describeOnEveryEngine('command line', (database) => {
+describeWithDatabase('command line', (database) => {
   let said: string[];
   let count = 0;
   beforeEach(() => {

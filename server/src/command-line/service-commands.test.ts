@@ -3,12 +3,12 @@ import { findModule } from '../modules/module-repository.js';
 import { grantModule } from '../modules/module-grants.js';
 import { listSigningKeys } from '../module-services/signing-keys.js';
 import { createDeclaration } from '../testing/module-build.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { testAudit } from '../testing/test-server.js';
 import { commands } from './commands.js';
 import { executeCommand } from './run.js';
 
-describeOnEveryEngine('service commands', (database) => {
+describeWithDatabase('service commands', (database) => {
   let count = 0;
   let name: string;
   beforeEach(async () => {

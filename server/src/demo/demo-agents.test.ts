@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { appointmentRow, clinicRow, providerRow } from 'shared-api/agent';
 import { useAgentToken } from '../agents/agent-tokens.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, quickCost, testServer } from '../testing/test-server.js';
 import { introduceDemoAgents } from './demo-agents.js';
 import { seedDemo } from './demo-steps.js';
@@ -16,7 +16,7 @@ interface Introduction {
   profile: Record<string, unknown> & { providers: unknown[]; clinics: unknown[]; appointments: unknown[] };
 }
 
-describeOnEveryEngine('demo agents', (database) => {
+describeWithDatabase('demo agents', (database) => {
   let server: TestServer;
   const heard: Introduction[] = [];
   let rejections = 0;

@@ -5,7 +5,7 @@ import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, type TestServer, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { addDemoBilling } from './demo-billing.js';
 import { demoOwners } from './demo-people.js';
@@ -13,7 +13,7 @@ import { addNamedPractices } from './named-practices.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { systemActor } from '../audit/actor.js';
 
-describeOnEveryEngine('demo billing', (database) => {
+describeWithDatabase('demo billing', (database) => {
   let fakeStripe: FakeStripe;
   let server: TestServer;
   let caller: Caller;

@@ -3,13 +3,13 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { recompute } from '../entitlements/recompute.js';
 import { readUsage } from '../entitlements/usage.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, testAudit, testServer } from '../testing/test-server.js';
 import { addMissingFeatures } from './demo-features.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, namedPractices } from './named-practices.js';
 
-describeOnEveryEngine('demo features', (database) => {
+describeWithDatabase('demo features', (database) => {
   let server: TestServer;
   let db: Db;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addAppointments, correctHours } from './demo-appointments.js';
 import { readHoursWorked } from '../hours-worked/hours-worked-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, testServer } from '../testing/test-server.js';
 import { systemActor } from '../audit/actor.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
@@ -9,7 +9,7 @@ import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 const now = new Date('2026-11-20T15:00:00Z');
 const audit = { actor: systemActor('Demo'), now };
 
-describeOnEveryEngine('demo hours worked', (database) => {
+describeWithDatabase('demo hours worked', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

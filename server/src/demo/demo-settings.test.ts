@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PracticeSettings, SyncInfo } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, type TestServer, anonymousCaller, quickCost, testServer } from '../testing/test-server.js';
 import { demoPassword } from './demo-people.js';
 import { seedDemo } from './demo-steps.js';
 
-describeOnEveryEngine('demo settings', (database) => {
+describeWithDatabase('demo settings', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database(), { DEMO: '1' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { inTransaction } from '../database/transaction.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type TestServer,
   createTestPerson,
@@ -15,7 +15,7 @@ import { readEntitlements, recompute } from './recompute.js';
 const phones: NamedEntitlement = { kind: 'bundle', name: 'phones' };
 const callLog: NamedEntitlement = { kind: 'feature', name: 'call_log' };
 
-describeOnEveryEngine('recompute', (database) => {
+describeWithDatabase('recompute', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

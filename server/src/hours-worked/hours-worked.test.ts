@@ -10,7 +10,7 @@ import {
 import { startSync, endSync, storeBatch } from '../agents/sync-service.js';
 import { scheduleVersionOn } from '../hours/schedule-changes.js';
 import { type WeekTimes, upsertWeeks } from '../hours/weekly-hours-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -46,7 +46,7 @@ interface Opened {
   caller: Caller;
 }
 
-describeOnEveryEngine('hours worked', (database, engine) => {
+describeWithDatabase('hours worked', (database, engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnswerOf, HoursException, HoursWorked, WeeklyHoursRecord, listSchedules } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -33,7 +33,7 @@ interface Opened {
   caller: Caller;
 }
 
-describeOnEveryEngine('schedules and exceptions', (database) => {
+describeWithDatabase('schedules and exceptions', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

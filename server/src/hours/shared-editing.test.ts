@@ -11,7 +11,7 @@ import { AppError } from '../http/app-error.js';
 import { readComputed } from '../hours-worked/computing.js';
 import { readHoursWorked, saveHoursWorked } from '../hours-worked/hours-worked-service.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPractice, runJobs, testServer } from '../testing/test-server.js';
 import { addException, changeException, deleteException, listExceptions } from './exceptions-service.js';
 import { deleteSchedule, listSchedules, saveSchedule } from './schedules-service.js';
@@ -490,7 +490,7 @@ const commands = fc.array(
   { minLength: STEPS, maxLength: STEPS },
 );
 
-describeOnEveryEngine('when two people and a sync change the same hours', (database, engine) => {
+describeWithDatabase('when two people and a sync change the same hours', (database, engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

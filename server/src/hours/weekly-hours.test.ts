@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { WeeklyHoursRecord } from 'shared-api/contracts';
 import { upsertProviders } from '../pms/pms-units.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -25,7 +25,7 @@ interface Opened {
   etag: string;
 }
 
-describeOnEveryEngine('weekly hours', (database) => {
+describeWithDatabase('weekly hours', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

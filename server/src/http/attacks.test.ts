@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Call } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -18,7 +18,7 @@ import { allContracts } from './all-contracts.js';
 const calls = [...allContracts.values()];
 const json = { 'content-type': 'application/json' };
 
-describeOnEveryEngine('attacks', (database) => {
+describeWithDatabase('attacks', (database) => {
   let server: TestServer;
   let practiceId: number;
   let owner: Caller;

@@ -1,7 +1,7 @@
 /** Invalid input gets a clear error in the standard format and changes nothing. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type WeeklyHoursRecord, errorBody } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -12,7 +12,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('bad input', (database) => {
+describeWithDatabase('bad input', (database) => {
   let server: TestServer;
   let practiceId: number;
   let foreign: number;

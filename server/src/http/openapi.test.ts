@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, anonymousCaller, testServer } from '../testing/test-server.js';
 
-describeOnEveryEngine('the OpenAPI page', (database) => {
+describeWithDatabase('the OpenAPI page', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

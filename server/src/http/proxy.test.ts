@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { anonymousCaller, testServer } from '../testing/test-server.js';
 
-describeOnEveryEngine('request address behind proxies', (database) => {
+describeWithDatabase('request address behind proxies', (database) => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
   const addressSeen = async (trustProxy: string) => {
     const server = await testServer(database(), { TRUST_PROXY: trustProxy });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, testServer } from '../testing/test-server.js';
 
 const sockets: Socket[] = [];
@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('slow requests', () => {
-  describeOnEveryEngine('limits on connections', (database) => {
+  describeWithDatabase('limits on connections', (database) => {
     let server: TestServer | undefined;
     afterEach(() => server?.close());
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -47,7 +47,7 @@ describe('isNetwork', () => {
   );
 });
 
-describeOnEveryEngine('networks of staff', (database) => {
+describeWithDatabase('networks of staff', (database) => {
   const withServer = async (run: (server: TestServer) => Promise<void>): Promise<void> => {
     const server = await testServer(database(), { STAFF_NETWORKS: '203.0.113.0/24', TRUST_PROXY: '1' });
     try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { recordSynced, recordSyncFailed } from '../agents/sync-days.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -11,7 +11,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('internal overview', (database) => {
+describeWithDatabase('internal overview', (database) => {
   let server: TestServer;
   let staff: Caller;
   let owner: Caller;

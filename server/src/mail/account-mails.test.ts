@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { setPassword } from '../people/people-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   createTestPerson,
   quickCost,
@@ -16,7 +16,7 @@ import { type MailingConsole, startMailingConsole } from './testing/mailing-cons
 
 const NEW_PASSWORD = 'violet harbour tractor nineteen';
 
-describeOnEveryEngine('mails about an account', (database) => {
+describeWithDatabase('mails about an account', (database) => {
   let mailing: MailingConsole;
   let mails: TestMailServer;
   let server: TestServer;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fastify from 'fastify';
 import { type JobRunner, jobRunner } from '../jobs/job-runner.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { testAudit } from '../testing/test-server.js';
 import { enqueueMail, GIVE_UP_MS, MAIL, mailHandler, waitAfter } from './mail-job.js';
 import { toMail } from './mail-text.js';
@@ -132,7 +132,7 @@ describe('waitAfter', () => {
   });
 });
 
-describeOnEveryEngine('mails as jobs', (database) => {
+describeWithDatabase('mails as jobs', (database) => {
   const log = fastify().log;
   let server: TestMailServer;
   let clock: Date;

@@ -9,7 +9,7 @@ import { findPersonByEmail, linkIdentity, type Person } from '../people/people-r
 import { addPerson, setPassword } from '../people/people-service.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
 import { INVITATIONS } from '../sessions/sign-in-limit.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   anonymousCaller,
   type Caller,
@@ -86,7 +86,7 @@ interface Wanted {
   rights?: GrantableRight[] | null;
 }
 
-describeOnEveryEngine('invitations without mails', (database) => {
+describeWithDatabase('invitations without mails', (database) => {
   let server: TestServer;
   let practiceId: number;
   let owner: Person;
@@ -510,7 +510,7 @@ describeOnEveryEngine('invitations without mails', (database) => {
   });
 });
 
-describeOnEveryEngine('invitations by mail', (database) => {
+describeWithDatabase('invitations by mail', (database) => {
   let mailing: MailingConsole;
   let mails: TestMailServer;
   let server: TestServer;

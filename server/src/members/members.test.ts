@@ -4,7 +4,7 @@ import type { GrantableRight, Member, MemberRole, Session } from 'shared-api/con
 import { listOwners } from '../payments/customers-repository.js';
 import type { Person } from '../people/people-repository.js';
 import { listPracticeUsers } from '../practice-features/practice-users.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -19,7 +19,7 @@ import { setMembership } from './members-service.js';
 
 const LAST_OWNER = 'A practice needs at least one owner. Make someone else an owner first.';
 
-describeOnEveryEngine('practice members', (database) => {
+describeWithDatabase('practice members', (database) => {
   let server: TestServer;
   let practiceId: number;
   let owner: Person;

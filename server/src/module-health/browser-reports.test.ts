@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, BodyOf, readModuleHealth, reportFromBrowser } from 'shared-api/contracts';
 import { createTeam } from '../testing/module-team.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -20,7 +20,7 @@ type Health = AnswerOf<typeof readModuleHealth>;
 
 const A_DAY_MS = 86_400_000;
 
-describeOnEveryEngine('browser reports', (database) => {
+describeWithDatabase('browser reports', (database) => {
   let server: TestServer;
   let practiceId: number;
   let staff: Caller;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { VisitOutcome } from 'shared-api/contracts';
 import { createTeam } from '../testing/module-team.js';
 import { bucket } from '../modules/bucket.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -19,7 +19,7 @@ interface Member {
   caller: Caller;
 }
 
-describeOnEveryEngine('canary rule', (database, engine) => {
+describeWithDatabase('canary rule', (database, engine) => {
   let server: TestServer;
   let people: Member[];
   beforeAll(async () => {

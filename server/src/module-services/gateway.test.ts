@@ -5,7 +5,7 @@ import { type ErrorBody, errorBody, type ModuleHealth } from 'shared-api/contrac
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { renewRevision, setService } from '../modules/module-repository.js';
 import { createTeam } from '../testing/module-team.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -23,7 +23,7 @@ import { type Respond, type TeamService, json, startTeamService } from './testin
 
 type Team = Awaited<ReturnType<typeof createTeam>>;
 
-describeOnEveryEngine('gateway', (database) => {
+describeWithDatabase('gateway', (database) => {
   let server: TestServer;
   let url: string;
   let service: TeamService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, anonymousCaller, testAudit, testServer } from '../testing/test-server.js';
 import { planKeyRotation } from './key-rotation-job.js';
 import {
@@ -17,7 +17,7 @@ const A_DAY_MS = 86_400_000;
 const start = new Date('2026-11-20T12:00:00Z');
 const after = (ms: number): Date => new Date(start.getTime() + ms);
 
-describeOnEveryEngine('keys for tokens to services', (database) => {
+describeWithDatabase('keys for tokens to services', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleList, RollbackRequest } from 'shared-api/contracts';
 import { createTeam } from '../testing/module-team.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -19,7 +19,7 @@ import { pruneModules } from './prune.js';
 const A_DAY_MS = 86_400_000;
 const NEXT = '1.1.0';
 
-describeOnEveryEngine('canaries', (database, engine) => {
+describeWithDatabase('canaries', (database, engine) => {
   let server: TestServer;
   let people: { id: string; caller: Caller }[];
   let admin: Caller;

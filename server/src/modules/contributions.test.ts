@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ModuleContribution, ModuleDeclaration } from 'shared-api/contracts';
 import { createDeclaration, createUpload, type TestUpload } from '../testing/module-build.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -84,7 +84,7 @@ describe('contributionProblems', () => {
   });
 });
 
-describeOnEveryEngine('contributions in the registry', (database) => {
+describeWithDatabase('contributions in the registry', (database) => {
   let server: TestServer;
   let owner: Caller;
   let staff: Caller;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
 import { type TestUpload, createDeclaration, createUpload } from '../testing/module-build.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { testAudit } from '../testing/test-server.js';
 import { startCanary } from './canaries.js';
 import { publishLocalModules } from './local-modules.js';
@@ -21,7 +21,7 @@ async function writeModule(folder: string, { declaration, build, contents }: Tes
   }
 }
 
-describeOnEveryEngine('local modules', (database) => {
+describeWithDatabase('local modules', (database) => {
   let folder: string;
   let name: string;
   let log: string[];

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packageRoot } from '../package-root.js';
 import type { TestUpload } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPerson, testAudit, testServer } from '../testing/test-server.js';
 import { issueDeployToken } from './deploy-tokens.js';
 
@@ -33,7 +33,7 @@ async function writeTarball(folder: string, file: string, upload: TestUpload, ch
   return path.join(folder, file);
 }
 
-describeOnEveryEngine('module command', (database) => {
+describeWithDatabase('module command', (database) => {
   let server: TestServer;
   let url: string;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ModuleManifest } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTeam } from '../testing/module-team.js';
 import { type Caller, type TestServer, testAudit, testServer } from '../testing/test-server.js';
 import { issueDeployToken } from './deploy-tokens.js';
 
-describeOnEveryEngine('module manifest', (database) => {
+describeWithDatabase('module manifest', (database) => {
   let server: TestServer;
   let manager: Caller;
   beforeAll(async () => {

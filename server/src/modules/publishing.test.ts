@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type TestUpload, createDeclaration, createUpload } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPerson, signedIn, testAudit, testServer } from '../testing/test-server.js';
 import { issueDeployToken, listDeployTokens, revokeDeployToken } from './deploy-tokens.js';
 import { grantModule } from './module-grants.js';
 
-describeOnEveryEngine('publish', (database) => {
+describeWithDatabase('publish', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

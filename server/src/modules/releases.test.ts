@@ -3,7 +3,7 @@ import { REVISION_HEADER } from '../http/api.js';
 import { defaultServiceGrant, grantService } from '../module-services/service-grants.js';
 import { createDeclaration } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -18,7 +18,7 @@ import { pruneModules } from './prune.js';
 
 const A_DAY_MS = 86_400_000;
 
-describeOnEveryEngine('promote and rollback', (database, engine) => {
+describeWithDatabase('promote and rollback', (database, engine) => {
   let server: TestServer;
   let admin: Caller;
   beforeAll(async () => {

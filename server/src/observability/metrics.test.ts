@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/jobs-repository.js';
 import { MAX_ITEMS_PER_HOUR } from '../module-health/report-limit.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
 import { eventually, joinAgent } from '../testing/test-agent.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -34,7 +34,7 @@ function valueOf(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-describeOnEveryEngine('metrics', (database) => {
+describeWithDatabase('metrics', (database) => {
   let server: TestServer;
   let admin: Caller;
   let practiceId: number;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { enqueue } from '../jobs/jobs-repository.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -46,7 +46,7 @@ interface Received {
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 
-describeOnEveryEngine('traces', (database) => {
+describeWithDatabase('traces', (database) => {
   const received: Received[] = [];
   const collector = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -3,7 +3,7 @@ import { type PageData, pageData } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
 import { publish } from '../modules/release-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import {
   type Caller,
@@ -15,7 +15,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('page of a version that is not live', (database) => {
+describeWithDatabase('page of a version that is not live', (database) => {
   let server: TestServer;
   let practiceId: number;
   let team: Caller;

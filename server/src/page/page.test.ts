@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LoadableModule, type ModuleDeclaration, type PageData, pageData } from 'shared-api/contracts';
 import { type TestUpload, createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import { setFlags } from '../people/people-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -14,7 +14,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('HTML page', (database) => {
+describeWithDatabase('HTML page', (database) => {
   let server: TestServer;
   let practiceId: number;
   let owner: Caller;

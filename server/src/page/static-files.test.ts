@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { promote, publish } from '../modules/release-service.js';
 import { createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -15,7 +15,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('static files', (database) => {
+describeWithDatabase('static files', (database) => {
   let server: TestServer;
   let owner: Caller;
   let developer: Caller;

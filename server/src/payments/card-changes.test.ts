@@ -4,14 +4,14 @@ import type Stripe from 'stripe';
 import type { Db } from '../database/tables.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 import { testAudit, runJobs } from '../testing/test-server.js';
 import { confirmAddedCard, removeCard, setDefaultCard } from './cards-service.js';
 
 const MINUTE_MS = 60_000;
 
-describeOnEveryEngine('makeCardChange', (database) => {
+describeWithDatabase('makeCardChange', (database) => {
   let world: PaymentsWorld;
   let db: Db;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { systemActor } from '../audit/actor.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { confirmAddedCard, listCards } from './cards-service.js';
 import {
   type ConfirmedCard,
@@ -11,7 +11,7 @@ import {
   paymentsWorld,
 } from '../testing/payments-world.js';
 
-describeOnEveryEngine('cards of a customer', (database) => {
+describeWithDatabase('cards of a customer', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());

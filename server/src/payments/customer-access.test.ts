@@ -7,11 +7,11 @@ import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { billingActions } from '../testing/billing-actions.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from '../testing/test-server.js';
 import { listCustomerIds } from './customers-repository.js';
 
-describeOnEveryEngine('practice with a seat on another organization’s subscription', (database) => {
+describeWithDatabase('practice with a seat on another organization’s subscription', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   let staff: Caller;

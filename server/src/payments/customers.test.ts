@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Customer } from 'shared-api/contracts';
 import type Stripe from 'stripe';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 
-describeOnEveryEngine('practice customers', (database) => {
+describeWithDatabase('practice customers', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { AnswerOf, Invoice, readInvoiceTotals } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type InvoicePage,
   type PaymentsPractice,
@@ -13,7 +13,7 @@ type Totals = AnswerOf<typeof readInvoiceTotals>;
 
 const DAY_S = 86_400;
 
-describeOnEveryEngine('practice invoices', (database) => {
+describeWithDatabase('practice invoices', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());

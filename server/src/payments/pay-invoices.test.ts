@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AnswerOf, payOpenInvoices } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 
 type PayAnswer = AnswerOf<typeof payOpenInvoices>;
 
-describeOnEveryEngine('payOpenInvoices', (database) => {
+describeWithDatabase('payOpenInvoices', (database) => {
   let world: PaymentsWorld;
   beforeAll(async () => {
     world = await paymentsWorld(database());

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handleEvent } from '../billing/webhooks/webhook.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 import { runJobs } from '../testing/test-server.js';
 
 const MINUTE_MS = 60_000;
 
-describeOnEveryEngine('cards changed at the provider', (database) => {
+describeWithDatabase('cards changed at the provider', (database) => {
   let world: PaymentsWorld;
   let practice: PaymentsPractice;
   let customerId: string;

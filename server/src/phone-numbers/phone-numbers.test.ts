@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PhoneNumbers } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -38,7 +38,7 @@ describe('changedSettings', () => {
   });
 });
 
-describeOnEveryEngine('phone numbers', (database) => {
+describeWithDatabase('phone numbers', (database) => {
   let fakeStripe: FakeStripe;
   let server: TestServer;
   let caller: Caller;

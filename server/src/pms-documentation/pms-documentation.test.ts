@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { defaultPmsSettings, type PmsKind } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, anonymousCaller, testServer } from '../testing/test-server.js';
 import { pmsPages } from './pms-texts.js';
 
@@ -18,7 +18,7 @@ it('describes every PMS setting on the page of its own PMS', () => {
   }
 });
 
-describeOnEveryEngine('PMS documentation', (database) => {
+describeWithDatabase('PMS documentation', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

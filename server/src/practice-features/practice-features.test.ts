@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeaturesEffect, PracticeFeatures } from 'shared-api/contracts';
 import { bundlesByName } from '../catalogue/catalogue.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -11,7 +11,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('practice features', (database) => {
+describeWithDatabase('practice features', (database) => {
   let server: TestServer;
   let iris: Caller;
   let sasha: Caller;

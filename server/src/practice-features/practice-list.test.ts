@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FeaturesPage, PracticeFeatures } from 'shared-api/contracts';
 import { readUsage } from '../entitlements/usage.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -11,7 +11,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('features of all practices', (database) => {
+describeWithDatabase('features of all practices', (database) => {
   let server: TestServer;
   let caller: Caller;
   let ids: number[];

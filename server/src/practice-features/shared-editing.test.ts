@@ -30,7 +30,7 @@ import {
   withoutSaved,
 } from 'shared-api/contracts';
 import { bundlesByName } from '../catalogue/catalogue.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -297,7 +297,7 @@ const commands = fc.array(
   { minLength: STEPS, maxLength: STEPS },
 );
 
-describeOnEveryEngine('when two people and a bulk update change the features of one practice', (database, engine) => {
+describeWithDatabase('when two people and a bulk update change the features of one practice', (database, engine) => {
   let server: TestServer;
   let callers: World['callers'];
   beforeAll(async () => {

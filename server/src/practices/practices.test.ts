@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -12,7 +12,7 @@ import {
 import { idsBeginningWith } from './practices-repository.js';
 import { addPractice } from './practices-service.js';
 
-describeOnEveryEngine('practices', (database) => {
+describeWithDatabase('practices', (database) => {
   let server: TestServer;
   let admin: Caller;
   let ids: number[];

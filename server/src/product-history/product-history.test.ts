@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ProductChange } from 'shared-api/contracts';
 import type { NewRow } from '../database/tables.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -18,7 +18,7 @@ interface Page {
   page: number;
 }
 
-describeOnEveryEngine('product change history', (database) => {
+describeWithDatabase('product change history', (database) => {
   let server: TestServer;
   let caller: Caller;
   let practiceId: number;

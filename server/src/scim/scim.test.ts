@@ -10,7 +10,7 @@ import { personOfClaims } from '../sessions/oidc-people.js';
 import { REFUSALS_RECORDED } from '../sessions/sign-in-limit.js';
 import { startSession } from '../sessions/session-service.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type TestServer,
   anonymousCaller,
@@ -43,7 +43,7 @@ interface User {
   [attribute: string]: unknown;
 }
 
-describeOnEveryEngine('SCIM', (database) => {
+describeWithDatabase('SCIM', (database) => {
   let server: TestServer;
   let token = '';
   let admin: Person;

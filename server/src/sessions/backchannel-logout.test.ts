@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import { type CryptoKey, type JWK, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type IdentityProvider,
   oidcClientSettings,
@@ -39,7 +39,7 @@ const cookiesOf = (answer: LightMyRequestResponse): Caller => ({
   headers: { cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
 });
 
-describeOnEveryEngine('logout by the identity provider', (database) => {
+describeWithDatabase('logout by the identity provider', (database) => {
   let provider: IdentityProvider;
   let server: TestServer;
   let privateKey: CryptoKey;

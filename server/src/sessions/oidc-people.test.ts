@@ -3,7 +3,7 @@ import type { OidcConfig } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { deactivateMember, setRole } from '../members/members-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPractice, testAudit, testServer } from '../testing/test-server.js';
 import { personOfClaims, practicesOfClaim } from './oidc-people.js';
 
@@ -21,7 +21,7 @@ describe('practicesOfClaim', () => {
   });
 });
 
-describeOnEveryEngine('roles in claims', (database) => {
+describeWithDatabase('roles in claims', (database) => {
   let server: TestServer;
   let db: Db;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { hasIdentityOf } from '../people/people-repository.js';
 import { personByEmail } from '../people/people-service.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type IdentityProvider,
   oidcClientSettings,
@@ -59,7 +59,7 @@ const asHeader = (cookies: Cookies): Caller => ({
   },
 });
 
-describeOnEveryEngine('sign-in through an identity provider', (database) => {
+describeWithDatabase('sign-in through an identity provider', (database) => {
   let provider: IdentityProvider;
   let server: TestServer;
   /** A console where admins and internal staff need a second factor. */

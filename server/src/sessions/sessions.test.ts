@@ -4,7 +4,7 @@ import type { Session } from 'shared-api/contracts';
 import { hashPassword } from '../people/password.js';
 import { type Person, replacePasswordHash } from '../people/people-repository.js';
 import { setFlags, setPassword } from '../people/people-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -22,7 +22,7 @@ import { ATTEMPTS_PER_ACCOUNT, ATTEMPTS_PER_ACCOUNT_OVERALL, ATTEMPTS_PER_NETWOR
 
 const HOUR_MS = 3_600_000;
 
-describeOnEveryEngine('sessions', (database, engine) => {
+describeWithDatabase('sessions', (database, engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

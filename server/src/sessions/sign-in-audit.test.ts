@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { networkOf } from '../http/network.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -19,7 +19,7 @@ const userAgent =
 const browser: Caller = { headers: { 'user-agent': userAgent } };
 const place = { device: 'Chrome on Windows', network: '127.0.0.1' };
 
-describeOnEveryEngine('the audit of sign-ins', (database) => {
+describeWithDatabase('the audit of sign-ins', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

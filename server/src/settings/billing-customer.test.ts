@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PracticeSettings } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type PaymentsPractice, type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 import { type Caller, createTestPerson, signedIn } from '../testing/test-server.js';
 
@@ -8,7 +8,7 @@ const unknown = 'Stripe has no customer with this id. Check the id, or leave the
 const unchecked = 'Stripe isn’t responding, so this id can’t be checked. Try again in a minute.';
 const down = [{ on: 'GET /v1/customers', kind: 'error', times: 9 }];
 
-describeOnEveryEngine('billing customer of a practice', (database) => {
+describeWithDatabase('billing customer of a practice', (database) => {
   let world: PaymentsWorld;
   let superAdmin: Caller;
   let practice: PaymentsPractice;

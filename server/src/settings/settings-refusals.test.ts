@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GrantableRight, type PracticeSettings, administratorFields } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -12,7 +12,7 @@ import {
 
 const statusIdsMessage = 'Please enter only comma-separated integers (positive or negative)';
 
-describeOnEveryEngine('refused settings', (database) => {
+describeWithDatabase('refused settings', (database) => {
   let server: TestServer;
   let practiceId: number;
   let staff: Caller;

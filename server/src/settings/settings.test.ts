@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type PracticeSettings, practiceSettings } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -30,7 +30,7 @@ const staffSees = [
   'time_zone',
 ];
 
-describeOnEveryEngine('practice settings', (database) => {
+describeWithDatabase('practice settings', (database) => {
   let server: TestServer;
   let practiceId: number;
   let staff: Caller;

@@ -19,7 +19,7 @@ import {
   settingsValue,
   toSettingsRequest,
 } from 'shared-api/contracts';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -194,7 +194,7 @@ const write = typed
     ),
   );
 
-describeOnEveryEngine('when two people and a script edit settings at once', (database) => {
+describeWithDatabase('when two people and a script edit settings at once', (database) => {
   let server: TestServer;
   let callers: [string, Caller][];
   beforeAll(async () => {

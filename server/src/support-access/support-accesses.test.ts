@@ -6,7 +6,7 @@ import type { ActivityPage } from 'shared-api/contracts/activity';
 import type { listSupportAccesses, readSupportAccess, SupportAccess } from 'shared-api/contracts/support-access';
 import { allContracts } from '../http/all-contracts.js';
 import { setMembership } from '../members/members-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const CODE = 'support_reason_required';
 const reason = 'Ticket 812: the invoices look wrong';
 
-describeOnEveryEngine('support accesses', (database) => {
+describeWithDatabase('support accesses', (database) => {
   let server: TestServer;
   let practiceId: number;
   let customerId: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ActivityPage } from 'shared-api/contracts/activity';
 import { setMembership } from '../members/members-service.js';
 import { allContracts } from '../http/all-contracts.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -19,7 +19,7 @@ import { readAreaOf } from './support-reads.js';
 
 const HOUR_MS = 3_600_000;
 
-describeOnEveryEngine('reads of a practice by support', (database) => {
+describeWithDatabase('reads of a practice by support', (database) => {
   let server: TestServer;
   let practiceId: number;
   beforeAll(async () => {

@@ -1,10 +1,22 @@
-/** Runs a suite on both engines: the embedded database in memory, and a PostgreSQL server. */
+/**
+ * Runs suites on a database: the embedded one in memory, or a PostgreSQL server. Most suites run on one engine, which
+ * `TEST_ENGINE` names: PostgreSQL in `npm test`, the embedded one in `npm run verify` (docs/decisions/0068-two-cores.md).
+ */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { type Database, databaseOverEmbedded } from '../database/connection.js';
 import { migratedDump, newMigratedPostgres, openTestPostgres } from './test-databases.js';
 
 export type EngineName = 'embedded' | 'postgres';
+
+const engines: readonly EngineName[] = ['embedded', 'postgres'];
+
+/** @param name the value of `TEST_ENGINE` */
+export function engineNamed(name = 'postgres'): EngineName {
+  const engine = engines.find((known) => known === name);
+  if (!engine) throw new Error(`TEST_ENGINE is ${name}, but must be ${engines.join(' or ')}`);
+  return engine;
+}
 
 async function openMigrated(engine: EngineName): Promise<Database> {
   if (engine === 'embedded') {
@@ -22,14 +34,13 @@ async function openMigrated(engine: EngineName): Promise<Database> {
 }
 
 /**
- * @param body receives a function that returns the database; it is available once the tests run: migrated, empty, and
- *   shared by the tests of the suite
+ * Receives a function that returns the database; it is available once the tests run: migrated, empty, and shared by the
+ * tests of the suite.
  */
-export function describeOnEveryEngine(
-  name: string,
-  body: (database: () => Database, engine: EngineName) => void,
-): void {
-  describe.each<EngineName>(['embedded', 'postgres'])(`${name} (%s)`, (engine) => {
+type SuiteBody = (database: () => Database, engine: EngineName) => void;
+
+function describeOn(engine: EngineName, name: string, body: SuiteBody): void {
+  describe(`${name} (${engine})`, () => {
     let open: Database | undefined;
     beforeAll(async () => {
       open = await openMigrated(engine);
@@ -42,4 +53,17 @@ export function describeOnEveryEngine(
       return open;
     }, engine);
   });
+}
+
+/** A suite that runs on the engine that `TEST_ENGINE` names. */
+export function describeWithDatabase(name: string, body: SuiteBody): void {
+  describeOn(engineNamed(process.env['TEST_ENGINE']), name, body);
+}
+
+/**
+ * A suite that runs on both engines each time, because it tests what differs between them (the database layer, locks,
+ * jobs) or walks over everything that reaches the database (calls, audited actions, input).
+ */
+export function describeOnEveryEngine(name: string, body: SuiteBody): void {
+  for (const engine of engines) describeOn(engine, name, body);
 }

@@ -6,12 +6,12 @@ import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { BillingOutcome, FeatureSummary } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
 
-describeOnEveryEngine('billing commands', (database) => {
+describeWithDatabase('billing commands', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   /** A second replica on the same database. */

@@ -4,11 +4,11 @@ import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stri
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 import { type Caller, createTestPerson, testAudit, signedIn } from '../../testing/test-server.js';
 import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
 
-describeOnEveryEngine('subscription ownership', (database) => {
+describeWithDatabase('subscription ownership', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

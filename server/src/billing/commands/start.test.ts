@@ -5,11 +5,11 @@ import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stri
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
 
-describeOnEveryEngine('startSubscription and startTrial', (database) => {
+describeWithDatabase('startSubscription and startTrial', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

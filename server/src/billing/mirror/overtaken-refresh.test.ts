@@ -5,12 +5,12 @@ import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stri
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import { addItems } from '../commands/add-items.js';
 import { MAX_ATTEMPTS, refreshSubscription } from './refresh.js';
 
-describeOnEveryEngine('refreshSubscription', (database) => {
+describeWithDatabase('refreshSubscription', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

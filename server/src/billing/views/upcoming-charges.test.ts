@@ -4,11 +4,11 @@ import type { CostPreview, UpcomingCharges } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 
 const DAY_S = 86_400;
 
-describeOnEveryEngine('upcoming charges', (database) => {
+describeWithDatabase('upcoming charges', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

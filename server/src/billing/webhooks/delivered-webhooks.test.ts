@@ -6,9 +6,9 @@ import { paymentsFor } from '../../stripe/stripe-client.js';
 import { registerWebhooks } from '../../stripe/webhook-endpoint.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
 import { billingActions } from '../../testing/billing-actions.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 
-describeOnEveryEngine('webhook delivery', (database) => {
+describeWithDatabase('webhook delivery', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();

@@ -5,7 +5,7 @@ import type { FeatureSummary } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
-import { describeOnEveryEngine } from '../../testing/engines.js';
+import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit, anonymousCaller, runJobs } from '../../testing/test-server.js';
 import { assignSeatsOfSubscription } from '../commands/assign-subscription-seats.js';
 import { refreshSubscription } from '../mirror/refresh.js';
@@ -21,7 +21,7 @@ it('returns the coming night at 8:00 UTC for the nightly reconciliation', () => 
   expect(nextNight(new Date('2026-03-01T08:00:00Z'))).toEqual(new Date('2026-03-02T08:00:00Z'));
 });
 
-describeOnEveryEngine('Stripe webhooks and reconciliation', (database) => {
+describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   let clinic: Clinic;
