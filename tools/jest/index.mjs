@@ -1,6 +1,9 @@
 // @ts-check
 /** Jest presets: `browserPreset` for packages that run in a page, `nodePreset` for the server. */
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
+import { repository } from '../repository.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -20,6 +23,32 @@ const swc = (react) => [
 ];
 
 /**
+ * Names of the installed packages in a folder whose `.js` files are ES modules, with those nested in other packages.
+ *
+ * @param {string} folder a `node_modules`
+ * @returns {string[]}
+ */
+function esModulePackages(folder) {
+  if (!fs.existsSync(folder)) return [];
+  const names = fs.readdirSync(folder).flatMap((name) => {
+    if (name.startsWith('.')) return [];
+    if (!name.startsWith('@')) return [name];
+    return fs.readdirSync(path.join(folder, name)).map((scoped) => `${name}/${scoped}`);
+  });
+  return names.flatMap((name) => {
+    const file = path.join(folder, name, 'package.json');
+    const isModule = fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')).type === 'module';
+    return [...(isModule ? [name] : []), ...esModulePackages(path.join(folder, name, 'node_modules'))];
+  });
+}
+
+/** The `.js` files of packages, except those that are ES modules. */
+function commonJsOfPackages() {
+  const names = [...new Set(esModulePackages(path.join(repository, 'node_modules')))];
+  return `/node_modules/(?!.*/node_modules/)(?!(?:${names.join('|').replaceAll('.', '\\.')})/).*\\.js$`;
+}
+
+/**
  * Options of both presets. `.js` imports (NodeNext) resolve to the `.ts` file next to them. The export condition
  * `source` of the presets resolves sibling packages to their source.
  */
@@ -27,8 +56,9 @@ const common = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   extensionsToTreatAsEsm: [],
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  // Packages that ship only ES modules are compiled to CommonJS like our own source.
-  transformIgnorePatterns: [],
+  // Packages that ship only ES modules are compiled to CommonJS like our own source. The others are loaded as they are: a
+  // fresh run would compile thousands of their files for each of our packages.
+  transformIgnorePatterns: [commonJsOfPackages()],
   clearMocks: true,
 };
 
