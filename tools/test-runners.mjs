@@ -21,6 +21,49 @@ export async function timed(title, step) {
   return count;
 }
 
+/**
+ * CPU time of the processes that this one has started and that have ended, with what they started; undefined on systems
+ * other than Linux. A PostgreSQL server isn't among them.
+ */
+function cpuSecondsOfChildren() {
+  const file = '/proc/self/stat';
+  if (!fs.existsSync(file)) return undefined;
+  const stat = fs.readFileSync(file, 'utf8');
+  // The fields after the name of the program, which may contain spaces: `cutime` and `cstime`, in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+/** @typedef {Count & {title: string, seconds: number, cpuSeconds: number | undefined}} Row one row of the table of times */
+
+/** Measures one stage. Only one may run at a time. @param {string} title @param {() => Promise<Count>} step @returns {Promise<Row>} */
+export async function measured(title, step) {
+  const begin = Date.now();
+  const cpuBegin = cpuSecondsOfChildren();
+  const count = await step();
+  const cpuEnd = cpuSecondsOfChildren();
+  return {
+    title,
+    ...count,
+    seconds: (Date.now() - begin) / 1000,
+    cpuSeconds: cpuBegin === undefined || cpuEnd === undefined ? undefined : cpuEnd - cpuBegin,
+  };
+}
+
+/** @param {Row[]} rows @returns {string} a table with one line per stage */
+export function tableOf(rows) {
+  const width = Math.max(...rows.map(({ title }) => title.length));
+  /** @param {number} value @param {number} digits */
+  const figure = (value, digits) => value.toFixed(0).padStart(digits);
+  return rows
+    .map(({ title, passed, failed, seconds, cpuSeconds }) => {
+      const cpu = cpuSeconds === undefined ? '' : `  ${figure(cpuSeconds, 6)} s CPU`;
+      const counts = `${figure(passed, 6)} passed  ${figure(failed, 4)} failed`;
+      return `${title.padEnd(width)}  ${counts}  ${figure(seconds, 6)} s${cpu}\n`;
+    })
+    .join('');
+}
+
 /** Runs a Node script that counts as one test. @param {string[]} args @returns {Promise<Count>} */
 export async function check(args) {
   const code = await run(node, args);
@@ -83,8 +126,9 @@ export async function packages(env, task) {
     .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'package.json')))
     .filter(({ name }) => readJson(repositoryPath(name, 'package.json')).scripts?.[task] !== undefined)
     .map(({ name }) => name);
-  // jest gives the files of one package to all cores. Many packages have few files of journeys, so two packages share the cores.
-  const packagesAtOnce = task === 'journeys' ? 2 : 1;
+  // Two packages at a time: at the end of one, when its last file runs on one core, the other core works on the next one.
+  // Many packages have few files of journeys, so each gets half of the cores for them.
+  const packagesAtOnce = 2;
   const workers = Math.max(1, Math.floor(os.availableParallelism() / packagesAtOnce));
   const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, `--concurrency=${packagesAtOnce}`];
   await run(node, [...lerna, '--no-bail', '--loglevel=warn'], {

@@ -66,10 +66,11 @@ export function freePort() {
 
 /**
  * Starts a PostgreSQL server for this run in a temporary folder. If TEST_DATABASE_URL is set, uses that server instead.
- * @param {readonly string[]} [chosen] settings of the server that is started. By default it doesn't wait for the disk
+ * @param {readonly string[]} [chosen] settings of the server that is started. By default nothing has to survive a crash,
+ *   because nothing is kept after the run
  * @returns {Promise<{url: string, stop: () => void}>}
  */
-export async function startPostgres(chosen = ['fsync=off']) {
+export async function startPostgres(chosen = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']) {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => undefined };
   const bin = findPostgres();

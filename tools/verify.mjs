@@ -29,7 +29,7 @@ import {
   say,
   StepError,
 } from './steps.mjs';
-import { check, clearResults, jest, journeys, timed, totalOf } from './test-runners.mjs';
+import { check, clearResults, jest, journeys, measured, tableOf, timed, totalOf } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
@@ -104,21 +104,17 @@ await command(async () => {
   const rows = [];
   try {
     for (const [title, step] of steps) {
-      const begin = Date.now();
       // A step that can't start also gets a row, as one failure.
-      const count = await timed(title, step).catch((error) => {
-        say(error instanceof StepError ? error.message : String(error?.stack ?? error));
-        return { passed: 0, failed: 1 };
-      });
-      rows.push({ title, ...count, seconds: Math.round((Date.now() - begin) / 1000) });
+      const count = () =>
+        timed(title, step).catch((error) => {
+          say(error instanceof StepError ? error.message : String(error?.stack ?? error));
+          return { passed: 0, failed: 1 };
+        });
+      rows.push(await measured(title, count));
     }
   } finally {
     postgres.stop();
   }
-  const width = Math.max(...rows.map(({ title }) => title.length));
-  for (const { title, passed, failed, seconds } of rows) {
-    const figures = `${String(passed).padStart(6)} passed  ${String(failed).padStart(4)} failed  ${String(seconds).padStart(6)} s`;
-    process.stdout.write(`${title.padEnd(width)}  ${figures}\n`);
-  }
+  process.stdout.write(tableOf(rows));
   if (rows.some(({ failed }) => failed > 0)) process.exitCode = 1;
 });
