@@ -218,68 +218,68 @@ test('names the practice that failed in a bulk change over a filter, and retries
   await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
 });
 
-test('changes all practices of a filter except some, after a visit to one, and downloads the results', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  // More than fit on a page, where practices are selected one by one.
-  await ownConsole.sql(`
+test(
+  'changes all practices of a filter except some, after a visit to one, and downloads the results',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    // More than fit on a page, where practices are selected one by one.
+    await ownConsole.sql(`
     insert into practices (id, name, search_name, time_zone, pms_name)
     select 5000 + number, 'Willow Dental ' || number, 'willow dental ' || number, 'America/Chicago', 'opendental'
     from generate_series(1, 110) as number`);
-  await signIn('internal', `${ownConsole.url}/internal/practices`);
-  await page.getByRole('searchbox', { name: 'Search practices' }).fill('willow');
-  await expect(page).toHaveURL(/search=willow/);
-  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'No access' });
-  await expect(page).toHaveURL(/search=willow&state=no_access/);
-  await page.getByRole('columnheader', { name: /^Number/ }).click();
-  await page.getByRole('button', { name: 'Select all 110 practices that have no access and match “willow”' }).click();
-  const bar = page.getByRole('group', { name: 'Selection' });
-  for (const number of [1, 3])
-    await page.getByRole('checkbox', { name: `Select Willow Dental ${number}`, exact: true }).uncheck();
-  const selected = 'All 110 practices that have no access and match “willow” selected, except 2';
-  await expect(bar).toContainText(selected);
+    await signIn('internal', `${ownConsole.url}/internal/practices`);
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('willow');
+    await expect(page).toHaveURL(/search=willow/);
+    await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'No access' });
+    await expect(page).toHaveURL(/search=willow&state=no_access/);
+    await page.getByRole('columnheader', { name: /^Number/ }).click();
+    await page.getByRole('button', { name: 'Select all 110 practices that have no access and match “willow”' }).click();
+    const bar = page.getByRole('group', { name: 'Selection' });
+    for (const number of [1, 3])
+      await page.getByRole('checkbox', { name: `Select Willow Dental ${number}`, exact: true }).uncheck();
+    const selected = 'All 110 practices that have no access and match “willow” selected, except 2';
+    await expect(bar).toContainText(selected);
 
-  await page.getByRole('link', { name: 'Willow Dental 2', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Willow Dental 2No. 5002');
-  await page.getByRole('link', { name: 'All practices' }).click();
-  await expect(page).toHaveURL(/search=willow&state=no_access&sort=number/);
-  await expect(bar).toContainText(selected);
-  await page.reload();
-  await expect(bar).toContainText(selected);
+    await page.getByRole('link', { name: 'Willow Dental 2', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Willow Dental 2No. 5002');
+    await page.getByRole('link', { name: 'All practices' }).click();
+    await expect(page).toHaveURL(/search=willow&state=no_access&sort=number/);
+    await expect(bar).toContainText(selected);
+    await page.reload();
+    await expect(bar).toContainText(selected);
 
-  await bar.getByRole('button', { name: 'Add…' }).click();
-  await page.getByRole('menuitem', { name: 'Bundles', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Add bundles' }).getByRole('checkbox', { name: 'Phones' }).check();
-  await page.getByRole('button', { name: 'Preview changes' }).click();
-  await question(page, 'Add bundles').getByRole('button', { name: 'Change 108 practices' }).click();
-  const result = page.getByRole('region', { name: 'Result: added bundles' });
-  await expect(result).toContainText('108 changed, 0 unchanged, 0 failed');
-  const [results] = await Promise.all([
-    page.waitForEvent('download'),
-    result.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  const lines = (await readFile(await results.path(), 'utf8')).trimEnd().split('\r\n');
-  expect([results.suggestedFilename(), lines.length, lines[1]]).toEqual([
-    'bulk-change.csv',
-    109,
-    '5002,Willow Dental 2,Changed,',
-  ]);
+    await bar.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Bundles', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Add bundles' }).getByRole('checkbox', { name: 'Phones' }).check();
+    await page.getByRole('button', { name: 'Preview changes' }).click();
+    await question(page, 'Add bundles').getByRole('button', { name: 'Change 108 practices' }).click();
+    const result = page.getByRole('region', { name: 'Result: added bundles' });
+    await expect(result).toContainText('108 changed, 0 unchanged, 0 failed');
+    const [results] = await Promise.all([
+      page.waitForEvent('download'),
+      result.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await readFile(await results.path(), 'utf8')).trimEnd().split('\r\n');
+    expect([results.suggestedFilename(), lines.length, lines[1]]).toEqual([
+      'bulk-change.csv',
+      109,
+      '5002,Willow Dental 2,Changed,',
+    ]);
 
-  // The changed practices have access now, so only the excluded ones are left in the list.
-  await expect(page.getByText('2 practices that have no access and match “willow”', { exact: true })).toBeVisible();
-  const [list] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV of all 2 practices' }).click(),
-  ]);
-  expect(list.suggestedFilename()).toBe('practices.csv');
-  expect((await readFile(await list.path(), 'utf8')).split('\r\n').slice(1)).toEqual([
-    '5001,Willow Dental 1,No,No access,,,,,,,America/Chicago',
-    '5003,Willow Dental 3,No,No access,,,,,,,America/Chicago',
-    '',
-  ]);
-});
+    // The changed practices have access now, so only the excluded ones are left in the list.
+    await expect(page.getByText('2 practices that have no access and match “willow”', { exact: true })).toBeVisible();
+    const [list] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV of all 2 practices' }).click(),
+    ]);
+    expect(list.suggestedFilename()).toBe('practices.csv');
+    expect((await readFile(await list.path(), 'utf8')).split('\r\n').slice(1)).toEqual([
+      '5001,Willow Dental 1,No,No access,,,,,,,America/Chicago',
+      '5003,Willow Dental 3,No,No access,,,,,,,America/Chicago',
+      '',
+    ]);
+  },
+);
 
 test('runs a large bulk change as a job that a reload finds again', { tag: '@verify' }, async ({ page, signIn }) => {
   const large = await startConsole({ environment: { DEMO_PRACTICES: '260' } });
@@ -352,19 +352,23 @@ test('loads internal modules only for internal staff and none for clinic people'
   }
 });
 
-test('finds a manual change in the activity of all practices, and undoes it', async ({ page, ownConsole, signIn }) => {
-  await signIn('internal', ownConsole.url + access(3));
-  await choose(page, 'Feature Flags', 'Beta reports');
-  await save(page);
-  await expect(page.getByText('Practice features saved').first()).toBeVisible();
+test(
+  'finds a manual change in the activity of all practices, and undoes it',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', ownConsole.url + access(3));
+    await choose(page, 'Feature Flags', 'Beta reports');
+    await save(page);
+    await expect(page.getByText('Practice features saved').first()).toBeVisible();
 
-  await page.goto(`${ownConsole.url}/internal/activity?area=access`);
-  const change = page.getByRole('listitem').filter({ hasText: 'turned on Beta reports' }).first();
-  await expect(change).toContainText(/Harbor/);
-  await change.getByRole('link', { name: /^Revert/ }).click();
-  await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
-  await save(page);
-  await expect(page.getByText('Practice features saved').first()).toBeVisible();
-  await page.goto(`${ownConsole.url}/internal/activity?practice=3&area=access`);
-  await expect(page.getByRole('listitem').filter({ hasText: 'turned off Beta reports' }).first()).toBeVisible();
-});
+    await page.goto(`${ownConsole.url}/internal/activity?area=access`);
+    const change = page.getByRole('listitem').filter({ hasText: 'turned on Beta reports' }).first();
+    await expect(change).toContainText(/Harbor/);
+    await change.getByRole('link', { name: /^Revert/ }).click();
+    await expect(page.getByText(/Restored values from .* are staged\. Review and save\./)).toBeVisible();
+    await save(page);
+    await expect(page.getByText('Practice features saved').first()).toBeVisible();
+    await page.goto(`${ownConsole.url}/internal/activity?practice=3&area=access`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'turned off Beta reports' }).first()).toBeVisible();
+  },
+);

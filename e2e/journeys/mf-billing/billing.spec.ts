@@ -100,46 +100,54 @@ test(
   },
 );
 
-test('keeps the icon of an external link on the line of its last word', async ({ page, ownConsole, signIn }) => {
-  await signIn('owner', ownConsole.url + plans(1));
-  const link = page.getByRole('link', { name: /^Pay the open invoice/ }).first();
-  const alone = await link.evaluate((element) => {
-    const box = document.body.appendChild(document.createElement('div'));
-    const copy = box.appendChild(element.cloneNode(true)) as HTMLElement;
-    const range = document.createRange();
-    const widths: number[] = [];
-    for (let width = 60; width <= 240; width += 2) {
-      box.style.width = `${width}px`;
-      range.selectNode(copy.firstChild as Node);
-      const word = [...range.getClientRects()].at(-1);
-      const icon = copy.querySelector('svg')?.getBoundingClientRect();
-      if (!word || !icon || icon.top >= word.bottom) widths.push(width);
-    }
-    return widths;
-  });
-  expect(alone).toEqual([]);
-});
+test(
+  'keeps the icon of an external link on the line of its last word',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + plans(1));
+    const link = page.getByRole('link', { name: /^Pay the open invoice/ }).first();
+    const alone = await link.evaluate((element) => {
+      const box = document.body.appendChild(document.createElement('div'));
+      const copy = box.appendChild(element.cloneNode(true)) as HTMLElement;
+      const range = document.createRange();
+      const widths: number[] = [];
+      for (let width = 60; width <= 240; width += 2) {
+        box.style.width = `${width}px`;
+        range.selectNode(copy.firstChild as Node);
+        const word = [...range.getClientRects()].at(-1);
+        const icon = copy.querySelector('svg')?.getBoundingClientRect();
+        if (!word || !icon || icon.top >= word.bottom) widths.push(width);
+      }
+      return widths;
+    });
+    expect(alone).toEqual([]);
+  },
+);
 
-test('shows the card form and the bank in our font and in the dark scheme', async ({ page, ownConsole, signIn }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn('owner', ownConsole.url + METHODS);
-  await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Foundation' }).click();
-  await typeCard(page, '4000 0025 0000 3155');
-  const bank = page.locator('iframe[title="Authentication by your bank"]');
-  const frames = [page.locator('iframe[title="Secure payment input frame"]'), bank];
-  for (const frame of frames) {
-    if (frame === bank) await dialog(page).getByRole('button', { name: 'Add card' }).click();
-    const body = frame.contentFrame().locator('body');
-    await expect(body).toHaveCSS('color', 'rgb(232, 235, 240)');
-    await expect
-      .poll(() => body.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`)))
-      .toEqual(['"Inter Variable" loaded']);
-  }
-  // A dark frame element around the light document would hide the page behind an opaque background.
-  await expect(bank).toHaveCSS('color-scheme', 'light');
-  await bank.contentFrame().getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(bank).toHaveCount(0);
-});
+test(
+  'shows the card form and the bank in our font and in the dark scheme',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await signIn('owner', ownConsole.url + METHODS);
+    await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Foundation' }).click();
+    await typeCard(page, '4000 0025 0000 3155');
+    const bank = page.locator('iframe[title="Authentication by your bank"]');
+    const frames = [page.locator('iframe[title="Secure payment input frame"]'), bank];
+    for (const frame of frames) {
+      if (frame === bank) await dialog(page).getByRole('button', { name: 'Add card' }).click();
+      const body = frame.contentFrame().locator('body');
+      await expect(body).toHaveCSS('color', 'rgb(232, 235, 240)');
+      await expect
+        .poll(() => body.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`)))
+        .toEqual(['"Inter Variable" loaded']);
+    }
+    // A dark frame element around the light document would hide the page behind an opaque background.
+    await expect(bank).toHaveCSS('color-scheme', 'light');
+    await bank.contentFrame().getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(bank).toHaveCount(0);
+  },
+);
 
 test(
   'keeps a card that a live subscription is charged to and shows the reason',

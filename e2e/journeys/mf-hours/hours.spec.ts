@@ -39,7 +39,7 @@ test(
   },
 );
 
-test('blocks saving with errors and opens the first one', async ({ page, ownConsole, signIn }) => {
+test('blocks saving with errors and opens the first one', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   await signIn('manager', ownConsole.url + HOURS);
   await cell(page, 'Carlos Rivera, Friday').click();
   await field(page, 'Carlos Rivera, Friday, start').fill('9');
@@ -114,50 +114,58 @@ test(
   },
 );
 
-test('copies a block of days, pastes it in one step and undoes it', async ({ page, ownConsole, signIn }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn('owner', ownConsole.url + HOURS);
-  await cell(page, 'Office, Monday').click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Control+c');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    '8:00 AM-12:00 PM, 1:00 PM-5:00 PM\t8:00 AM-12:00 PM, 1:00 PM-5:00 PM',
-  );
-  await cell(page, 'Elena Duarte, Saturday').click();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+v');
-  await expect(cell(page, 'Elena Duarte, Sunday')).toHaveAccessibleName(
-    /8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/,
-  );
-  await expect(page.getByText('Pasted 2 days.')).toBeVisible();
+test(
+  'copies a block of days, pastes it in one step and undoes it',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn('owner', ownConsole.url + HOURS);
+    await cell(page, 'Office, Monday').click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '8:00 AM-12:00 PM, 1:00 PM-5:00 PM\t8:00 AM-12:00 PM, 1:00 PM-5:00 PM',
+    );
+    await cell(page, 'Elena Duarte, Saturday').click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+v');
+    await expect(cell(page, 'Elena Duarte, Sunday')).toHaveAccessibleName(
+      /8:00 AM to 5:00 PM, lunch 12:00 PM to 1:00 PM/,
+    );
+    await expect(page.getByText('Pasted 2 days.')).toBeVisible();
 
-  await page.evaluate(() => navigator.clipboard.writeText('9-5\tlater\t9-5'));
-  await page.keyboard.press('Control+v');
-  await expect(page.getByRole('alert')).toContainText('2 days weren’t changed');
-  await expect(page.getByRole('alert')).toContainText('“later” isn’t a day');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(cell(page, 'Elena Duarte, Saturday')).toHaveAccessibleName(/Saturday: Off/);
-});
+    await page.evaluate(() => navigator.clipboard.writeText('9-5\tlater\t9-5'));
+    await page.keyboard.press('Control+v');
+    await expect(page.getByRole('alert')).toContainText('2 days weren’t changed');
+    await expect(page.getByRole('alert')).toContainText('“later” isn’t a day');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(cell(page, 'Elena Duarte, Saturday')).toHaveAccessibleName(/Saturday: Off/);
+  },
+);
 
-test("plans a schedule from a day and keeps today's hours", async ({ page, ownConsole, signIn }) => {
-  await signIn('owner', ownConsole.url + HOURS);
-  await cell(page, 'Mei Tanaka, Monday').click();
-  await field(page, 'Mei Tanaka, Monday, start').fill('7-11');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Schedules' }).click();
-  await page.getByRole('menuitem', { name: 'Plan a new schedule…' }).click();
-  await page.getByRole('button', { name: /^Save from/ }).click();
-  await expect(page.getByText(/^Planned schedule from/)).toBeVisible();
-  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
-  await page.getByRole('button', { name: 'Show the schedule in effect' }).click();
-  await expect(page.getByRole('button', { name: /^Next: from/ })).toBeVisible();
-  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/9:00 AM to 3:00 PM/);
-  await page.reload();
-  await page.getByRole('button', { name: /^Next: from/ }).click();
-  await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
-});
+test(
+  "plans a schedule from a day and keeps today's hours",
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + HOURS);
+    await cell(page, 'Mei Tanaka, Monday').click();
+    await field(page, 'Mei Tanaka, Monday, start').fill('7-11');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Schedules' }).click();
+    await page.getByRole('menuitem', { name: 'Plan a new schedule…' }).click();
+    await page.getByRole('button', { name: /^Save from/ }).click();
+    await expect(page.getByText(/^Planned schedule from/)).toBeVisible();
+    await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
+    await page.getByRole('button', { name: 'Show the schedule in effect' }).click();
+    await expect(page.getByRole('button', { name: /^Next: from/ })).toBeVisible();
+    await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/9:00 AM to 3:00 PM/);
+    await page.reload();
+    await page.getByRole('button', { name: /^Next: from/ }).click();
+    await expect(cell(page, 'Mei Tanaka, Monday')).toHaveAccessibleName(/7:00 AM to 11:00 AM/);
+  },
+);
 
 test('applies an exception to the hours worked of its day', async ({ page, ownConsole, signIn }) => {
   const worked = '/settings/1/practice/provider-hours-worked?range=week';
@@ -192,7 +200,7 @@ test('applies an exception to the hours worked of its day', async ({ page, ownCo
   await expect(page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: 0\.00/ })).toHaveCount(7);
 });
 
-test('reverts the hours of a day from the activity', async ({ page, ownConsole, signIn }) => {
+test('reverts the hours of a day from the activity', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + HOURS);
   await cell(page, 'Office, Friday').click();
   await field(page, 'Office, Friday, end').fill('3');

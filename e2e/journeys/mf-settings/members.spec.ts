@@ -75,21 +75,25 @@ test('invites a person, who joins with the rights they got, and ends their acces
   await own.close();
 });
 
-test('fits a phone, with each action of a member in reach', async ({ page, ownConsole, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const name = 'Konstantina Papadopoulou-Wolfeschlegelstein';
-  const email = 'a.very.long.address.of.somebody@bright-smiles-dental.example';
-  await signIn('owner', ownConsole.url);
-  const data = { email, name, role: 'staff', rights: null };
-  expect((await page.request.post(`${ownConsole.url}/api/1/members/`, { data })).status()).toBe(200);
-  await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
-  await expect(page.getByRole('button', { name: /^Deactivate / }).first()).toBeVisible();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
-  const buttons = page.getByRole('button', { name: /^(Edit access of|Deactivate|Remove|Invite|Withdraw) / });
-  const roles = page.getByRole('combobox', { name: /^Role of / });
-  for (const control of [...(await buttons.all()), ...(await roles.all())]) {
-    const box = await control.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-  }
-});
+test(
+  'fits a phone, with each action of a member in reach',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const name = 'Konstantina Papadopoulou-Wolfeschlegelstein';
+    const email = 'a.very.long.address.of.somebody@bright-smiles-dental.example';
+    await signIn('owner', ownConsole.url);
+    const data = { email, name, role: 'staff', rights: null };
+    expect((await page.request.post(`${ownConsole.url}/api/1/members/`, { data })).status()).toBe(200);
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
+    await expect(page.getByRole('button', { name: /^Deactivate / }).first()).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    const buttons = page.getByRole('button', { name: /^(Edit access of|Deactivate|Remove|Invite|Withdraw) / });
+    const roles = page.getByRole('combobox', { name: /^Role of / });
+    for (const control of [...(await buttons.all()), ...(await roles.all())]) {
+      const box = await control.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    }
+  },
+);

@@ -130,36 +130,35 @@ test(
   },
 );
 
-test('offers what two people both changed field by field and loses nothing', async ({
-  page,
-  ownConsole,
-  signIn,
-  browser,
-}) => {
-  await signIn('owner', ownConsole.url + settings(4));
-  const other = await browser.newPage();
-  await signIn('superadmin', ownConsole.url + settings(4), other);
+test(
+  'offers what two people both changed field by field and loses nothing',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn, browser }) => {
+    await signIn('owner', ownConsole.url + settings(4));
+    const other = await browser.newPage();
+    await signIn('superadmin', ownConsole.url + settings(4), other);
 
-  await other.getByRole('switch', { name: 'Pediatric practice' }).click();
-  await other.getByRole('switch', { name: 'Send task emails' }).click();
-  await save(other).click();
-  await expect(toast(other, 'Settings saved successfully')).toBeVisible();
+    await other.getByRole('switch', { name: 'Pediatric practice' }).click();
+    await other.getByRole('switch', { name: 'Send task emails' }).click();
+    await save(other).click();
+    await expect(toast(other, 'Settings saved successfully')).toBeVisible();
 
-  await page.getByRole('switch', { name: 'Pediatric practice' }).click();
-  await page.getByRole('switch', { name: 'Autofill missing referral sources' }).click();
-  // Both people change the same setting of the pediatric practice.
-  await page.getByRole('combobox', { name: 'Phone call notification source' }).selectOption('websocket');
-  await save(page).click();
-  // Without an overlap, both changes are saved at once, with a notice about the merged one.
-  await expect(
-    toast(page, 'Sasha Lindqvist changed Pediatric practice and Send task emails in the meantime.'),
-  ).toBeVisible();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Phone call notification source' })).toHaveValue('websocket');
-  await expect(page.getByRole('switch', { name: 'Autofill missing referral sources' })).not.toBeChecked();
-  await other.close();
-});
+    await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+    await page.getByRole('switch', { name: 'Autofill missing referral sources' }).click();
+    // Both people change the same setting of the pediatric practice.
+    await page.getByRole('combobox', { name: 'Phone call notification source' }).selectOption('websocket');
+    await save(page).click();
+    // Without an overlap, both changes are saved at once, with a notice about the merged one.
+    await expect(
+      toast(page, 'Sasha Lindqvist changed Pediatric practice and Send task emails in the meantime.'),
+    ).toBeVisible();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Phone call notification source' })).toHaveValue('websocket');
+    await expect(page.getByRole('switch', { name: 'Autofill missing referral sources' })).not.toBeChecked();
+    await other.close();
+  },
+);
 
 test('asks about a field that two people changed and restores unsaved edits after a reload', async ({
   page,
@@ -294,18 +293,22 @@ test(
   },
 );
 
-test('creates the tables of a practice and keeps edits made meanwhile', async ({ page, ownConsole, signIn }) => {
-  await signIn('superadmin', ownConsole.url + settings(5));
-  await expect(page.getByText('Tables Missing')).toBeVisible();
-  const phones = page.getByRole('spinbutton', { name: 'Limit of phone numbers' });
-  await phones.fill('12');
-  await page.getByRole('button', { name: 'Create Tables' }).click();
-  await expect(toast(page, 'Tables created successfully')).toBeVisible();
-  await expect(page.getByText('Tables Exist')).toBeVisible();
-  await expect(phones).toHaveValue('12');
-  await save(page).click();
-  await expect(toast(page, 'Settings saved successfully')).toBeVisible();
-});
+test(
+  'creates the tables of a practice and keeps edits made meanwhile',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('superadmin', ownConsole.url + settings(5));
+    await expect(page.getByText('Tables Missing')).toBeVisible();
+    const phones = page.getByRole('spinbutton', { name: 'Limit of phone numbers' });
+    await phones.fill('12');
+    await page.getByRole('button', { name: 'Create Tables' }).click();
+    await expect(toast(page, 'Tables created successfully')).toBeVisible();
+    await expect(page.getByText('Tables Exist')).toBeVisible();
+    await expect(phones).toHaveValue('12');
+    await save(page).click();
+    await expect(toast(page, 'Settings saved successfully')).toBeVisible();
+  },
+);
 
 test('creates practices from clinics; only the one with a duplicate name fails', async ({
   page,

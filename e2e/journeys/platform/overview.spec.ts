@@ -114,7 +114,7 @@ test('finds a practice for internal staff', async ({ page, sharedConsole, signIn
   await expect(page).toHaveURL(/\/internal\/practices\/2\/subscriptions$/);
 });
 
-test('does not move while the cards arrive', async ({ page, sharedConsole, signIn }) => {
+test('does not move while the cards arrive', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn('owner', `${sharedConsole.url}/settings/1/practice/members`);
   await page.addInitScript(() => {

@@ -61,44 +61,48 @@ test('saves a page as a quick link once and removes it', { tag: '@skew' }, async
   ).toBeVisible();
 });
 
-test('returns to the selection and the scroll position after Back', async ({ page, ownConsole, signIn }) => {
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await signIn('internal', `${ownConsole.url}/internal/practices`);
-  const scrolled = () =>
-    page.evaluate(() => {
-      const list = document.querySelector('[data-scroll-area="Practices"]');
-      return { page: Math.round(window.scrollY), list: Math.round(list?.scrollTop ?? 0) };
-    });
-  const selection = page.getByRole('group', { name: 'Selection' });
-  // The last row of the page, which is drawn only after the list was scrolled to it.
-  await page
-    .getByRole('grid', { name: 'Practices' })
-    .getByRole('columnheader', { name: /^Practice/ })
-    .first()
-    .focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Control+End');
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader') })
-    .last();
-  const name = await row.getByRole('rowheader').getByRole('link').innerText();
-  await row.getByRole('checkbox').check();
-  await expect(selection.getByText('1 practice selected')).toBeVisible();
-  const before = await scrolled();
-  expect(before.page).toBeGreaterThan(200);
-  expect(before.list).toBeGreaterThan(1000);
+test(
+  'returns to the selection and the scroll position after Back',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await signIn('internal', `${ownConsole.url}/internal/practices`);
+    const scrolled = () =>
+      page.evaluate(() => {
+        const list = document.querySelector('[data-scroll-area="Practices"]');
+        return { page: Math.round(window.scrollY), list: Math.round(list?.scrollTop ?? 0) };
+      });
+    const selection = page.getByRole('group', { name: 'Selection' });
+    // The last row of the page, which is drawn only after the list was scrolled to it.
+    await page
+      .getByRole('grid', { name: 'Practices' })
+      .getByRole('columnheader', { name: /^Practice/ })
+      .first()
+      .focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+End');
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .last();
+    const name = await row.getByRole('rowheader').getByRole('link').innerText();
+    await row.getByRole('checkbox').check();
+    await expect(selection.getByText('1 practice selected')).toBeVisible();
+    const before = await scrolled();
+    expect(before.page).toBeGreaterThan(200);
+    expect(before.list).toBeGreaterThan(1000);
 
-  await row.getByRole('link', { name, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  expect(await scrolled()).toEqual({ page: 0, list: 0 });
-  await page.goBack();
-  await expect(row.getByRole('checkbox')).toBeChecked();
-  await expect.poll(scrolled).toEqual(before);
-  await page.reload();
-  await expect(page.getByRole('rowheader', { name })).toBeVisible();
-  await expect.poll(scrolled).toEqual(before);
-});
+    await row.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await scrolled()).toEqual({ page: 0, list: 0 });
+    await page.goBack();
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    await expect.poll(scrolled).toEqual(before);
+    await page.reload();
+    await expect(page.getByRole('rowheader', { name })).toBeVisible();
+    await expect.poll(scrolled).toEqual(before);
+  },
+);
 
 test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
   await signIn('staff', ownConsole.url + HOURS);
