@@ -6,52 +6,52 @@ import { declaredBadges, declaredPages } from '../../support/pages';
 import { settled } from '../../support/reading';
 import { expect, type Person, test } from '../../support/test';
 
-const readers: readonly { person: Person; audience: 'clinic' | 'internal' }[] = [
-  { person: 'owner', audience: 'clinic' },
-  { person: 'staff', audience: 'clinic' },
-  { person: 'superadmin', audience: 'clinic' },
-  { person: 'internal', audience: 'internal' },
+const readers: readonly { person: Person; audience: 'clinic' | 'internal'; tag: string[] }[] = [
+  { person: 'owner', audience: 'clinic', tag: [] },
+  { person: 'staff', audience: 'clinic', tag: ['@verify'] },
+  { person: 'superadmin', audience: 'clinic', tag: ['@verify'] },
+  { person: 'internal', audience: 'internal', tag: [] },
 ];
 
-for (const { person, audience } of readers) {
-  test(`sends the first calls of every ${audience} page once, before its scripts run, for ${person}`, async ({
-    page,
-    sharedConsole,
-    signIn,
-  }) => {
-    await signIn(person, sharedConsole.url);
-    await page.addInitScript(() => {
-      const asked: string[] = [];
-      Object.assign(globalThis, { asked });
-      const { fetch } = globalThis;
-      globalThis.fetch = (input, init) => {
-        const { pathname, search } = new URL(input instanceof Request ? input.url : String(input));
-        asked.push(pathname + search);
-        return fetch(input, init);
-      };
-    });
-    // Badges ask for some of the same, and may do so before or after this has counted. They stay out, and unreported.
-    for (const badge of declaredBadges()) await page.route(`**/contribution-${badge}.*`, (route) => route.abort());
-    await page.route('**/api/browser-reports/', (route) => route.fulfill({ status: 204 }));
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.url().replace(sharedConsole.url, '')));
+for (const { person, audience, tag } of readers) {
+  test(
+    `sends the first calls of every ${audience} page once, before its scripts run, for ${person}`,
+    { tag },
+    async ({ page, sharedConsole, signIn }) => {
+      await signIn(person, sharedConsole.url);
+      await page.addInitScript(() => {
+        const asked: string[] = [];
+        Object.assign(globalThis, { asked });
+        const { fetch } = globalThis;
+        globalThis.fetch = (input, init) => {
+          const { pathname, search } = new URL(input instanceof Request ? input.url : String(input));
+          asked.push(pathname + search);
+          return fetch(input, init);
+        };
+      });
+      // Badges ask for some of the same, and may do so before or after this has counted. They stay out, and unreported.
+      for (const badge of declaredBadges()) await page.route(`**/contribution-${badge}.*`, (route) => route.abort());
+      await page.route('**/api/browser-reports/', (route) => route.fulfill({ status: 204 }));
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.url().replace(sharedConsole.url, '')));
 
-    let preloaded = 0;
-    for (const { path } of declaredPages().filter((declared) => declared.audience === audience)) {
-      sent.length = 0;
-      await page.goto(sharedConsole.url + path(1));
-      await settled(page);
-      const found = await page.evaluate(() => ({
-        urls: [...document.querySelectorAll('link[rel=preload][as=fetch]')].map(
-          (link) => link.getAttribute('href') ?? '',
-        ),
-        asked: Reflect.get(globalThis, 'asked') as string[],
-      }));
-      const unused = found.urls.filter((url) => !found.asked.includes(url));
-      const repeated = found.urls.filter((url) => sent.filter((one) => one === url).length !== 1);
-      expect({ page: path(1), unused, repeated }).toEqual({ page: path(1), unused: [], repeated: [] });
-      preloaded += found.urls.length;
-    }
-    expect(preloaded).toBeGreaterThan(0);
-  });
+      let preloaded = 0;
+      for (const { path } of declaredPages().filter((declared) => declared.audience === audience)) {
+        sent.length = 0;
+        await page.goto(sharedConsole.url + path(1));
+        await settled(page);
+        const found = await page.evaluate(() => ({
+          urls: [...document.querySelectorAll('link[rel=preload][as=fetch]')].map(
+            (link) => link.getAttribute('href') ?? '',
+          ),
+          asked: Reflect.get(globalThis, 'asked') as string[],
+        }));
+        const unused = found.urls.filter((url) => !found.asked.includes(url));
+        const repeated = found.urls.filter((url) => sent.filter((one) => one === url).length !== 1);
+        expect({ page: path(1), unused, repeated }).toEqual({ page: path(1), unused: [], repeated: [] });
+        preloaded += found.urls.length;
+      }
+      expect(preloaded).toBeGreaterThan(0);
+    },
+  );
 }

@@ -37,7 +37,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('types, copies, pastes and saves hours worked by keyboard', { tag: '@verify' }, async ({ page, ownConsole }) => {
+  test('types, copies, pastes and saves hours worked by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, to, keys, type } = keyboardOf(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-5`);
@@ -70,73 +70,61 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test(
-    'changes and saves a setting by keyboard and asks before leaving with changes',
-    { tag: '@verify' },
-    async ({ page, ownConsole }) => {
-      const { signIn, press, back } = keyboardOf(page);
-      await signIn('manager', `${ownConsole.url}/settings/1/practice/general`);
-      await settled(page);
-      const pediatric = page.getByRole('switch', { name: 'Pediatric practice' });
-      const before = await pediatric.isChecked();
-      await press(pediatric, 'Space');
-      await expect(pediatric).toBeChecked({ checked: !before });
+  test('changes and saves a setting by keyboard and asks before leaving with changes', async ({ page, ownConsole }) => {
+    const { signIn, press, back } = keyboardOf(page);
+    await signIn('manager', `${ownConsole.url}/settings/1/practice/general`);
+    await settled(page);
+    const pediatric = page.getByRole('switch', { name: 'Pediatric practice' });
+    const before = await pediatric.isChecked();
+    await press(pediatric, 'Space');
+    await expect(pediatric).toBeChecked({ checked: !before });
 
-      // The shell asks before leaving, and Stay restores the focus.
-      const elsewhere = page
-        .getByRole('navigation', { name: 'Pages' })
-        .getByRole('link', { name: 'Communication settings' });
-      await back(elsewhere);
-      await page.keyboard.press('Enter');
-      await press(button(page, 'Stay here'));
-      await isClosed(page);
-      await expect(elsewhere).toBeFocused();
-      await expect(pediatric).toBeChecked({ checked: !before });
+    // The shell asks before leaving, and Stay restores the focus.
+    const elsewhere = page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Communication settings' });
+    await back(elsewhere);
+    await page.keyboard.press('Enter');
+    await press(button(page, 'Stay here'));
+    await isClosed(page);
+    await expect(elsewhere).toBeFocused();
+    await expect(pediatric).toBeChecked({ checked: !before });
 
-      await press(button(page, 'Save Changes'));
-      await expect(page.getByText('Settings saved successfully').first()).toBeVisible();
-      expect(await focusIsLost(page)).toBe(false);
-    },
-  );
+    await press(button(page, 'Save Changes'));
+    await expect(page.getByText('Settings saved successfully').first()).toBeVisible();
+    expect(await focusIsLost(page)).toBe(false);
+  });
 
-  test(
-    'opens a trial up to its confirmation by keyboard and leaves it',
-    { tag: '@verify' },
-    async ({ page, ownConsole }) => {
-      const { signIn, press, keys } = keyboardOf(page);
-      await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/plans`);
-      await settled(page);
-      await press(button(page, 'Try 30 Days Free: Practice Analytics'));
-      // Tab reaches the radio group, the arrow keys its options.
-      const withCard = dialog(page).getByRole('radio', { name: /Bright Smiles Dental/ });
-      await expect(withCard).toBeVisible();
-      const onRadio = () => page.evaluate(() => document.activeElement?.matches('[type=radio]'));
-      while (!(await onRadio())) await keys('Tab');
-      for (let step = 0; step < 8 && !(await withCard.isChecked()); step += 1) await keys('ArrowDown');
-      await press(dialog(page).getByRole('button', { name: 'Continue' }));
-      await press(dialog(page).getByRole('checkbox', { name: /I agree/ }), 'Space');
-      await expect(dialog(page).getByRole('button', { name: 'Start 30-Day Free Trial' })).toBeEnabled();
-      await keys('Escape');
-      await isClosed(page);
-      await expect(button(page, 'Try 30 Days Free: Practice Analytics')).toBeFocused();
-    },
-  );
+  test('opens a trial up to its confirmation by keyboard and leaves it', async ({ page, ownConsole }) => {
+    const { signIn, press, keys } = keyboardOf(page);
+    await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/plans`);
+    await settled(page);
+    await press(button(page, 'Try 30 Days Free: Practice Analytics'));
+    // Tab reaches the radio group, the arrow keys its options.
+    const withCard = dialog(page).getByRole('radio', { name: /Bright Smiles Dental/ });
+    await expect(withCard).toBeVisible();
+    const onRadio = () => page.evaluate(() => document.activeElement?.matches('[type=radio]'));
+    while (!(await onRadio())) await keys('Tab');
+    for (let step = 0; step < 8 && !(await withCard.isChecked()); step += 1) await keys('ArrowDown');
+    await press(dialog(page).getByRole('button', { name: 'Continue' }));
+    await press(dialog(page).getByRole('checkbox', { name: /I agree/ }), 'Space');
+    await expect(dialog(page).getByRole('button', { name: 'Start 30-Day Free Trial' })).toBeEnabled();
+    await keys('Escape');
+    await isClosed(page);
+    await expect(button(page, 'Try 30 Days Free: Practice Analytics')).toBeFocused();
+  });
 
-  test(
-    'opens an add-on up to its confirmation by keyboard and leaves it',
-    { tag: '@verify' },
-    async ({ page, ownConsole }) => {
-      const { signIn, press, to, keys } = keyboardOf(page);
-      await signIn('lakesideOwner', `${ownConsole.url}/settings/2/subscriptions/plans`);
-      await settled(page);
-      await press(button(page, 'Add optional features to Core'));
-      await press(dialog(page).getByRole('checkbox').first(), 'Space');
-      await to(dialog(page).getByRole('button', { name: /^Add/ }).last());
-      await keys('Escape');
-      await isClosed(page);
-      await expect(button(page, 'Add optional features to Core')).toBeFocused();
-    },
-  );
+  test('opens an add-on up to its confirmation by keyboard and leaves it', async ({ page, ownConsole }) => {
+    const { signIn, press, to, keys } = keyboardOf(page);
+    await signIn('lakesideOwner', `${ownConsole.url}/settings/2/subscriptions/plans`);
+    await settled(page);
+    await press(button(page, 'Add optional features to Core'));
+    await press(dialog(page).getByRole('checkbox').first(), 'Space');
+    await to(dialog(page).getByRole('button', { name: /^Add/ }).last());
+    await keys('Escape');
+    await isClosed(page);
+    await expect(button(page, 'Add optional features to Core')).toBeFocused();
+  });
 
   test('adds a card by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, keys, type } = keyboardOf(page);
@@ -159,7 +147,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await expect(button(page, 'Add Payment Method for Bright Smiles Hygiene Club')).toBeFocused();
   });
 
-  test('pages through invoices by keyboard', { tag: '@verify' }, async ({ page, ownConsole }) => {
+  test('pages through invoices by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press } = keyboardOf(page);
     await signIn('owner', `${ownConsole.url}/settings/1/subscriptions/payment-history`);
     await settled(page);
@@ -169,7 +157,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     expect(await focusIsLost(page)).toBe(false);
   });
 
-  test('adds a feature to a practice by keyboard', { tag: '@verify' }, async ({ page, ownConsole }) => {
+  test('adds a feature to a practice by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, fill, keys } = keyboardOf(page);
     await signIn('internal', `${ownConsole.url}/internal/practices/9/subscriptions`);
     await settled(page);
@@ -185,7 +173,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await expect(page.getByRole('list', { name: 'Feature Flags', exact: true })).toContainText('Dark dashboard');
   });
 
-  test('changes several practices at once by keyboard', { tag: '@verify' }, async ({ page, ownConsole }) => {
+  test('changes several practices at once by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, fill, keys, back } = keyboardOf(page);
     await signIn('internal', `${ownConsole.url}/internal/practices`);
     await settled(page);
@@ -208,7 +196,7 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await isClosed(page);
   });
 
-  test('transfers a number by keyboard', { tag: '@verify' }, async ({ page, ownConsole }) => {
+  test('transfers a number by keyboard', async ({ page, ownConsole }) => {
     const { signIn, press, keys } = keyboardOf(page);
     await signIn('internal', `${ownConsole.url}/internal/practices/1/phone-numbers`);
     await settled(page);
@@ -225,24 +213,20 @@ test.describe('using only the keyboard', { tag: '@verify' }, () => {
     await isClosed(page);
   });
 
-  test(
-    'saves a page as a quick link, opens and removes it by keyboard',
-    { tag: '@verify' },
-    async ({ page, ownConsole }) => {
-      const { signIn, press } = keyboardOf(page);
-      await signIn('staff', `${ownConsole.url}/settings/1/practice/provider-hours`);
-      await settled(page);
-      const links = page.getByRole('complementary', { name: 'Quick Links' });
-      await press(links.getByRole('button', { name: 'Save this page' }));
-      const saved = links.getByRole('list', { name: 'Your saved links' });
-      await expect(saved.getByRole('link', { name: 'Office & provider hours' })).toBeVisible();
-      await press(links.getByRole('link', { name: 'User Accounts' }));
-      await expect(page.getByText('This page isn’t available yet')).toBeVisible();
-      await press(saved.getByRole('link', { name: 'Office & provider hours' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
-      await press(saved.getByRole('button', { name: 'Remove Office & provider hours' }));
-      await expect(saved).toHaveCount(0);
-      expect(await focusIsLost(page)).toBe(false);
-    },
-  );
+  test('saves a page as a quick link, opens and removes it by keyboard', async ({ page, ownConsole }) => {
+    const { signIn, press } = keyboardOf(page);
+    await signIn('staff', `${ownConsole.url}/settings/1/practice/provider-hours`);
+    await settled(page);
+    const links = page.getByRole('complementary', { name: 'Quick Links' });
+    await press(links.getByRole('button', { name: 'Save this page' }));
+    const saved = links.getByRole('list', { name: 'Your saved links' });
+    await expect(saved.getByRole('link', { name: 'Office & provider hours' })).toBeVisible();
+    await press(links.getByRole('link', { name: 'User Accounts' }));
+    await expect(page.getByText('This page isn’t available yet')).toBeVisible();
+    await press(saved.getByRole('link', { name: 'Office & provider hours' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'Office & provider hours' })).toBeFocused();
+    await press(saved.getByRole('button', { name: 'Remove Office & provider hours' }));
+    await expect(saved).toHaveCount(0);
+    expect(await focusIsLost(page)).toBe(false);
+  });
 });

@@ -63,16 +63,20 @@ test('says that an unknown practice is unknown', async ({ page, sharedConsole, s
 });
 
 for (const width of [1440, 1024, 390]) {
-  test(`is accessible at ${width} px`, async ({ page, sharedConsole, signIn }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
-    await expect(panel(page, 'Sync').getByRole('list').first()).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.keyboard.press('Control+k');
-    await expect(palette(page).getByRole('option').first()).toBeVisible();
-    expect(await faultsInBothThemes(page)).toEqual([]);
-  });
+  test(
+    `is accessible at ${width} px`,
+    { tag: width === 390 ? [] : '@verify' },
+    async ({ page, sharedConsole, signIn }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
+      await expect(panel(page, 'Sync').getByRole('list').first()).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Control+k');
+      await expect(palette(page).getByRole('option').first()).toBeVisible();
+      expect(await faultsInBothThemes(page)).toEqual([]);
+    },
+  );
 }
 
 test('opens pages, providers, settings and actions by keyboard alone', async ({ page, sharedConsole, signIn }) => {
