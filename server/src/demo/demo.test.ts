@@ -3,7 +3,7 @@ import { type WeeklyHoursRecord, rowProblems, weekMinutes } from 'shared-api/con
 import type { Db } from '../database/tables.js';
 import { readWeeklyHours } from '../hours/weekly-hours-service.js';
 import { hasPmsUnit } from '../pms/pms-units.js';
-import { describeWithDatabase } from '../testing/engines.js';
+import { describeOnEveryEngine, describeWithDatabase } from '../testing/engines.js';
 import {
   type TestServer,
   createTestPractice,
@@ -32,7 +32,7 @@ const contentOf = async (db: Db) => ({
 /** The content that one engine created. The other engine's content is compared with it. */
 let firstContent: Awaited<ReturnType<typeof contentOf>> | undefined;
 
-describeWithDatabase('demo', (database) => {
+describeOnEveryEngine('demo', (database) => {
   let server: TestServer;
   let db: Db;
   const seed = (practices: number) => seedDemo(db, { practices, now, cost: quickCost });

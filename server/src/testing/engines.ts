@@ -62,7 +62,7 @@ export function describeWithDatabase(name: string, body: SuiteBody): void {
 
 /**
  * A suite that runs on both engines each time, because it tests what differs between them (the database layer, locks,
- * jobs) or walks over everything that reaches the database (calls, audited actions, input).
+ * jobs), walks over everything that reaches the database (calls, audited actions, input), or compares both.
  */
 export function describeOnEveryEngine(name: string, body: SuiteBody): void {
   for (const engine of engines) describeOn(engine, name, body);
