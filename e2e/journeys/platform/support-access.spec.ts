@@ -37,7 +37,7 @@ test('opens a practice for a reason, asks again when the time is over, and loses
   await expect(page.getByText('You’re not a member of Bright Smiles Dental (No. 1).')).toBeVisible();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await say(page, 'Ticket 812: the emails look wrong');
-  await expect(bar(page)).toContainText(/^Support access to Bright Smiles Dental until \d{1,2}:\d\d [AP]M\./);
+  await expect(bar(page)).toContainText(/^Support access to Bright Smiles Dental until \d{1,2}:\d\d [AP]M \S+\./);
   const section = page.getByRole('region', { name: 'Open Dental Settings', exact: true });
   const field = section.getByRole('switch', { name: 'Include saved treatment plans' });
   const before = await field.isChecked();
