@@ -5,7 +5,8 @@
  * each request to the next copy.
  *
  * `node bench/capacity.mjs` prints the whole table. `npm run bench` has the short form: 20,000 practices, one
- * and two copies, fewer and shorter steps. The cost of a request in CPU time also holds on a machine that has other work.
+ * and two copies, fewer and shorter steps. On a machine with other work, the CPU time of
+ * a request says more than the rates: it grows too, but far less than they fall.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -295,7 +296,9 @@ function printCapacities(capacities) {
       `${failed.rate}/s: ${limitOf(failed)}`,
     ]),
   ]);
-  console.log('\nCPU milliseconds per request, which also hold on a machine with other work');
+  console.log(
+    '\nCPU milliseconds per request. Other work of the machine raises them, but far less than it lowers the rates',
+  );
   printTable([
     ['copies', 'server', 'PostgreSQL', 'generator', 'cores of a copy without requests'],
     ...capacities.map(({ copies, idle, held: step }) => {
