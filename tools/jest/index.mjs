@@ -42,9 +42,12 @@ function esModulePackages(folder) {
   });
 }
 
-/** The `.js` files of packages, except those that are ES modules. */
+/** CommonJS packages that call `import()`, which code in jest's own context may not do. Compiled, they call `require()`. */
+const importing = ['@opentelemetry/otlp-exporter-base', '@opentelemetry/resources'];
+
+/** The `.js` files of packages, except those that must be compiled. */
 function commonJsOfPackages() {
-  const names = [...new Set(esModulePackages(path.join(repository, 'node_modules')))];
+  const names = [...new Set([...esModulePackages(path.join(repository, 'node_modules')), ...importing])];
   return `/node_modules/(?!.*/node_modules/)(?!(?:${names.join('|').replaceAll('.', '\\.')})/).*\\.js$`;
 }
 
