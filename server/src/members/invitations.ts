@@ -15,7 +15,7 @@ import { AppError, notFound } from '../http/app-error.js';
 import { invitationMail } from '../mail/invitation-mails.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { canSignIn, findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
-import { addPerson } from '../people/people-service.js';
+import { AccountExists, addPerson } from '../people/people-service.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import { countInvitation } from '../sessions/sign-in-limit.js';
 import {
@@ -128,7 +128,7 @@ export async function addMember(
     return await addOrInvite(db, practiceId, wanted, context);
   } catch (error) {
     // Another practice has invited the same person at this moment. The account exists now.
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== UNIQUE_VIOLATION && !(error instanceof AccountExists)) throw error;
     return addOrInvite(db, practiceId, wanted, context);
   }
 }

@@ -22,6 +22,13 @@ import {
 
 const email = z.email().max(320);
 
+/** The address of a new account is in use. */
+export class AccountExists extends AppError {
+  constructor(address: string) {
+    super(409, 'exists', `${address} already has an account.`);
+  }
+}
+
 /**
  * @param person `password` is absent for people who sign in only through the identity provider
  * @throws AppError `invalid`, or `exists` when the address is in use
@@ -40,7 +47,7 @@ export async function addPerson(
   const passwordHash = person.password === undefined ? null : await hashPassword(person.password, cost);
   return inTransaction(db, async (transaction) => {
     if (await findPersonByEmail(transaction, person.email)) {
-      throw new AppError(409, 'exists', `${normalizeEmail(person.email)} already has an account.`);
+      throw new AccountExists(normalizeEmail(person.email));
     }
     const added = await insertPerson(transaction, { ...person, name: person.name.trim(), passwordHash });
     await recordAccountAudit(transaction, 'person.add', added.id, audit, {
