@@ -31,6 +31,7 @@ import { refreshSubscription } from '../billing/mirror/refresh.js';
 import { PRACTICE_KEY } from '../billing/mirror/snapshots.js';
 import { addMember, inviteAgain } from '../members/invitations.js';
 import { deactivateMember, reactivateMember, removeMember, updateMember } from '../members/members-service.js';
+import { inTransaction } from '../database/transaction.js';
 import { rotateNow } from '../module-services/signing-keys.js';
 import { defaultServiceGrant, grantService, revokeService } from '../module-services/service-grants.js';
 import { json, startTeamService } from '../module-services/testing/team-service.js';
@@ -44,6 +45,7 @@ import { issueScimToken, revokeScimToken, rotateScimToken, useScimToken } from '
 import { recordRefusedLogout } from '../sessions/provider-logouts.js';
 import { createTables } from '../settings/settings-service.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
+import { recordExpiry } from '../support-access/expiry-job.js';
 import { billingActions } from '../testing/billing-actions.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
@@ -129,6 +131,7 @@ const expected: Record<AuditAction, string> = {
   'practice.read': 'viewed hours',
   'support_access.open': 'opened the practice for 4 hours: Ticket 812, the invoices look wrong',
   'support_access.end': 'ended their support access',
+  'support_access.expire': 'ended the support access of Ada after 1 hour',
 
   'practice.add': 'added the practice Bright Smiles',
   'clinic_practices.start': 'began to create practices of the clinics West',
@@ -409,6 +412,10 @@ describeOnEveryEngine('the sentence of every action', (database) => {
     await call(admin, 'POST', url, { reason: 'Ticket 812, the invoices look wrong', hours: 4 });
     const { access } = (await call(admin, 'GET', url)).json<AnswerOf<typeof readSupportAccess>>();
     await call(admin, 'DELETE', ofPractice(`support-accesses/${access?.id}/`));
+    await call(admin, 'POST', url, { reason: 'Ticket 813, the hours look wrong', hours: 1 });
+    const personId = access?.person.id ?? '';
+    const over = new Date(server.clock.now.getTime() + 3_600_000);
+    await inTransaction(server.db, (transaction) => recordExpiry(transaction, { personId, practiceId }, over));
     server.config.staffAccessReason = false;
   };
 

@@ -72,6 +72,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'practice.read': practice.practiceRead,
   'support_access.open': practice.supportAccessOpen,
   'support_access.end': practice.supportAccessEnd,
+  'support_access.expire': practice.supportAccessExpire,
 
   'practice.add': practice.practiceAdd,
   'clinic_practices.start': practice.clinicPracticesStart,

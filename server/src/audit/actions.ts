@@ -67,6 +67,7 @@ export const areaOfAction = {
   'practice.read': 'support',
   'support_access.open': 'support',
   'support_access.end': 'support',
+  'support_access.expire': 'support',
 
   'practice.add': 'practices',
   'clinic_practices.start': 'practices',

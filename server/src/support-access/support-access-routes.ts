@@ -4,6 +4,7 @@ import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
+import { planAllExpiries, SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler } from './expiry-job.js';
 import { endOpenAccess, listAccesses, needsReason, openAccess, readAccess } from './support-accesses-service.js';
 import type { OpenAccess } from './support-accesses-repository.js';
 
@@ -18,6 +19,10 @@ function viewOf({ id, personId, personName, reason, openedAt, endsAt }: OpenAcce
 }
 
 export function supportAccessRoutes(app: FastifyInstance, context: AppContext): void {
+  const { db, jobs, now } = context;
+  jobs.handle(SUPPORT_ACCESS_EXPIRY, supportAccessExpiryHandler);
+  app.addHook('onListen', () => planAllExpiries(db, now()));
+
   addRoute(app, contracts.readSupportAccess, async ({ params, request }) => {
     const person = personOf(request);
     const access = await readAccess(context, person, params.practice);

@@ -67,14 +67,36 @@ export async function endAccess(transaction: Db, id: string, now: Date): Promise
   return numUpdatedRows > 0n;
 }
 
-/** Closes the person's access whose time is over, so that they may have a new one. */
-export async function closeExpired(transaction: Db, personId: string, practiceId: number, now: Date): Promise<void> {
-  await transaction
+/** An access by its id, or the person's access to a practice. */
+export type AccessToExpire = { id: string } | { personId: string; practiceId: number };
+
+/** Ends accesses whose time is over. @returns those that nobody has ended before */
+export async function expireAccesses(
+  transaction: Db,
+  which: AccessToExpire,
+  now: Date,
+): Promise<Omit<OpenAccess, 'personName'>[]> {
+  const query = transaction
     .updateTable('support_accesses')
     .set(({ ref }) => ({ ended_at: ref('ends_at') }))
-    .where('person_id', '=', personId)
-    .where('practice_id', '=', practiceId)
     .where('ended_at', 'is', null)
     .where('ends_at', '<=', now)
-    .execute();
+    .returning([
+      'id',
+      'person_id as personId',
+      'practice_id as practiceId',
+      'reason',
+      'opened_at as openedAt',
+      'ends_at as endsAt',
+    ]);
+  const chosen =
+    'id' in which
+      ? query.where('id', '=', which.id)
+      : query.where('person_id', '=', which.personId).where('practice_id', '=', which.practiceId);
+  return chosen.execute();
+}
+
+/** Accesses that nobody has ended and whose end by time isn't recorded. */
+export async function listUnendedAccesses(db: Db): Promise<Pick<OpenAccess, 'id' | 'endsAt'>[]> {
+  return db.selectFrom('support_accesses').select(['id', 'ends_at as endsAt']).where('ended_at', 'is', null).execute();
 }

@@ -10,10 +10,10 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, hasRight } from '../http/principal.js';
 import { listPracticesByIds, lockPractice } from '../practices/practices-repository.js';
+import { planExpiry, recordExpiry } from './expiry-job.js';
 import { practicesOfCall } from './practices-of-call.js';
 import {
   type OpenAccess,
-  closeExpired,
   endAccess,
   findOpenAccess,
   insertAccess,
@@ -117,7 +117,7 @@ export async function openAccess(
   return inTransaction(db, async (transaction) => {
     // Accesses to a practice open one after another, so that two tabs don't collide.
     if (!(await lockPractice(transaction, practiceId))) throw notFound('This practice doesn’t exist.');
-    await closeExpired(transaction, person.id, practiceId, now);
+    await recordExpiry(transaction, { personId: person.id, practiceId }, now);
     const former = await findOpenAccess(transaction, person.id, [practiceId], now);
     if (former) await end(transaction, former, audit);
     const access: OpenAccess = {
@@ -138,6 +138,7 @@ export async function openAccess(
       ends_at: access.endsAt,
       ended_at: null,
     });
+    await planExpiry(transaction, access, now);
     await recordAudit(transaction, {
       practiceId,
       actor: audit.actor,

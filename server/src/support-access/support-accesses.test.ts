@@ -7,12 +7,15 @@ import type { listSupportAccesses, readSupportAccess, SupportAccess } from 'shar
 import { allContracts } from '../http/all-contracts.js';
 import { setMembership } from '../members/members-service.js';
 import { describeWithDatabase } from '../testing/engines.js';
+import { eventually } from '../testing/test-agent.js';
+import { SUPPORT_ACCESS_EXPIRY } from './expiry-job.js';
 import {
   type Caller,
   type TestServer,
   createTestPerson,
   createTestPractice,
   createTestSeat,
+  runJobs,
   signedIn,
   testAudit,
   testServer,
@@ -267,6 +270,83 @@ describeWithDatabase('support accesses', (database) => {
     expect((await readHours(caller)).statusCode).toBe(200);
   });
 
+  const activityOf = async (owner: Caller) => {
+    const page = await server.call(owner, 'GET', `/api/${practiceId}/activity/?area=support`);
+    return page
+      .json<ActivityPage>()
+      .results.map(({ actor, sentence }) => `${actor.name} ${sentence.map(({ text }) => text).join('')}`);
+  };
+
+  describe('when the time is over', () => {
+    const openedText = `Ivy Internal opened the practice for 4 hours: ${reason}`;
+    const expiredText = 'Time limit ended the support access of Ivy Internal after 4 hours';
+    const afterHours = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
+    const theOwner = async () =>
+      (await aPerson({ practices: [practiceId], role: 'owner', name: 'Olivia Owner' })).caller;
+
+    it('records the end, and shows it in the activity', async () => {
+      const { caller } = await aSupporter();
+      const access = await opened(caller, 4);
+      const owner = await theOwner();
+      server.clock.now = new Date(afterHours(4).getTime() - 1);
+      await runJobs(server);
+      expect(await activityOf(owner)).toEqual([openedText]);
+      server.clock.now = afterHours(4);
+      await runJobs(server);
+      expect(await activityOf(owner)).toEqual([expiredText, openedText]);
+      const rows = await server.db.selectFrom('support_accesses').selectAll().where('id', '=', access.id).execute();
+      expect(rows).toMatchObject([{ ended_at: afterHours(4), ends_at: afterHours(4) }]);
+    });
+
+    it('records the end once on several replicas, and when the person opens again meanwhile', async () => {
+      const replica = await testServer(database(), { STAFF_ACCESS_REASON: '1' });
+      try {
+        const { caller } = await aSupporter();
+        await opened(caller, 4);
+        const owner = await theOwner();
+        server.clock.now = afterHours(4);
+        replica.clock.now = afterHours(4);
+        await Promise.all([runJobs(server), runJobs(replica), opened(caller, 4)]);
+        await Promise.all([runJobs(server), runJobs(replica)]);
+        expect((await activityOf(owner)).sort()).toEqual([openedText, openedText, expiredText]);
+        expect((await state(caller)).access).not.toBeNull();
+      } finally {
+        await replica.close();
+      }
+    });
+
+    it('records nothing more for an access that was ended before', async () => {
+      const { caller } = await aSupporter();
+      await end(caller, await opened(caller, 4));
+      server.clock.now = afterHours(5);
+      await runJobs(server);
+      expect(await activityOf(await theOwner())).toEqual(['Ivy Internal ended their support access', openedText]);
+    });
+
+    it('plans the end of an access from before the update when the server starts', async () => {
+      const { caller } = await aSupporter();
+      const access = await opened(caller, 4);
+      await server.db.deleteFrom('jobs').where('kind', '=', SUPPORT_ACCESS_EXPIRY).execute();
+      const planned = async () => {
+        const jobs = server.db.selectFrom('jobs').select('state').where('kind', '=', SUPPORT_ACCESS_EXPIRY);
+        return (await jobs.where('input', '@>', JSON.stringify({ access: access.id })).execute()).map(
+          (job) => job.state,
+        );
+      };
+      const restarted = await testServer(database(), { STAFF_ACCESS_REASON: '1' });
+      try {
+        restarted.clock.now = start;
+        await restarted.app.listen({ host: '127.0.0.1', port: 0 });
+        await eventually(async () => (await planned()).includes('pending'));
+        server.clock.now = afterHours(4);
+        await runJobs(server);
+        expect(await activityOf(await theOwner())).toEqual([expiredText, openedText]);
+      } finally {
+        await restarted.close();
+      }
+    });
+  });
+
   describe('of the practice’s owner', () => {
     const accessesOf = (caller: Caller) => server.call(caller, 'GET', `/api/${practiceId}/support-accesses/`);
 
@@ -303,11 +383,7 @@ describeWithDatabase('support accesses', (database) => {
       server.clock.now = new Date(start.getTime() + 120_000);
       await end(owner, second);
       for (const access of [first, second]) await end(caller, access);
-      const page = await server.call(owner, 'GET', `/api/${practiceId}/activity/?area=support`);
-      const texts = page
-        .json<ActivityPage>()
-        .results.map(({ actor, sentence }) => `${actor.name} ${sentence.map(({ text }) => text).join('')}`);
-      expect(texts).toEqual([
+      expect(await activityOf(owner)).toEqual([
         'Olivia Owner ended the support access of Ivy Internal',
         `Ivy Internal opened the practice for 4 hours: ${reason}`,
         'Ivy Internal ended their support access',

@@ -222,6 +222,14 @@ export const supportAccessEnd: Describe = ({ actor, entityId }, names) => ({
       : sentence('ended the support access of ', name(names.person(entityId) ?? 'a former account')),
 });
 
+export const supportAccessExpire: Describe = ({ before, entityId }, names) => ({
+  sentence: sentence(
+    'ended the support access of ',
+    name(names.person(entityId) ?? 'a former account'),
+    ` after ${plural(numberOf(recordOf(before)['hours']) ?? 0, 'hour')}`,
+  ),
+});
+
 export const practiceAdd: Describe = ({ practiceId, after }, names) => ({
   sentence: sentence('added the practice ', added(textOf(recordOf(after)['name']) ?? names.practice(practiceId) ?? '')),
   page: 'practice/general',
