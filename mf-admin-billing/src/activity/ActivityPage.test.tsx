@@ -84,8 +84,8 @@ describe('what waits for approval', () => {
         decisions.push(`approve ${params.approval}`);
         return reply(approveRequest, decided);
       }),
-      answer(declineRequest, ({ params }) => {
-        decisions.push(`decline ${params.approval}`);
+      answer(declineRequest, ({ params, body }) => {
+        decisions.push(`decline ${params.approval} ${JSON.stringify(body)}`);
         return reply(declineRequest, decided);
       }),
       answer(listAllActivity, () => reply(listAllActivity, { ...page, practice_name: null, time_zone: 'UTC' })),
@@ -121,7 +121,26 @@ describe('what waits for approval', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await user.click(panel.getByRole('button', { name: /^Decline:/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decline' }));
-    await waitFor(() => expect(decisions).toEqual(['decline 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10']));
+    await waitFor(() => expect(decisions).toEqual(['decline 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10 {}']));
+  });
+
+  it('is declined by someone else for a reason', async () => {
+    const decisions = serve(anApproval());
+    const { user } = await open();
+    await user.click(within(await waiting()).getByRole('button', { name: /^Decline:/ }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Decline this change?' });
+    const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
+    expect(reason).toHaveAccessibleDescription(/Tells Ivy Internal why/);
+    expect(await accessibilityViolations(dialog)).toEqual([]);
+    await user.click(reason);
+    await user.paste('x'.repeat(501));
+    expect(within(dialog).getByRole('button', { name: 'Decline' })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(reason);
+    await user.type(reason, '  Wait for the audit ');
+    await user.click(within(dialog).getByRole('button', { name: 'Decline' }));
+    await waitFor(() =>
+      expect(decisions).toEqual(['decline 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10 {"reason":"Wait for the audit"}']),
+    );
   });
 
   it('can’t be decided by people without the right', async () => {

@@ -1,9 +1,9 @@
 import { apiErrorOf } from 'shared-api';
 import type { Approval } from 'shared-api/contracts/approvals';
-import { ConfirmDialog, Panel, styled } from 'shared-ui';
+import { Panel, styled } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useApproveRequestMutation, useDeclineRequestMutation, useListApprovalsQuery } from '../api';
 import { activityMessages } from './messages';
 
@@ -26,6 +26,11 @@ function reasonOf({ own, may_decide: mayDecide }: Approval): string | undefined 
   return own ? text.own : undefined;
 }
 
+const DecisionDialog = lazy(async () => {
+  const { DecisionDialog: component } = await import('./DecisionDialog');
+  return { default: component };
+});
+
 type Asked = { approval: Approval; decision: 'approve' | 'decline' } | null;
 
 /** Promotions and bulk changes that wait for a second person. Shows nothing while none does. */
@@ -40,16 +45,18 @@ export function WaitingApprovals({ onDecided }: { onDecided: () => void }): Reac
   const [decline, declining] = useDeclineRequestMutation();
   const [asked, setAsked] = useState<Asked>(null);
 
-  const decide = async ({ approval, decision }: NonNullable<Asked>): Promise<void> => {
-    const make = decision === 'approve' ? approve : decline;
-    const { data, error } = await make({ approval: approval.id });
+  const decide = async ({ approval, decision }: NonNullable<Asked>, reason?: string): Promise<void> => {
+    const { id } = approval;
+    const { data, error } =
+      decision === 'approve'
+        ? await approve({ approval: id })
+        : await decline({ approval: id, body: reason === undefined ? {} : { reason } });
     setAsked(null);
     if (error) notify({ severity: 'error', message: apiErrorOf(error).message });
     else notify({ severity: 'success', message: data.message });
     onDecided();
   };
 
-  const isApproval = asked?.decision === 'approve';
   return (
     <>
       {approvals.length > 0 && (
@@ -86,21 +93,14 @@ export function WaitingApprovals({ onDecided }: { onDecided: () => void }): Reac
         </Panel>
       )}
       {asked && (
-        <ConfirmDialog
-          open
-          danger={!isApproval}
-          busy={approving.isLoading || declining.isLoading}
-          title={isApproval ? text.approveTitle : text.declineTitle}
-          confirmLabel={isApproval ? text.approve : text.decline}
-          cancelLabel={text.cancel}
-          onConfirm={() => void decide(asked)}
-          onCancel={() => setAsked(null)}
-        >
-          <Stack spacing={2}>
-            <Typography variant="subtitle1">{asked.approval.summary}</Typography>
-            <Typography>{isApproval ? text.approveText(asked.approval.requested_by) : text.declineText}</Typography>
-          </Stack>
-        </ConfirmDialog>
+        <Suspense fallback={null}>
+          <DecisionDialog
+            {...asked}
+            busy={approving.isLoading || declining.isLoading}
+            onConfirm={(reason) => void decide(asked, reason)}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -21,7 +21,7 @@ import { softwareAuthenticator } from '../accounts/testing/software-authenticato
 import { totpCode } from '../accounts/totp.js';
 import { issueAgentToken, revokeAgentToken, rotateAgentToken, useAgentToken } from '../agents/agent-tokens.js';
 import { startSync, storeBatch } from '../agents/sync-service.js';
-import { expireApprovals } from '../approvals/request-approval.js';
+import { expireApprovals } from '../approvals/expire-approvals.js';
 import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import { personActor } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';

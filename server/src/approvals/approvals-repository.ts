@@ -58,21 +58,30 @@ export async function lockApproval(transaction: Db, id: string): Promise<Row<'ap
   return transaction.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+export async function findApproval(db: Db, id: string): Promise<Row<'approvals'> | undefined> {
+  return db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function storeDecision(
   transaction: Db,
   id: string,
-  decision: { state: 'approved' | 'declined'; decided_at: Date; decided_by_name: string },
+  decision: {
+    state: 'approved' | 'declined';
+    decided_at: Date;
+    decided_by_name: string;
+    decline_reason: string | null;
+  },
 ): Promise<void> {
   await transaction.updateTable('approvals').set(decision).where('id', '=', id).execute();
 }
 
 /** Marks requests whose time is over. @returns those that nobody has marked before */
-export async function markExpired(transaction: Db, now: Date): Promise<Pick<Row<'approvals'>, 'id' | 'summary'>[]> {
+export async function markExpired(transaction: Db, now: Date): Promise<WaitingRow[]> {
   return transaction
     .updateTable('approvals')
     .set(({ ref }) => ({ state: 'expired', decided_at: ref('expires_at') }))
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', now)
-    .returning(['id', 'summary'])
+    .returning(listed)
     .execute();
 }

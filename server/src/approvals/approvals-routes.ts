@@ -5,9 +5,14 @@ import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { listWaiting } from './approvals-repository.js';
-import { type Decision, decideApproval, isOwn, mayDecide } from './decide-approval.js';
+import { type Decision, decideApproval } from './decide-approval.js';
+import { isOwn, mayDecide } from './deciders.js';
+import { APPROVAL_EXPIRY, approvalExpiryHandler, planAllExpiries } from './expiry-job.js';
 
 export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry, shell }: AppContext): void {
+  jobs.handle(APPROVAL_EXPIRY, approvalExpiryHandler);
+  app.addHook('onListen', () => planAllExpiries(db, now()));
+
   addRoute(app, contracts.listApprovals, async ({ request }) => {
     const person = personOf(request);
     const waiting = await listWaiting(db, now());
@@ -31,18 +36,25 @@ export function approvalsRoutes(app: FastifyInstance, { db, jobs, now, registry,
       now: now(),
       sharedUi,
     });
-    if (decision === 'approved') {
-      if (kind === 'bulk_change') jobs.wake();
-      else registry.changed();
-    }
+    const isApproval = decision.state === 'approved';
+    jobs.wake();
+    if (isApproval && kind !== 'bulk_change') registry.changed();
     return {
       status: 'success' as const,
-      message: `${decision === 'approved' ? 'Approved' : 'Declined'}: ${summary}`,
+      message: `${isApproval ? 'Approved' : 'Declined'}: ${summary}`,
       ...(bulkChange !== undefined && { job_id: bulkChange }),
     };
   };
 
-  addRoute(app, contracts.approveRequest, ({ params, request }) => decide(request, params.approval, 'approved'));
+  addRoute(app, contracts.approveRequest, ({ params, request }) =>
+    decide(request, params.approval, { state: 'approved' }),
+  );
 
-  addRoute(app, contracts.declineRequest, ({ params, request }) => decide(request, params.approval, 'declined'));
+  addRoute(
+    app,
+    contracts.declineRequest,
+    ({ params, body, request }) => decide(request, params.approval, { state: 'declined', reason: body.reason }),
+    // Earlier pages send no body.
+    { readBody: (body) => body ?? {} },
+  );
 }

@@ -10,12 +10,16 @@ import { readDeployToken } from '../modules/deploy-tokens.js';
 import { applyManifest } from '../modules/module-manifest.js';
 import type { SharedUi } from '../modules/pointer-moves.js';
 import { findPerson } from '../people/people-repository.js';
+import { effectiveFlags } from '../sessions/session-repository.js';
 import type { ApprovalKind } from './approval-input.js';
-import { type WaitingRow, lockApproval, storeDecision } from './approvals-repository.js';
+import { notifyRequester } from './approval-mails.js';
+import { lockApproval, storeDecision } from './approvals-repository.js';
+import { isOwn, mayDecide } from './deciders.js';
+import { expireApprovals } from './expire-approvals.js';
 import { carryOutPromotion } from './promotions.js';
-import { expireApprovals } from './request-approval.js';
 
-export type Decision = 'approved' | 'declined';
+/** A reason is for the person who asked. */
+export type Decision = { state: 'approved' } | { state: 'declined'; reason: string | undefined };
 
 export interface Decided {
   kind: ApprovalKind;
@@ -23,16 +27,6 @@ export interface Decided {
   /** Id of the bulk change that has begun. */
   bulkChange?: string | undefined;
 }
-
-/** True for a holder of the right that the change itself needs. */
-export function mayDecide(person: Pick<PersonPrincipal, 'flags'>, kind: ApprovalKind): boolean {
-  return kind === 'bulk_change' ? person.flags.internal : person.flags.super_admin;
-}
-
-export const isOwn = (
-  person: Pick<PersonPrincipal, 'id'>,
-  { requested_by_kind: kind, requested_by_id: id }: Pick<WaitingRow, 'requested_by_kind' | 'requested_by_id'>,
-): boolean => kind === 'person' && id === person.id;
 
 /** @throws AppError `already_decided`, `expired` */
 function assertWaiting({ state, decided_by_name: by }: Row<'approvals'>): void {
@@ -53,7 +47,7 @@ async function assertRequesterMay(transaction: Db, row: Row<'approvals'>): Promi
   const person = kind === 'person' ? await findPerson(transaction, id) : undefined;
   const isAllowed =
     kind === 'person'
-      ? person?.deactivated_at === null && (person.super_admin || (row.kind === 'bulk_change' && person.internal))
+      ? person?.deactivated_at === null && mayDecide({ flags: effectiveFlags(person) }, row.kind)
       : (await readDeployToken(transaction, id)).revoked_at === null;
   if (isAllowed) return;
   throw new AppError(409, 'requester_gone', `${name} may no longer make this change. Decline it.`);
@@ -114,16 +108,24 @@ export async function decideApproval(
       if (!row) throw notFound('This request doesn’t exist.');
       if (!mayDecide(person, row.kind)) throw forbidden('Only a super admin can decide about promotions.');
       assertWaiting(row);
-      if (decision === 'approved' && isOwn(person, row)) throw new OwnRequest(row.summary);
-      if (decision === 'approved') await assertRequesterMay(transaction, row);
+      const isApproval = decision.state === 'approved';
+      if (isApproval && isOwn(person, row)) throw new OwnRequest(row.summary);
+      if (isApproval) await assertRequesterMay(transaction, row);
       const { summary, kind } = row;
+      const reason = isApproval ? undefined : decision.reason;
       await recordAudit(transaction, {
         ...entry,
-        action: decision === 'approved' ? 'approval.approve' : 'approval.decline',
-        after: { summary, requested_by: row.requested_by_name },
+        action: isApproval ? 'approval.approve' : 'approval.decline',
+        after: { summary, requested_by: row.requested_by_name, ...(reason !== undefined && { reason }) },
       });
-      const done = decision === 'approved' ? await carryOut(transaction, row, sharedUi, now) : {};
-      await storeDecision(transaction, id, { state: decision, decided_at: now, decided_by_name: actor.name });
+      const done = isApproval ? await carryOut(transaction, row, sharedUi, now) : {};
+      await storeDecision(transaction, id, {
+        state: decision.state,
+        decided_at: now,
+        decided_by_name: actor.name,
+        decline_reason: reason ?? null,
+      });
+      await notifyRequester(transaction, row, { actor, now });
       return { kind, summary, ...done };
     });
   } catch (error) {

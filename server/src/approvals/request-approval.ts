@@ -1,12 +1,15 @@
 /** Records a change that waits for a second person, instead of making it (docs/decisions/0064). */
 import { randomUUID } from 'node:crypto';
-import { type AuditContext, systemActor } from '../audit/actor.js';
-import { NO_PRACTICE, recordAudit, recordAudits } from '../audit/audit-log.js';
+import type { AuditContext } from '../audit/actor.js';
+import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { hashOf } from '../idempotency/idempotency-key.js';
 import type { ApprovalInput } from './approval-input.js';
-import { type WaitingRow, findWaiting, insertApproval, markExpired } from './approvals-repository.js';
+import { notifyApprovers } from './approval-mails.js';
+import { type WaitingRow, findWaiting, insertApproval } from './approvals-repository.js';
+import { expireApprovals } from './expire-approvals.js';
+import { planExpiry } from './expiry-job.js';
 
 /** How long a request waits. */
 export const APPROVAL_HOURS = 24;
@@ -17,25 +20,6 @@ export interface ApprovalRequest {
   summary: string;
   /** The module that it is about, if it is about one. */
   module?: string | undefined;
-}
-
-/** Marks requests whose time is over, each once, whichever replica notices it. */
-export async function expireApprovals(db: Db, now: Date): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const expired = await markExpired(transaction, now);
-    await recordAudits(
-      transaction,
-      expired.map(({ id, summary }) => ({
-        practiceId: NO_PRACTICE,
-        actor: systemActor('approvals'),
-        at: now,
-        action: 'approval.expire' as const,
-        entity: 'approval',
-        entityId: id,
-        before: { summary },
-      })),
-    );
-  });
 }
 
 /** @returns the request, or the one for the same that the caller made before and that still waits */
@@ -60,7 +44,9 @@ export async function requestApproval(
       requested_by_name: actor.name,
     };
     const stored = { ...row, input: JSON.stringify(input), fingerprint, state: 'waiting' as const };
-    if (!(await insertApproval(transaction, { ...stored, decided_at: null, decided_by_name: null }))) {
+    if (
+      !(await insertApproval(transaction, { ...stored, decided_at: null, decided_by_name: null, decline_reason: null }))
+    ) {
       return (await findWaiting(transaction, fingerprint)) ?? row;
     }
     await recordAudit(transaction, {
@@ -72,6 +58,8 @@ export async function requestApproval(
       entityId: id,
       after: { summary, expires_at: row.expires_at.toISOString() },
     });
+    await planExpiry(transaction, row, now);
+    await notifyApprovers(transaction, row, { actor, now });
     return row;
   });
 }

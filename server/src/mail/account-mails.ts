@@ -4,6 +4,7 @@ import { type AuditAction, areaOfAction } from '../audit/actions.js';
 import type { Db } from '../database/tables.js';
 import { findPerson } from '../people/people-repository.js';
 import type { PrepareMail } from './mail-job.js';
+import { timeText } from './mail-text.js';
 
 /** The actions that the person is notified of by mail, with what each has changed. */
 const changes: Partial<Record<AuditAction, { subject: string; what: string }>> = {
@@ -19,9 +20,6 @@ const changes: Partial<Record<AuditAction, { subject: string; what: string }>> =
 export const isMailed = (action: AuditAction): boolean => changes[action] !== undefined;
 
 const accountMail = z.object({ person_id: z.string(), action: z.string() });
-
-/** `2026-11-25 14:03 UTC` */
-const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The mail about an action. Undefined when the account doesn't exist any more. */
 export const prepareAccountMail: PrepareMail = async (db: Db, input, { actor, requestedAt }) => {

@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { growingWait } from '../jobs/growing-wait.js';
 import { type JobHandler, RunLater } from '../jobs/job-runner.js';
-import { enqueue } from '../jobs/jobs-repository.js';
+import { enqueue, enqueueOnce } from '../jobs/jobs-repository.js';
 import { toMail, type MailContent } from './mail-text.js';
 import { type Mailer, MailDelayed, MailRefused } from './mailer.js';
 
@@ -29,6 +29,15 @@ export function waitAfter(requestedAt: Date, now: Date): number {
 /** Writes a mail in the transaction of its cause. @param input what `prepare` of the handler reads */
 export async function enqueueMail(transaction: Db, input: unknown, audit: AuditContext): Promise<void> {
   await enqueue(transaction, { practiceId: NO_PRACTICE, kind: MAIL, input, progress: {}, ...audit });
+}
+
+/** Writes a mail that exists once by its name, not to be sent before a time. @returns false when it already existed */
+export function enqueueMailOnce(
+  transaction: Db,
+  input: unknown,
+  mail: AuditContext & { name: string; runAt: Date },
+): Promise<boolean> {
+  return enqueueOnce(transaction, { practiceId: NO_PRACTICE, kind: MAIL, input, progress: {}, ...mail });
 }
 
 /** The recipient and the content of a mail. Undefined when there is nothing to say any more. `now` is the time of sending. */

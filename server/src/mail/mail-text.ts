@@ -4,6 +4,9 @@ import type { Mail } from './mailer.js';
 
 const SENDER = 'Practice Console';
 
+/** `2026-11-25 14:03 UTC` */
+export const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 export interface MailContent {
   subject: string;
   paragraphs: readonly string[];

@@ -34,6 +34,17 @@ export function listPeople(db: Db): Promise<Person[]> {
   return db.selectFrom('people').selectAll().orderBy('email').execute();
 }
 
+/** People with rights over more than their own practices, who aren't deactivated. */
+export function listStaff(db: Db): Promise<(Pick<Person, 'id'> & StoredFlags)[]> {
+  return db
+    .selectFrom('people')
+    .select(['id', ...flagNames])
+    .where((by) => by.or([by('super_admin', '=', true), by('internal', '=', true)]))
+    .where('deactivated_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
 export function insertPerson(
   db: Db,
   person: { email: string; name: string; passwordHash: string | null; flags?: Partial<StoredFlags> },

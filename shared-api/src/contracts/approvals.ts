@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.js';
 
+/** Of the reason for which a request is declined. */
+export const MAX_DECLINE_REASON_LENGTH = 500;
+
 export const approvalKinds = ['promotion', 'manifest', 'bulk_change'] as const;
 
 export const approval = z.object({
@@ -55,5 +58,17 @@ export const declineRequest = defineCall({
   access: 'internal',
   summary: 'Decline what was asked for, or take one’s own request back; changes nothing',
   params,
+  body: z.strictObject({
+    /** For the person who asked. */
+    reason: z.optional(
+      z
+        .string('Must be text')
+        .check(
+          z.trim(),
+          z.minLength(1, 'Must not be empty'),
+          z.maxLength(MAX_DECLINE_REASON_LENGTH, `Use at most ${MAX_DECLINE_REASON_LENGTH} characters`),
+        ),
+    ),
+  }),
   answer: decided,
 });

@@ -76,7 +76,13 @@ const approvalStep =
 
 export const approvalRequest = approvalStep('asked for approval');
 export const approvalApprove = approvalStep('approved');
-export const approvalDecline = approvalStep('declined');
+export const approvalDecline: Describe = (change, ...rest) => {
+  const reason = textOf(recordOf(change.after)['reason']);
+  return {
+    ...approvalStep('declined')(change, ...rest),
+    changes: reason === undefined ? [] : [{ label: 'Reason', before: null, after: reason }],
+  };
+};
 export const approvalRefuse = approvalStep('was refused the approval of their own request');
 export const approvalExpire = approvalStep('ended a request that nobody decided about in time');
 

@@ -19,6 +19,7 @@ export interface ApprovalsTable {
   requested_by_name: string;
   decided_at: Date | null;
   decided_by_name: string | null;
+  decline_reason: string | null;
 }
 
 export interface ApprovalsTables {

@@ -54,3 +54,12 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   };
   return received;
 }
+
+/** A mail as text: the quoted-printable encoding (RFC 2045) of its parts is undone. */
+export function readableText(source: string): string {
+  const bytes = source
+    .replaceAll('=\r\n', '')
+    .replaceAll('\r\n', '\n')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

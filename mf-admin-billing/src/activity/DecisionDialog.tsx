@@ -1,0 +1,55 @@
+import { MAX_DECLINE_REASON_LENGTH, type Approval } from 'shared-api/contracts/approvals';
+import { ConfirmDialog } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
+import { TextField } from 'shared-ui/text-fields';
+import { type ReactNode, useState } from 'react';
+import { activityMessages } from './messages';
+
+const text = activityMessages.approvals;
+
+export interface DecisionDialogProps {
+  approval: Approval;
+  decision: 'approve' | 'decline';
+  busy: boolean;
+  /** @param reason why a request is declined; absent where none was given */
+  onConfirm: (reason: string | undefined) => void;
+  onCancel: () => void;
+}
+
+/** Asks whether a change is made or declined, and why it is declined. */
+export function DecisionDialog({ approval, decision, busy, onConfirm, onCancel }: DecisionDialogProps): ReactNode {
+  const [reason, setReason] = useState('');
+  const isApproval = decision === 'approve';
+  const typed = reason.trim();
+  const tooLong = typed.length > MAX_DECLINE_REASON_LENGTH ? text.reasonLong(MAX_DECLINE_REASON_LENGTH) : undefined;
+  const asksWhy = !isApproval && !approval.own;
+  return (
+    <ConfirmDialog
+      open
+      danger={!isApproval}
+      busy={busy}
+      title={isApproval ? text.approveTitle : text.declineTitle}
+      confirmLabel={isApproval ? text.approve : text.decline}
+      cancelLabel={text.cancel}
+      why={tooLong}
+      onConfirm={() => onConfirm(typed === '' ? undefined : typed)}
+      onCancel={onCancel}
+    >
+      <Stack spacing={3}>
+        <Typography variant="subtitle1">{approval.summary}</Typography>
+        <Typography>{isApproval ? text.approveText(approval.requested_by) : text.declineText}</Typography>
+        {asksWhy && (
+          <TextField
+            multiline
+            label={text.reason}
+            helperText={text.reasonHelp(approval.requested_by)}
+            errorText={tooLong}
+            disabled={busy}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
