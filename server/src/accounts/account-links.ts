@@ -16,7 +16,8 @@ import { joinPractices } from '../members/join-practices.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
 import { hashPassword, type PasswordCost } from '../people/password.js';
 import { assertPassword } from '../people/password-strength.js';
-import { canSignIn, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
+import { lockPerson, type Person, updatePerson } from '../people/people-repository.js';
+import { canSignIn } from '../people/sign-in-ways.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
 

@@ -14,8 +14,9 @@ import { inTransaction, sqlState } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
 import { invitationMail } from '../mail/invitation-mails.js';
 import { enqueueMail } from '../mail/mail-job.js';
-import { canSignIn, findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
+import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
 import { AccountExists, addPerson } from '../people/people-service.js';
+import { canSignIn } from '../people/sign-in-ways.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import { countInvitation } from '../sessions/sign-in-limit.js';
 import {

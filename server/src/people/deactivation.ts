@@ -1,19 +1,15 @@
 /** Accounts that may not sign in. Memberships and flags stay, so a reactivated person has what they had. */
-import { sql } from 'kysely';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
-import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { lockPerson, type Person, updatePerson } from './people-repository.js';
-
-/** How people can sign in. */
-export type SignInWays = Pick<Config, 'localAccounts' | 'oidc'>;
+import { listUsableAdmins, type SignInWays } from './sign-in-ways.js';
 
 /** The super admins who can sign in, with all super admins locked. Two changes at once can't each count on the other one. */
-async function lockUsableAdmins(transaction: Db, { localAccounts, oidc }: SignInWays): Promise<string[]> {
+async function lockUsableAdmins(transaction: Db, ways: SignInWays): Promise<string[]> {
   await transaction
     .selectFrom('people')
     .select('id')
@@ -21,25 +17,7 @@ async function lockUsableAdmins(transaction: Db, { localAccounts, oidc }: SignIn
     .orderBy('id')
     .forUpdate()
     .execute();
-  // People without a password are linked with their identity at their first sign-in.
-  const rows = await transaction
-    .selectFrom('people')
-    .select('id')
-    .where('super_admin', '=', true)
-    .where('deactivated_at', 'is', null)
-    .where(
-      sql<boolean>`(
-        (${localAccounts} and (
-          password_hash is not null or exists (select from passkeys where person_id = people.id)
-        ))
-        or (${oidc !== undefined} and (
-          password_hash is null
-          or exists (select from person_identities where person_id = people.id and issuer = ${oidc?.issuer ?? ''})
-        ))
-      )`,
-    )
-    .execute();
-  return rows.map(({ id }) => id);
+  return listUsableAdmins(transaction, ways);
 }
 
 /**

@@ -73,21 +73,6 @@ export async function hasIdentityOf(db: Db, personId: string, issuer: string): P
   return row !== undefined;
 }
 
-/** True when the person can sign in: with a password, or through an identity provider. */
-export async function canSignIn(
-  db: Db,
-  { id, password_hash: hash }: Pick<Person, 'id' | 'password_hash'>,
-): Promise<boolean> {
-  if (hash !== null) return true;
-  const row = await db
-    .selectFrom('person_identities')
-    .select('subject')
-    .where('person_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function linkIdentity(db: Db, personId: string, issuer: string, subject: string): Promise<void> {
   await db.insertInto('person_identities').values({ issuer, subject, person_id: personId }).execute();
 }
