@@ -6,6 +6,7 @@ import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, invalid } from '../http/app-error.js';
+import { warnOf } from '../mail/account-mails.js';
 import { lockPerson, type Person } from '../people/people-repository.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { countSecondFactorAttempt, forgetSecondFactorAttempts } from '../sessions/sign-in-limit.js';
@@ -259,6 +260,20 @@ export function typedFactor(
   };
 }
 
+/** Refused codes in a row after which their owner gets a mail, once a day. */
+export const WRONG_CODES_MAILED = 5;
+
+async function warnOfRefusedCode(
+  transaction: Db,
+  { id: personId }: Pick<Person, 'id'>,
+  { result, attempts }: { result: Verdict; attempts: number },
+  audit: AuditContext,
+): Promise<void> {
+  const day = `${personId} ${audit.now.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
+  if (result === 'replayed') await warnOf(transaction, 'used_code', { personId }, day, audit);
+  if (attempts === WRONG_CODES_MAILED) await warnOf(transaction, 'wrong_codes', { personId }, day, audit);
+}
+
 /**
  * Judges a second factor. Refusals are counted and in the audit log.
  *
@@ -272,7 +287,7 @@ export async function judgeFactor(
   now: Date,
   whenAccepted: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<Verdict> {
-  await countSecondFactorAttempt(db, person.id, now);
+  const attempts = await countSecondFactorAttempt(db, person.id, now);
   const verdict = await inTransaction(db, async (transaction) => {
     await lockPerson(transaction, person.id);
     const result = await judge(transaction);
@@ -282,6 +297,7 @@ export async function judgeFactor(
       const audit = { actor: personActor(person), now };
       const after = { kind, reason: result };
       await recordAccountAudit(transaction, 'second_factor.refuse', person.id, audit, { after });
+      if (kind !== 'passkey') await warnOfRefusedCode(transaction, person, { result, attempts }, audit);
     }
     return result;
   });

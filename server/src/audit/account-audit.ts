@@ -1,8 +1,7 @@
 import type { Db } from '../database/tables.js';
 import type { AuditAction } from './actions.js';
 import type { AuditContext } from './actor.js';
-import { isMailed } from '../mail/account-mails.js';
-import { enqueueMail } from '../mail/mail-job.js';
+import { notifyOfAction } from '../mail/account-mails.js';
 import { NO_PRACTICE, recordAudit } from './audit-log.js';
 
 /**
@@ -25,5 +24,5 @@ export async function recordAccountAudit(
     entityId: personId,
     ...details,
   });
-  if (isMailed(action)) await enqueueMail(transaction, { person_id: personId, action }, audit);
+  await notifyOfAction(transaction, action, personId, details.before, audit);
 }

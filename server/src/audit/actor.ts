@@ -19,10 +19,15 @@ export function operatorActor(operator: string): Actor {
   return { kind: 'system', id: `command line: ${operator}`, name: `command line (${operator})` };
 }
 
+const SCIM = 'SCIM: ';
+
 /** The provisioning client of a token. */
 export function scimActor({ id, name }: { id: string; name: string }): Actor {
-  return { kind: 'system', id: `SCIM: ${id}`, name: `SCIM (${name})` };
+  return { kind: 'system', id: `${SCIM}${id}`, name: `SCIM (${name})` };
 }
+
+/** @param id of an actor */
+export const isScim = (id: string): boolean => id.startsWith(SCIM);
 
 /** The actor and the time of a change, for the audit log. */
 export interface AuditContext {

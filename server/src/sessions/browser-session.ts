@@ -4,7 +4,12 @@ import type { Session } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { signedOut } from '../http/app-error.js';
 import { deviceOf } from './session-device.js';
+import { newToken } from '../tokens/secrets.js';
+import { knownBrowserCookie } from './known-browsers.js';
 import { describeSession, type SignInProof, startSession, useSession } from './session-service.js';
+
+/** What the request itself doesn't say. */
+type OwnProof = Omit<SignInProof, 'device' | 'browserToken'>;
 
 /**
  * Starts a session and sets its cookie. The browser's earlier session ends.
@@ -16,11 +21,14 @@ export async function startBrowserSession(
   { config, cookie, db, now }: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   personId: string,
-  proof: Omit<SignInProof, 'device'>,
+  proof: OwnProof,
 ): Promise<string> {
-  const shown = { ...proof, device: deviceOf(request) };
+  const known = knownBrowserCookie(config.publicUrl);
+  const browserToken = known.read(request) ?? newToken();
+  const shown = { ...proof, device: deviceOf(request), browserToken };
   const token = await startSession(db, personId, cookie.read(request), now(), config, shown);
   cookie.write(reply, token);
+  known.write(reply, browserToken);
   return token;
 }
 
@@ -29,7 +37,7 @@ export async function signInBrowser(
   context: AppContext,
   browser: { request: FastifyRequest; reply: FastifyReply },
   personId: string,
-  proof: Omit<SignInProof, 'device'>,
+  proof: OwnProof,
 ): Promise<Session> {
   const { config, db, now } = context;
   const token = await startBrowserSession(context, browser, personId, proof);

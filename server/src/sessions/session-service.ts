@@ -1,4 +1,5 @@
 import type { Session } from 'shared-api/contracts';
+import { personActor, systemActor } from '../audit/actor.js';
 import type { Config } from '../config.js';
 import type { AppContext } from '../context.js';
 import type { Db } from '../database/tables.js';
@@ -6,6 +7,7 @@ import { inTransaction } from '../database/transaction.js';
 import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js';
 import { AppError, forbidden } from '../http/app-error.js';
 import { isOutside, outsideNetworks } from '../http/staff-networks.js';
+import { warnOf } from '../mail/account-mails.js';
 import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
 import { assertHashingCapacity } from '../people/password-worker.js';
 import {
@@ -27,11 +29,12 @@ import {
   insertSession,
   touchSession,
 } from './session-repository.js';
+import { rememberBrowser } from './known-browsers.js';
 import type { ProviderSession } from './oidc-client.js';
 import { assertNotLoggedOut } from './provider-logouts.js';
 import type { SessionDevice } from './session-device.js';
-import { recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
-import { attemptOf, countAttempt, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
+import { placeText, recordRefusedSignIn, recordSignIn, recordSignOut, type SignInMethod } from './sign-in-audit.js';
+import { attemptOf, countAttempt, countWrongPassword, deleteOldAttempts, forgetAttempt } from './sign-in-limit.js';
 
 /** A session's time of use is written at most this often during its lifetime, so that not every read costs a write. */
 const TOUCHES_PER_LIFE = 60;
@@ -88,6 +91,8 @@ export interface SignInProof {
   secondFactor?: boolean;
   /** Where the person signs in. */
   device?: SessionDevice;
+  /** The browser's cookie that tells it apart from others. */
+  browserToken?: string;
   /** The session at the identity provider, when the person signs in through it. */
   provider?: ProviderSession;
 }
@@ -121,6 +126,19 @@ async function assertInStaffNetworks(
   if (!isOutside(staffNetworks, person, device.address)) return;
   await recordRefusedSignIn(db, { person }, { reason: 'outside_networks', device }, rules, now);
   throw outsideNetworks();
+}
+
+/** Notifies a person who signs in with a new browser, once an hour for browsers of the same kind and network. */
+async function noteBrowser(
+  transaction: Db,
+  person: Person,
+  { browserToken, device }: SignInProof,
+  now: Date,
+): Promise<void> {
+  if (browserToken === undefined || !(await rememberBrowser(transaction, person.id, browserToken, now))) return;
+  const place = device && placeText(device);
+  const name = `${person.id} ${place ?? ''} ${now.toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}`;
+  await warnOf(transaction, 'new_browser', { personId: person.id, place }, name, { actor: personActor(person), now });
 }
 
 /**
@@ -163,6 +181,7 @@ export async function startSession(
       provider: proof.provider,
     });
     await recordSignIn(transaction, person, { methods: proof.methods, device: proof.device }, now);
+    await noteBrowser(transaction, person, proof, now);
   });
   await deleteEndedSessions(db, now);
   return token;
@@ -194,6 +213,13 @@ function decoy(cost: PasswordCost): Promise<string> {
 const wrongCredentials = (): AppError =>
   new AppError(401, 'wrong_credentials', 'The email address or password is incorrect.');
 
+/** Writes the same rows for an address without an account, so that the answer takes as long. */
+async function warnOfWrongPasswords(db: Db, personId: string | null, email: string, now: Date): Promise<void> {
+  if (!(await countWrongPassword(db, email, now))) return;
+  const audit = { actor: systemActor('sign-in'), now };
+  await warnOf(db, 'refused_sign_ins', { personId }, `${personId ?? newToken()} ${now.toISOString()}`, audit);
+}
+
 export interface CheckedCredentials {
   person: Person;
   /** The stored hash that the password matched. */
@@ -224,6 +250,7 @@ export async function checkCredentials(
     const caller = person ? { person } : { unknown: normalizeEmail(credentials.email) };
     const reason = person ? 'wrong_password' : 'unknown_address';
     await recordRefusedSignIn(db, caller, { reason, device }, config, now);
+    await warnOfWrongPasswords(db, person?.id ?? null, credentials.email, now);
     throw wrongCredentials();
   }
   await forgetAttempt(db, attempt);

@@ -31,6 +31,10 @@ type Named = Pick<Person, 'id' | 'name'>;
 export const placeOf = (device: SessionDevice | undefined): object =>
   device === undefined ? {} : { device: deviceName(device.userAgent ?? undefined), network: device.network };
 
+/** `Chrome on Windows, 203.0.113.7` */
+export const placeText = ({ userAgent, network }: SessionDevice): string =>
+  `${deviceName(userAgent ?? undefined)}, ${network}`;
+
 /** Call it in the transaction that stores the session. */
 export function recordSignIn(
   transaction: Db,

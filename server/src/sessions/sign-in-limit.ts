@@ -10,6 +10,7 @@ import { AppError } from '../http/app-error.js';
 import { normalizeEmail } from '../people/people-repository.js';
 
 const WINDOW_MINUTES = 15;
+const DAY_MINUTES = 24 * 60;
 
 /**
  * Maximum failures per window of an account from one network, so that a stranger elsewhere does not lock the owner out.
@@ -55,8 +56,8 @@ interface RaisedCount {
   windowStartedAt: Date;
 }
 
-async function raise(db: Db, subject: Buffer, now: Date): Promise<RaisedCount> {
-  const windowStart = new Date(now.getTime() - WINDOW_MINUTES * 60_000);
+async function raise(db: Db, subject: Buffer, now: Date, windowMinutes = WINDOW_MINUTES): Promise<RaisedCount> {
+  const windowStart = new Date(now.getTime() - windowMinutes * 60_000);
   const over = sql<boolean>`sign_in_attempts.window_started_at <= ${windowStart}`;
   const row = await db
     .insertInto('sign_in_attempts')
@@ -78,9 +79,9 @@ async function countWithin(
   { subject, maxAttempts }: Count,
   now: Date,
   tooMany = 'Too many attempts to sign in.',
-): Promise<void> {
+): Promise<number> {
   const { attempts, windowStartedAt } = await raise(db, subject, now);
-  if (attempts <= maxAttempts) return;
+  if (attempts <= maxAttempts) return attempts;
   const wait = windowStartedAt.getTime() + WINDOW_MINUTES * 60_000 - now.getTime();
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const minutes = Math.ceil(seconds / 60);
@@ -172,8 +173,21 @@ export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
     .execute();
 }
 
+/** Refused passwords of an address within a day after which its owner gets a mail. */
+export const REFUSALS_MAILED = 10;
+
+/**
+ * Counts a wrong password, of any address alike.
+ *
+ * @returns true for the one that is mailed: one in a day
+ */
+export async function countWrongPassword(db: Db, email: string, now: Date): Promise<boolean> {
+  const { attempts } = await raise(db, subjectOf('wrong-password', normalizeEmail(email)), now, DAY_MINUTES);
+  return attempts === REFUSALS_MAILED;
+}
+
 export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
-  const windowStart = new Date(now.getTime() - WINDOW_MINUTES * 60_000);
+  const windowStart = new Date(now.getTime() - DAY_MINUTES * 60_000);
   await db.deleteFrom('sign_in_attempts').where('window_started_at', '<=', windowStart).execute();
 }
 
@@ -185,10 +199,11 @@ const secondFactorSubject = (personId: string): Buffer => subjectOf('second-fact
 /**
  * Counts an attempt with a second factor before it is checked.
  *
+ * @returns the number of attempts since the last success in this window
  * @throws AppError `too_many_attempts`
  */
-export async function countSecondFactorAttempt(db: Db, personId: string, now: Date): Promise<void> {
-  await countWithin(db, { subject: secondFactorSubject(personId), maxAttempts: SECOND_FACTOR_ATTEMPTS }, now);
+export async function countSecondFactorAttempt(db: Db, personId: string, now: Date): Promise<number> {
+  return countWithin(db, { subject: secondFactorSubject(personId), maxAttempts: SECOND_FACTOR_ATTEMPTS }, now);
 }
 
 export async function forgetSecondFactorAttempts(db: Db, personId: string): Promise<void> {

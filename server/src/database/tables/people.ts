@@ -101,6 +101,14 @@ export interface OidcLogoutsTable {
   expires_at: Date;
 }
 
+/** A browser with which a person has signed in. */
+export interface KnownBrowsersTable {
+  person_id: string;
+  /** SHA-256 of the browser's cookie. */
+  browser_hash: Buffer;
+  used_at: Date;
+}
+
 export interface SignInAttemptsTable {
   /** SHA-256 of the subject of the count: an account or an address. */
   subject: Buffer;
@@ -139,6 +147,7 @@ export interface PeopleTables {
   support_reads: SupportReadsTable;
   support_accesses: SupportAccessesTable;
   sessions: SessionsTable;
+  known_browsers: KnownBrowsersTable;
   sign_in_attempts: SignInAttemptsTable;
   oidc_sign_ins: OidcSignInsTable;
   oidc_logouts: OidcLogoutsTable;
