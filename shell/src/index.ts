@@ -1,3 +1,5 @@
+// Before any code that loads a script.
+import './trusted-types';
 // The nonce must be set before the import of any code that creates style elements.
 import './nonce';
 import { readPageData } from './page';

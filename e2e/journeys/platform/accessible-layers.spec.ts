@@ -157,11 +157,61 @@ test('notices what the content security policy blocks', { tag: '@verify' }, asyn
   const violations = await policyViolations(page);
   await page.goto(sharedConsole.url);
   await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'document.title = "blocked"';
-    document.body.append(script);
+    const image = new Image();
+    image.src = 'https://elsewhere.example/image.png';
+    document.body.append(image);
   });
-  await expect.poll(violations).toEqual([expect.stringMatching(/^script-src-elem: inline/)]);
+  await expect.poll(violations).toEqual([expect.stringMatching(/^img-src: https:\/\/elsewhere\.example/)]);
+});
+
+test('refuses texts that would become code', { tag: '@verify' }, async ({ page, sharedConsole }) => {
+  const violations = await policyViolations(page);
+  const unknownFeatures: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Permissions-Policy')) unknownFeatures.push(message.text());
+  });
+  await page.goto(sharedConsole.url);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  const refused = await page.evaluate(() => {
+    const script = document.createElement('script');
+    const attempts: Record<string, () => void> = {
+      HTML: () => void (document.body.innerHTML = '<img src="" onerror="alert(1)">'),
+      'a script as text': () => void (script.textContent = 'document.title = "ran"'),
+      'a script as data': () => void (script.src = 'data:text/javascript,alert(1)'),
+      'a script of the API': () => void (script.src = '/api/session/'),
+      'another policy': () => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): void };
+        };
+        trustedTypes.createPolicy('mine', { createHTML: (html: string) => html });
+      },
+      'another default policy': () => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): void };
+        };
+        trustedTypes.createPolicy('default', { createHTML: (html: string) => html });
+      },
+      'a script of the shell': () => void (script.src = '/shell/main.js'),
+    };
+    return Object.entries(attempts).flatMap(([name, attempt]) => {
+      try {
+        attempt();
+        return [];
+      } catch {
+        return [name];
+      }
+    });
+  });
+  expect(refused).toEqual([
+    'HTML',
+    'a script as text',
+    'a script as data',
+    'a script of the API',
+    'another policy',
+    'another default policy',
+  ]);
+  await expect.poll(() => violations().length).toBe(6);
+  expect(unknownFeatures).toEqual([]);
 });
 
 for (const [device, width] of [

@@ -67,6 +67,7 @@ describeWithDatabase('attacks', (database) => {
           'x-frame-options': 'DENY',
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
           'referrer-policy': 'same-origin',
+          'content-disposition': 'attachment; filename="api.json"',
           'content-type': expect.stringMatching(/^application\/json/),
         }),
       ]);

@@ -1,5 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { strictestPermissions } from './permissions-policy.js';
+
+/** Also `application/scim+json`. */
+const JSON_TYPE = /^application\/(?:[\w.]+\+)?json\b/;
 
 /** Policy of every response except the page: it is data, and nothing in it may run. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
@@ -18,6 +22,14 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy);
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (type.startsWith('text/html') && !reply.hasHeader('permissions-policy')) {
+      reply.header('permissions-policy', strictestPermissions);
+    }
+    // A browser that is led to an answer stores it, and shows nothing of it.
+    if (JSON_TYPE.test(type) && !reply.hasHeader('content-disposition')) {
+      reply.header('content-disposition', 'attachment; filename="api.json"');
+    }
     done();
   });
 }

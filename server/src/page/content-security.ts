@@ -53,6 +53,9 @@ export function pagePolicy(nonce: string, origins: readonly string[], others: Ot
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
     ['form-action', "'self'"],
+    // Texts become code through the shell's policy alone (docs/decisions/0071).
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'default'],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.js';
 import { demoPassword, demoPeople } from '../demo/demo-people.js';
 import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
+import { pagePermissions } from '../http/permissions-policy.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
 import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
 import { overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
@@ -99,6 +100,7 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
         ? []
         : cardScripts((await context.registry.recent()).modules, data.modules.modules, overview, data.practice);
     return reply
+      .header('permissions-policy', pagePermissions(cardForm.frames))
       .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
       .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, overview: overview !== undefined, cards }));
   });

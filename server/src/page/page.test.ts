@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type LoadableModule, type ModuleDeclaration, type PageData, pageData } from 'shared-api/contracts';
 import { type TestUpload, createDeclaration, createUpload, releaseBuild } from '../testing/module-build.js';
 import { setFlags } from '../people/people-service.js';
+import { pagePermissions } from '../http/permissions-policy.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
@@ -116,7 +117,7 @@ describeWithDatabase('HTML page', (database) => {
     expect(policy).toBe(
       `default-src 'self'; script-src 'self' 'nonce-${nonceOf(one.html)}'; style-src 'self' 'nonce-${nonceOf(one.html)}'; ` +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; object-src 'none'; " +
-        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default",
     );
     expect(one.html).toMatch(
       /<script src="\/shell\/main\.3f2a\.js" defer fetchpriority="high" integrity="sha384-[^"]+" nonce="[^"]+"><\/script>/,
@@ -126,6 +127,7 @@ describeWithDatabase('HTML page', (database) => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
+      'permissions-policy': pagePermissions([]),
     });
     expect(one.answer.headers['strict-transport-security']).toBeUndefined();
   });

@@ -26,7 +26,7 @@ window.close();
 
 /** The pages load only their own script and stylesheet. */
 export const oidcPagePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 export const pagesStyle = `body { margin: 0; font: 15px/22px system-ui, sans-serif; }
 main { max-width: 400px; margin: 15vh auto 0; padding: 0 24px; }
