@@ -11,7 +11,7 @@ export const activityMessages = {
   failed: 'Couldn’t load this practice. Try again in a minute.',
   approvals: {
     title: 'Waiting for approval',
-    description: 'Someone else than the one who asked approves. A request that nobody decides about expires.',
+    description: 'Someone other than the person who asked has to approve. Requests expire after 24 hours.',
     facts: (by: string, until: string) => `Asked for by ${by}, until ${until}`,
     own: 'You asked for this. Someone else approves it.',
     notAllowed: 'Only a super admin decides about promotions.',

@@ -14,11 +14,11 @@ export interface SupportReasonPageProps {
 export function SupportReasonPage({ practice, support }: SupportReasonPageProps): ReactNode {
   return (
     <Page title={text.title} lead={text.lead(practice.name, practice.id)}>
-      <Panel>
-        <div style={{ maxWidth: 560 }}>
+      <div style={{ maxWidth: 600 }}>
+        <Panel>
           <LazySupportReasonForm key={practice.id} onOpen={(reason) => support.open(practice.id, reason)} />
-        </div>
-      </Panel>
+        </Panel>
+      </div>
     </Page>
   );
 }
