@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.js';
 import type { Metrics } from './metrics.js';
-import { type CountRejection, rejectionCounter } from './rejections.js';
+import { type CountRejection, logRefusedAccess, rejectionCounter } from './rejections.js';
 import { type Span, type Tracing, withSpan } from './trace.js';
 
 declare module 'fastify' {
@@ -57,7 +57,10 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics, tracing:
       if (isCounted) {
         metrics.requestsInFlight.dec();
         stop({ method, route, status: hungUp ? 'hung_up' : `${Math.floor(statusCode / 100)}xx` });
-        if (!hungUp) countRefusal(request, statusCode);
+        if (!hungUp) {
+          countRefusal(request, statusCode);
+          logRefusedAccess(request, statusCode);
+        }
       }
       if (!hungUp) span?.set({ 'http.response.status_code': statusCode });
       span?.end({ failed: !hungUp && statusCode >= 500 });

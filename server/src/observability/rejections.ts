@@ -12,6 +12,18 @@ declare module 'fastify' {
 /** Maximum number of codes with their own series. Some codes come from the provider, which may add new ones. */
 const MAX_CODES = 200;
 
+/**
+ * Logs a refusal of access with its caller, in a line with the request's id, which has address and path. A caller without a
+ * session has no id.
+ */
+export function logRefusedAccess(request: FastifyRequest, statusCode: number): void {
+  if (statusCode !== 401 && statusCode !== 403) return;
+  const { principal, errorCode: code } = request as Partial<Pick<FastifyRequest, 'principal' | 'errorCode'>>;
+  const caller = principal === undefined || principal.kind === 'nobody' ? null : `${principal.kind} ${principal.id}`;
+  const call = request.routeOptions?.config?.contract?.name ?? null;
+  request.log.info({ caller, call, code: code ?? null, status: statusCode }, 'access was refused');
+}
+
 export type CountRejection = (request: FastifyRequest, statusCode: number) => void;
 
 export function rejectionCounter({ rejections }: Pick<Metrics, 'rejections'>): CountRejection {
