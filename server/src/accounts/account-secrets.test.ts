@@ -22,6 +22,14 @@ describe('accountSecrets', () => {
     expect(rotated.hashes('code', 'ann')[1]).toEqual(accountSecrets([first]).hashes('code', 'ann')[0]);
   });
 
+  it('hashes the same code of two people differently, and of no one without the key', () => {
+    const { hashes } = accountSecrets([first]);
+    expect(hashes('code', 'ann')).toEqual(hashes('code', 'ann'));
+    expect(hashes('code', 'ann')[0]).not.toEqual(hashes('code', 'ben')[0]);
+    expect(hashes('code', 'ann')[0]).not.toEqual(accountSecrets([second]).hashes('code', 'ann')[0]);
+    expect(hashes('code', 'ann')[0].length).toBe(32);
+  });
+
   it('refuses another key, another owner and a changed text', () => {
     const stored = accountSecrets([first]).encrypt(secret, 'totp ann');
     expect(() => accountSecrets([second]).decrypt(stored, 'totp ann')).toThrow('ACCOUNT_SECRETS_KEY');
