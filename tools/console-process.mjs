@@ -73,7 +73,8 @@ const addsOtherData = (environment) =>
  * @returns {Promise<RunningConsole>}
  */
 async function startIn(resources, { environment, postgres, withSandbox, startTimeoutMs }) {
-  const port = await freePort();
+  // A console that writes its address into mails has to know it before.
+  const port = Number(environment['PORT'] ?? (await freePort()));
   const demo = { ...process.env, DEMO_PRACTICES: '40', LOG_LEVEL: 'warn' };
   const template = addsOtherData(environment) ? undefined : await demoTemplate({ env: demo, postgres, withSandbox });
   const data = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'console-')), (folder) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import { factsText, type PageData } from 'shared-api/contracts';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
@@ -42,12 +42,22 @@ function takeToken(): string {
   return token;
 }
 
-function AccountLink({ token }: { token: string }): ReactNode {
+function AccountLink({ first }: { first: string }): ReactNode {
+  const [token, setToken] = useState(first);
+  // Another link that is opened in this tab differs in its fragment alone, so the browser doesn't load the page again.
+  useEffect(() => {
+    const readNext = (): void => {
+      if (location.hash.length > 1) setToken(takeToken());
+    };
+    window.addEventListener('hashchange', readNext);
+    return () => window.removeEventListener('hashchange', readNext);
+  }, []);
   useEffect(() => {
     document.title = factsText([messages.accountLink.documentTitle, messages.product]);
   }, []);
   return (
     <AccountLinkPage
+      key={token}
       token={token}
       read={readLink}
       setPassword={setPasswordByLink}
@@ -58,5 +68,5 @@ function AccountLink({ token }: { token: string }): ReactNode {
 
 /** Starts the shell for a person who isn't signed in. */
 export function start(page: PageData): void {
-  renderRoot(location.pathname === ACCOUNT_LINK_PATH ? <AccountLink token={takeToken()} /> : <SignIn page={page} />);
+  renderRoot(location.pathname === ACCOUNT_LINK_PATH ? <AccountLink first={takeToken()} /> : <SignIn page={page} />);
 }

@@ -1,7 +1,12 @@
 /** A person secures their account: passkeys with a virtual authenticator of Chromium, and an authenticator app. */
 import type { Page } from '@playwright/test';
+import { startConsole } from 'tools/console-process';
+import { freePort } from 'tools/test-system';
 import { faultsInBothThemes } from '../../support/axe';
-import { emailOf, expect, PASSWORD, test } from '../../support/test';
+import { type MailServer, startMailServer } from '../../support/mail-server';
+import { emailOf, expect, PASSWORD, postgresUrl, test } from '../../support/test';
+
+const NEW_PASSWORD = 'violet harbour tractor nineteen';
 
 /** A device with a fingerprint reader that always confirms. */
 async function addAuthenticator(page: Page) {
@@ -86,4 +91,100 @@ test('signs in with a passkey as the second step and alone, until it is removed'
   await page.goto(address);
   await enterPassword(page);
   await expect(page.getByText('No passkeys yet')).toBeVisible();
+});
+
+/** The link of a mail that leads to a new password. */
+const linkIn = (text: string): string => {
+  const [link] = /http:\/\/localhost:\d+\/account-link#[\w-]+/.exec(text) ?? [];
+  if (link === undefined) throw new Error(`No link in: ${text}`);
+  return link;
+};
+
+/** A console that sends mails, and the server that receives them. */
+async function withMails(use: (url: string, mails: MailServer) => Promise<void>): Promise<void> {
+  const mails = await startMailServer();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const environment = { PORT: String(port), PUBLIC_URL: url, SMTP_URL: mails.url, MAIL_FROM: 'console@test.example' };
+  const running = await startConsole({ postgres: postgresUrl(), environment });
+  try {
+    await use(url, mails);
+  } finally {
+    await running.dispose();
+    await mails.close();
+  }
+}
+
+test('replaces a forgotten password by the link of a mail, which works once', async ({ page, browser }) => {
+  await withMails(async (url, mails) => {
+    const email = emailOf('harbor');
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByRole('status')).toBeVisible();
+    const mail = await mails.take('Set a new password');
+    expect(mail.to).toBe(email);
+    const link = linkIn(mail.text);
+
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    expect(page.url()).not.toContain('#');
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const password = page.getByLabel('New password', { exact: true });
+    const submit = page.getByRole('button', { name: 'Set password' });
+    await password.fill('short');
+    await submit.click();
+    await expect(password).toBeFocused();
+    await password.fill(NEW_PASSWORD);
+    await submit.click();
+    await expect(page.getByText(`The password of ${email} is set.`)).toBeVisible();
+    expect((await mails.take('Your password was changed')).text).not.toContain(NEW_PASSWORD);
+
+    await page.getByRole('button', { name: 'Go to sign-in' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('incorrect');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
+
+    const other = await browser.newContext();
+    const again = await other.newPage();
+    await again.goto(link);
+    await expect(again.getByRole('alert')).toContainText('This link doesn’t work any more');
+    await expect(again.getByLabel('New password', { exact: true })).toHaveCount(0);
+    expect(await faultsInBothThemes(again)).toEqual([]);
+    // A browser that the account hasn't used before is mailed.
+    const session = { email, password: NEW_PASSWORD };
+    expect((await again.request.post(`${url}/api/session/`, { data: session })).status()).toBe(200);
+    expect((await mails.take('New sign-in to your account')).to).toBe(email);
+    await other.close();
+  });
+});
+
+test('joins a practice by the link of a mail, in a tab that shows another link', async ({ page, browser, signIn }) => {
+  await withMails(async (url, mails) => {
+    const email = 'nora@bright-smiles.example';
+    await signIn('owner', `${url}/settings/1/practice/members`);
+    await page.getByRole('button', { name: 'Add member' }).click();
+    const add = page.getByRole('dialog', { name: 'Add member' });
+    await add.getByLabel('Email').fill(email);
+    await add.getByLabel('Name').fill('Nora New');
+    await add.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('row', { name: /Nora New/ }).getByText('Invited', { exact: true })).toBeVisible();
+    const mail = await mails.take('You’re invited to Bright Smiles Dental');
+    expect(mail.to).toBe(email);
+
+    const own = await browser.newContext();
+    const invited = await own.newPage();
+    await invited.goto(`${url}/account-link#${'A'.repeat(43)}`);
+    await expect(invited.getByRole('alert')).toContainText('This link doesn’t work any more');
+    await invited.goto(linkIn(mail.text));
+    await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await invited.getByRole('button', { name: 'Set password and join' }).click();
+    await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+    await own.close();
+  });
 });
