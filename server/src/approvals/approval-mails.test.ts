@@ -5,7 +5,7 @@ import type { Approval } from 'shared-api/contracts/approvals';
 import { readableText } from '../mail/testing/mail-server.js';
 import { type MailingConsole, startMailingConsole } from '../mail/testing/mailing-console.js';
 import type { Person } from '../people/people-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTeam } from '../testing/module-team.js';
 import { type Caller, createTestPerson, createTestPractice, runJobs, signedIn } from '../testing/test-server.js';
 import { MAIL_INTERVAL_MS } from './approval-mails.js';
@@ -14,7 +14,7 @@ import { APPROVAL_HOURS } from './request-approval.js';
 const start = new Date('2026-11-24T15:01:00Z');
 const afterMs = (ms: number) => new Date(start.getTime() + ms);
 
-describeOnEveryEngine('mails about approvals', (database) => {
+describeWithDatabase('mails about approvals', (database) => {
   let mailing: MailingConsole;
   let ada: Person;
   let sasha: Person;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type TestServer,
   anonymousCaller,
@@ -9,7 +9,7 @@ import {
   testServer,
 } from '../testing/test-server.js';
 
-describeOnEveryEngine('the log of refused access', (database) => {
+describeWithDatabase('the log of refused access', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setMembership } from '../members/members-service.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type TestServer,
   createTestPerson,
@@ -16,7 +16,7 @@ import { canSignIn, listUsableAdmins } from './sign-in-ways.js';
 const issuer = 'https://id.example';
 const oidc = { issuer } as never;
 
-describeOnEveryEngine('ways to sign in', (database) => {
+describeWithDatabase('ways to sign in', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await testServer(database());
