@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { practiceStates } from 'shared-api/contracts';
-import { Stack } from '../layout';
+import { Stack } from '../mui';
 import { PracticeBadges } from './PracticeBadges';
 
 const meta = {
