@@ -64,7 +64,7 @@ test('opens a practice for a reason, asks again when the time is over, and loses
   expect(await faultsInBothThemes(office)).toEqual([]);
   await now.getByRole('button', { name: /^End access of/ }).click();
   await expect(now).toHaveCount(0);
-  await expect(office.getByText(/^Time limit ended the support access of .* after 1 hour/)).toBeVisible();
+  await expect(office.getByText(/^Time limit ended the support access of/)).toBeVisible();
   await expect(office.getByText(/^Olivia Marsh ended the support access of/)).toBeVisible();
 
   await page.reload();
