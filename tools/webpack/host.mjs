@@ -204,6 +204,7 @@ export function hostConfig(configUrl, { publicPath }) {
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
       new BuildFilePlugin('shell.json', (compilation, files) => ({
         version,
+        trustedTypes: true,
         sharedUi: JSON.parse(fs.readFileSync(new URL('../../shared-ui/package.json', import.meta.url), 'utf8')).version,
         scripts: firstFiles(compilation, 'main'),
         first: Object.fromEntries(FIRST_CHUNKS.map((name) => [name, startFiles(compilation, name)])),

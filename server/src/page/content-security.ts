@@ -34,11 +34,17 @@ export function cardFormHosts(provider: { sandboxUrl: string | undefined } | und
   return sandbox === undefined ? stripeHosts : { scripts: [sandbox], frames: [sandbox], calls: [sandbox] };
 }
 
-/**
- * @param nonce of the page's own script and style elements
- * @param origins developers' origins, which also serve hot updates over a websocket
- */
-export function pagePolicy(nonce: string, origins: readonly string[], others: OtherHosts = none): string {
+export interface PagePolicyParts {
+  /** Of the page's own script and style elements. */
+  nonce: string;
+  /** Developers' origins, which also serve hot updates over a websocket. */
+  origins?: readonly string[];
+  others?: OtherHosts;
+  /** True if the shell makes the policy that decides which texts become code. A shell without it couldn't load a script. */
+  trustedTypes: boolean;
+}
+
+export function pagePolicy({ nonce, origins = [], others = none, trustedTypes }: PagePolicyParts): string {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: [name: string, ...values: string[]][] = [
     ['default-src', "'self'"],
@@ -53,9 +59,8 @@ export function pagePolicy(nonce: string, origins: readonly string[], others: Ot
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
     ['form-action', "'self'"],
-    // Texts become code through the shell's policy alone (docs/decisions/0071).
-    ['require-trusted-types-for', "'script'"],
-    ['trusted-types', 'default'],
   ];
+  // Texts become code through the shell's policy alone (docs/decisions/0071).
+  if (trustedTypes) directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'default']);
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

@@ -101,7 +101,15 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
         : cardScripts((await context.registry.recent()).modules, data.modules.modules, overview, data.practice);
     return reply
       .header('permissions-policy', pagePermissions(cardForm.frames))
-      .header('content-security-policy', pagePolicy(nonce, originsOf(overrides, shellOrigin), cardForm))
+      .header(
+        'content-security-policy',
+        pagePolicy({
+          nonce,
+          origins: originsOf(overrides, shellOrigin),
+          others: cardForm,
+          trustedTypes: shell.trustedTypes,
+        }),
+      )
       .send(pageHtml({ data, shell, shellOrigin, nonce, page, firstCalls, overview: overview !== undefined, cards }));
   });
 }

@@ -8,6 +8,8 @@ const shellJson = z.object({
   version: z.string(),
   /** Version of shared-ui that the shell provides to remotes. */
   sharedUi: z.string(),
+  /** True if the shell makes the policy that Trusted Types need. A build from before this fact makes none. */
+  trustedTypes: z.boolean().default(false),
   /** Entry scripts in load order. All paths are relative to `/shell/`. */
   scripts: z.array(z.string()),
   /** What the page needs first besides these scripts. A build from before this fact has everything in them. */
