@@ -10,12 +10,12 @@ import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Config } from '../config.js';
 import type { Db } from '../database/tables.js';
-import { inTransaction, sqlState } from '../database/transaction.js';
+import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
 import { invitationMail } from '../mail/invitation-mails.js';
 import { enqueueMail } from '../mail/mail-job.js';
 import { findPersonByEmail, lockPerson, type Person, updatePerson } from '../people/people-repository.js';
-import { AccountExists, addPerson } from '../people/people-service.js';
+import { addPerson, repeatIfAccountAppears } from '../people/people-service.js';
 import { canSignIn } from '../people/sign-in-ways.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import { countInvitation } from '../sessions/sign-in-limit.js';
@@ -34,8 +34,6 @@ export interface InvitationContext extends AuditContext {
   /** True for practices of which the inviting person may manage the members. */
   managesMembers: (practiceId: number) => boolean;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 const UNCONFIRMED =
   'Nobody has confirmed yet that this address belongs to its account. Ask your provider to add this person.';
@@ -125,13 +123,8 @@ export async function addMember(
   context: InvitationContext,
 ): Promise<Invitation | null> {
   await countInvitation(db, practiceId, wanted.email, context.now);
-  try {
-    return await addOrInvite(db, practiceId, wanted, context);
-  } catch (error) {
-    // Another practice has invited the same person at this moment. The account exists now.
-    if (sqlState(error) !== UNIQUE_VIOLATION && !(error instanceof AccountExists)) throw error;
-    return addOrInvite(db, practiceId, wanted, context);
-  }
+  // Another practice may invite the same person at this moment.
+  return repeatIfAccountAppears(() => addOrInvite(db, practiceId, wanted, context));
 }
 
 /**

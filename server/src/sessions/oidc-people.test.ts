@@ -56,6 +56,23 @@ describeWithDatabase('roles in claims', (database) => {
     expect([await roleIn(one), await listMembershipsOf(db, id)]).toEqual(['staff', [one]]);
   });
 
+  it('makes one account when a person signs in for the first time in two windows at the same moment', async () => {
+    const practiceId = await createTestPractice(db);
+    // The two meet at another point for each person.
+    for (const subject of Array.from({ length: 10 }, (_, at) => `bo-${at}`)) {
+      const all = {
+        email: `${subject}@idp.example`,
+        email_verified: true,
+        name: 'Bo',
+        console_practices: [practiceId],
+      };
+      const once = () => personOfClaims(db, { issuer: config.issuer, subject, all }, config, testAudit());
+      const [one, other] = await Promise.all([once(), once()]);
+      expect(one.id).toBe(other.id);
+      expect(await listMembershipsOf(db, one.id)).toEqual([practiceId]);
+    }
+  });
+
   it('keeps the rights that an owner chose until the claim names another role', async () => {
     const practiceId = await createTestPractice(db);
     const person = await signIn(`${practiceId}:staff`);

@@ -18,7 +18,7 @@ import {
   hasIdentityOf,
   linkIdentity,
 } from '../people/people-repository.js';
-import { addPerson, setFlags } from '../people/people-service.js';
+import { addPerson, repeatIfAccountAppears, setFlags } from '../people/people-service.js';
 import { listPracticesByIds } from '../practices/practices-repository.js';
 import type { Claims } from './oidc-client.js';
 
@@ -136,11 +136,14 @@ async function followClaims(
  * @throws LinkProofNeeded when the address belongs to a local account
  */
 export async function personOfClaims(db: Db, claims: Claims, config: OidcConfig, audit: AuditContext): Promise<Person> {
-  return inTransaction(db, async (transaction) => {
-    const person = await findOrAdd(transaction, claims, audit);
-    if (person.deactivated_at === null) await followClaims(transaction, person, claims, config, audit);
-    return person;
-  });
+  const follow = (): Promise<Person> =>
+    inTransaction(db, async (transaction) => {
+      const person = await findOrAdd(transaction, claims, audit);
+      if (person.deactivated_at === null) await followClaims(transaction, person, claims, config, audit);
+      return person;
+    });
+  // A person may sign in for the first time in two windows at this moment.
+  return repeatIfAccountAppears(follow);
 }
 
 /** Links a local account, whose password was verified, with the identity of the claims. */
