@@ -15,6 +15,9 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** True if another row has a value that must be unique: somebody else was faster. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
 /**
  * Runs the work in one transaction. Inside a transaction, the work joins it. The database may abort a transaction in
  * favor of another; distributed PostgreSQL does so often. The transaction then runs again from its start, so the work

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { inTransaction, sqlState } from '../database/transaction.js';
+import { inTransaction, isUniqueViolation } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
@@ -22,9 +22,6 @@ import {
 
 const email = z.email().max(320);
 
-/** SQLSTATE of a row that another one rules out. */
-const UNIQUE_VIOLATION = '23505';
-
 /** The address of a new account is in use. */
 class AccountExists extends AppError {
   constructor(address: string) {
@@ -40,7 +37,7 @@ export async function repeatIfAccountAppears<T>(work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION && !(error instanceof AccountExists)) throw error;
+    if (!isUniqueViolation(error) && !(error instanceof AccountExists)) throw error;
     return work();
   }
 }

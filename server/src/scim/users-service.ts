@@ -3,7 +3,7 @@ import { methodsOf, resetSecondFactors } from '../accounts/second-factors-servic
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { inTransaction, sqlState } from '../database/transaction.js';
+import { inTransaction, isUniqueViolation } from '../database/transaction.js';
 import { deactivatePerson, reactivatePerson } from '../people/deactivation.js';
 import type { SignInWays } from '../people/sign-in-ways.js';
 import { findPersonByEmail, flagNames, lockPerson, updatePerson } from '../people/people-repository.js';
@@ -23,8 +23,6 @@ import {
   userFilters,
 } from './scim-repository.js';
 import { patchUser, readUser, type ScimPerson } from './user-input.js';
-
-const UNIQUE_VIOLATION = '23505';
 
 export interface ScimContext {
   db: Db;
@@ -130,7 +128,7 @@ async function withUniqueAddress<T>(db: Db, work: (transaction: Db) => Promise<T
   try {
     return await inTransaction(db, work);
   } catch (error) {
-    throw sqlState(error) === UNIQUE_VIOLATION ? exists() : error;
+    throw isUniqueViolation(error) ? exists() : error;
   }
 }
 
