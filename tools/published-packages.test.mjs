@@ -6,15 +6,20 @@ import ts from 'typescript';
 import { repositoryPath } from './steps.mjs';
 
 const root = repositoryPath('tools');
-/** @type {{ files: string[], dependencies: Record<string, string> }} */
-const { files: published, dependencies } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+/** @type {{ files: string[], dependencies: Record<string, string>, peerDependencies: Record<string, string> }} */
+const {
+  files: published,
+  dependencies,
+  peerDependencies,
+} = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+const declared = { ...dependencies, ...peerDependencies };
 const isPublished = (/** @type {string} */ file) =>
   published.some((part) => file === part || file.startsWith(`${part}/`));
 
 /** The programs that are published, from the folder of the package. */
 const programs = fs
   .readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => isPublished(file) && /(?<!\.test)\.mjs$/.test(file));
+  .filter((file) => isPublished(file) && /(?<!\.test)\.[cm]js$/.test(file));
 
 /** What a program imports. @param {string} program */
 const importsOf = (program) =>
@@ -45,7 +50,7 @@ describe('the published command line', () => {
   it('declares every package that its programs import', () => {
     const undeclared = programs.flatMap((program) =>
       importsOf(program)
-        .filter((name) => !/^(\.|node:)/.test(name) && dependencies[packageOf(name)] === undefined)
+        .filter((name) => !/^(\.|node:)/.test(name) && declared[packageOf(name)] === undefined)
         .map((name) => `${program}: ${name}`),
     );
     expect(undeclared).toEqual([]);

@@ -40,6 +40,10 @@ const GENERATED_HISTORIES = '300';
 /** Runs the suites that run on one engine on the embedded database, not on PostgreSQL (server/src/testing/engines.ts). */
 const onEmbedded = { TEST_ENGINE: 'embedded' };
 
+/** Runs a suite on both database engines. @param {Record<string, string>} env @param {string} suite */
+const onBoth = async (env, suite) =>
+  totalOf([await jest(env, [suite]), await jest({ ...env, ...onEmbedded }, [suite])]);
+
 await command(async () => {
   checkNode();
   await installMissing();
@@ -57,15 +61,11 @@ await command(async () => {
     ],
     [
       `${GENERATED_INPUTS} generated inputs for each call`,
-      () => jest({ ...env, GENERATED_INPUTS }, ['generated-input']),
+      () => onBoth({ ...env, GENERATED_INPUTS }, 'generated-input'),
     ],
     [
       `${GENERATED_HISTORIES} generated billing histories`,
-      async () => {
-        const histories = { ...env, GENERATED_HISTORIES };
-        const onPostgres = await jest(histories, ['generated-histories']);
-        return totalOf([onPostgres, await jest({ ...histories, ...onEmbedded }, ['generated-histories'])]);
-      },
+      () => onBoth({ ...env, GENERATED_HISTORIES }, 'generated-histories'),
     ],
     ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@verify'])],
     ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],

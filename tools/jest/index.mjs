@@ -42,12 +42,9 @@ function esModulePackages(folder) {
   });
 }
 
-/** CommonJS packages that call `import()`, which code in jest's own context may not do. Compiled, they call `require()`. */
-const importing = ['@opentelemetry/otlp-exporter-base', '@opentelemetry/resources'];
-
 /** The `.js` files of packages, except those that must be compiled. */
 function commonJsOfPackages() {
-  const names = [...new Set([...esModulePackages(path.join(repository, 'node_modules')), ...importing])];
+  const names = [...new Set(esModulePackages(path.join(repository, 'node_modules')))];
   return `/node_modules/(?!.*/node_modules/)(?!(?:${names.join('|').replaceAll('.', '\\.')})/).*\\.js$`;
 }
 
@@ -59,9 +56,6 @@ const common = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   extensionsToTreatAsEsm: [],
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  // Packages that ship only ES modules are compiled to CommonJS like our own source. The others are loaded as they are: a
-  // fresh run would compile thousands of their files for each of our packages.
-  transformIgnorePatterns: [commonJsOfPackages()],
   clearMocks: true,
 };
 
@@ -75,6 +69,9 @@ export function browserPreset(name, over = {}) {
     ...common,
     displayName: name,
     testEnvironment: resolve('./browser-environment.cjs'),
+    // Packages that ship only ES modules are compiled to CommonJS like our own source. The others are loaded as they are: a
+    // fresh run would compile thousands of their files for each of our packages.
+    transformIgnorePatterns: [commonJsOfPackages()],
     testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
     setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
     transform: { '\\.(tsx?|mjs|js)$': /** @type {any} */ (swc(true)) },
@@ -92,7 +89,8 @@ export function nodePreset(name, over = {}) {
   return {
     ...common,
     displayName: name,
-    testEnvironment: 'node',
+    testEnvironment: resolve('./one-context-environment.cjs'),
+    runtime: resolve('./shared-modules-runtime.cjs'),
     testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
     transform: { '\\.(ts|mjs|js)$': /** @type {any} */ (swc(false)) },
     ...over,

@@ -3,7 +3,7 @@ import type { Access, Call, GrantableRight, MemberRole, Right } from 'shared-api
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
 import type { Person } from '../people/people-repository.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -147,7 +147,7 @@ interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; description: string }>>;
 }
 
-describeOnEveryEngine('access', (database) => {
+describeWithDatabase('access', (database) => {
   let server: TestServer;
   let practiceId: number;
   const callers = new Map<Kind, () => Promise<Caller>>();

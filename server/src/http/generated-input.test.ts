@@ -10,7 +10,7 @@ import { errorBody } from 'shared-api/contracts';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { type JsonSchema, fromSchema, textFromSchema } from '../testing/generated-input.js';
 import { createTestPerson, anonymousCaller, signedIn } from '../testing/test-server.js';
 import type { Person } from '../people/people-repository.js';
@@ -90,7 +90,7 @@ interface OpenApi {
   >;
 }
 
-describeOnEveryEngine('generated input', (database) => {
+describeWithDatabase('generated input', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   let operations: Operation[];
