@@ -29,7 +29,7 @@ module.exports = class OneContextEnvironment {
   #env = { ...process.env };
   #exit = process.exit;
 
-  /** @param {import('@jest/environment').JestEnvironmentConfig} config */
+  /** @param {{projectConfig: {testEnvironmentOptions: Record<string, unknown>}}} config */
   constructor({ projectConfig }) {
     this.conditions = projectConfig.testEnvironmentOptions['customExportConditions'];
   }
@@ -42,7 +42,7 @@ module.exports = class OneContextEnvironment {
     }
     globalThis.console = this.#console;
     for (const name of Object.keys(process.env)) {
-      if (!(name in this.#env)) delete process.env[name];
+      if (!(name in this.#env)) Reflect.deleteProperty(process.env, name);
     }
     Object.assign(process.env, this.#env);
     process.exit = this.#exit;
