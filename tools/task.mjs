@@ -24,9 +24,12 @@ const name = path.basename(folder);
 /** Journeys of the platform itself, which no module owns, are run by the package of all journeys. */
 const ownJourneys = name === 'e2e' ? 'platform' : name;
 
+const begin = Date.now();
+
 /** @param {import('./test-runners.mjs').Count} count */
 function record(count) {
-  fs.writeFileSync(resultFile(name, task), `${JSON.stringify(count)}\n`);
+  const seconds = Math.round((Date.now() - begin) / 1000);
+  fs.writeFileSync(resultFile(name, task), `${JSON.stringify({ ...count, seconds })}\n`);
   if (count.failed > 0) process.exitCode = 1;
 }
 

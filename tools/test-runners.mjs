@@ -136,8 +136,8 @@ export async function packages(env, task) {
   });
   const counts = names.map((name) => {
     const file = resultFile(name, task);
-    const count = fs.existsSync(file) ? readJson(file) : { passed: 0, failed: 1 };
-    say(`  ${name}: ${count.passed} passed, ${count.failed} failed`);
+    const count = fs.existsSync(file) ? readJson(file) : { passed: 0, failed: 1, seconds: 0 };
+    say(`  ${name} ${task}: ${count.passed} passed, ${count.failed} failed, ${count.seconds} s`);
     return count;
   });
   return totalOf(counts);

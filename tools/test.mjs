@@ -45,8 +45,17 @@ await command(async () => {
         return totalOf(counts);
       },
     ],
-    ['units, pages and server', () => timed('units, pages and server', () => packages(env, 'test'))],
-    ['journeys in Chromium', () => timed('journeys in Chromium', () => packages(env, 'journeys'))],
+    [
+      'units, pages, server; journeys in Chromium',
+      // At the same time, because a journey often waits for its browser and server, and one core is idle then.
+      async () =>
+        totalOf(
+          await Promise.all([
+            timed('units, pages and server', () => packages(env, 'test')),
+            timed('journeys in Chromium', () => packages(env, 'journeys')),
+          ]),
+        ),
+    ],
   ];
   /** @type {import('./test-runners.mjs').Row[]} */
   const rows = [];

@@ -56,13 +56,13 @@ describe('server process on its embedded database', () => {
   });
 
   it('makes its data folder private to its user', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
-    await chmod(folder, 0o755);
-    await start({ DATA_DIR: folder }).ready;
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    await chmod(dataDir, 0o755);
+    await start({ DATA_DIR: dataDir }).ready;
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(100);
     const open = [];
-    for (const file of files.filter((entry) => entry.isFile())) {
+    for (const file of files) {
       const { mode } = await stat(path.join(file.parentPath, file.name));
       if ((mode & 0o077) !== 0) open.push(file.name);
     }
