@@ -4,7 +4,10 @@
 /** Number of printed decimals per unit. @type {Readonly<Record<string, number>>} */
 const decimals = { requests: 0, times: 2 };
 
-/** @typedef {{what: string, measured: string, budget: string, holds: boolean}} Row */
+/** Units of what is the same on each machine. Times and their ratios depend on it. */
+const exact = new Set(['kB', 'requests']);
+
+/** @typedef {{what: string, measured: string, budget: string, holds: boolean, isExact: boolean}} Row */
 
 /**
  * @param {string} what
@@ -18,6 +21,7 @@ export const atMost = (what, value, most, unit) => ({
   measured: `${value.toFixed(decimals[unit] ?? 1)} ${unit}`,
   budget: `≤ ${most} ${unit}`,
   holds: value <= most,
+  isExact: exact.has(unit),
 });
 
 /**
@@ -32,4 +36,5 @@ export const atLeast = (what, value, least, unit) => ({
   measured: `${value.toFixed(2)} ${unit}`,
   budget: `≥ ${least} ${unit}`,
   holds: value >= least,
+  isExact: exact.has(unit),
 });

@@ -1,6 +1,12 @@
 // @ts-check
-/** `npm run bench`: every measurement against its budget, in one table. Exits with 1 if one is missed. */
+/**
+ * `npm run bench`: every measurement against its budget, in one table. Exits with 1 if one is missed. As part of
+ * `npm run verify`, `--verify`, only a missed size fails, because times depend on the machine and on what else it does; and the
+ * capacity of copies, which takes as long as all others, is left out.
+ */
 import { command, compileServer, buildStale, checkNode, installMissing, remoteFolders } from '../tools/steps.mjs';
+
+const isVerify = process.argv.includes('--verify');
 
 await command(async () => {
   checkNode();
@@ -27,7 +33,7 @@ await command(async () => {
     ...(await measureKitInputs()),
     ...(await measureAllPractices()),
     ...(await measureCallsBesideBulk()),
-    ...(await measureCapacity()),
+    ...(isVerify ? [] : await measureCapacity()),
   ];
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const { what, measured, budget, holds } of rows) {
@@ -35,5 +41,5 @@ await command(async () => {
       `${what.padEnd(width)}  ${measured.padStart(12)}  ${budget.padStart(12)}  ${holds ? 'holds' : 'MISSED'}`,
     );
   }
-  if (rows.some(({ holds }) => !holds)) process.exitCode = 1;
+  if (rows.some(({ holds, isExact }) => !holds && (isExact || !isVerify))) process.exitCode = 1;
 });

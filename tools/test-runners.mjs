@@ -36,10 +36,16 @@ function cpuSecondsOfChildren() {
 
 /** @typedef {Count & {title: string, seconds: number, cpuSeconds: number | undefined}} Row one row of the table of times */
 
-/** Measures one stage. Only one may run at a time. @param {string} title @param {() => Promise<Count>} step @returns {Promise<Row>} */
-export async function measured(title, step) {
+/**
+ * Measures one stage.
+ * @param {string} title
+ * @param {() => Promise<Count>} step
+ * @param {{withCpu?: boolean}} [options] CPU time is known only of a stage that runs while no other one does
+ * @returns {Promise<Row>}
+ */
+export async function measured(title, step, { withCpu = true } = {}) {
   const begin = Date.now();
-  const cpuBegin = cpuSecondsOfChildren();
+  const cpuBegin = withCpu ? cpuSecondsOfChildren() : undefined;
   const count = await step();
   const cpuEnd = cpuSecondsOfChildren();
   return {
@@ -82,6 +88,7 @@ export const resultFile = (name, task) => `${results}/${name}/${task}.json`;
 export async function jest(env, which = [], file = `${results}/jest.json`) {
   // One worker per core. By default, jest leaves one core unused, which is half of a machine with two.
   const workers = `--maxWorkers=${os.availableParallelism()}`;
+  fs.rmSync(file, { force: true });
   const code = await run(
     node,
     ['node_modules/jest/bin/jest.js', workers, '--json', `--outputFile=${file}`, '--silent', ...which],
@@ -103,6 +110,7 @@ export async function jest(env, which = [], file = `${results}/jest.json`) {
  * @returns {Promise<Count>}
  */
 export async function journeys(env, which, file = `${results}/journeys.json`) {
+  fs.rmSync(file, { force: true });
   const code = await run(node, ['../node_modules/@playwright/test/cli.js', 'test', ...which], {
     cwd: repositoryPath('e2e'),
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
