@@ -10,6 +10,7 @@ import {
   useListActivityActorsQuery,
   useListAllActivityActorsQuery,
 } from '../api';
+import { browserZone } from '../browser-zone';
 import { activityMessages as messages } from './messages';
 import { WaitingApprovals } from './WaitingApprovals';
 
@@ -22,9 +23,6 @@ const scopeParams = urlParams<{ practiceId: number | null }>({ practiceId: pract
 
 const practiceActivityPath = (practiceId: number): string => `/internal/activity?practice=${practiceId}`;
 
-/** The zone of this browser, for a list of practices in several zones. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Who changed what in all practices, or in one: `?practice=12`. */
 export function ActivityPage(): ReactNode {
   const [{ practiceId }] = useUrlParams(scopeParams);
@@ -32,7 +30,7 @@ export function ActivityPage(): ReactNode {
 }
 
 function AllActivity(): ReactNode {
-  const [zone] = useState(ownZone);
+  const [zone] = useState(browserZone);
   const [readPage] = useLazyListAllActivityQuery();
   const [decided, setDecided] = useState(0);
   const { data: actors } = useListAllActivityActorsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -71,7 +69,7 @@ function PracticeActivity({ practiceId }: { practiceId: number }): ReactNode {
     >
       <Activity
         // Until the first page has said the practice's zone, days are those of this browser.
-        zone={found?.zone ?? ownZone()}
+        zone={found?.zone ?? browserZone()}
         read={read}
         actors={actors}
         areas={practiceActivityAreas}

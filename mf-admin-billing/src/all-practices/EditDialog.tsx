@@ -13,6 +13,7 @@ import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut } from 'shared-ui/versioned';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { browserZone } from '../browser-zone';
 import { EffectList } from '../effect/EffectList';
 import { effectMessages } from '../effect/messages';
 import { labelOf } from '../features-editing/describe';
@@ -116,7 +117,7 @@ function Form({ practice, metadata, read, stored, onEditing, onClose }: FormProp
   const edit = useFeaturesEdit({ practiceId: practice.id, read, stored, options: known, onEditing, onSaved: onClose });
   const { record, draft, dispatch, changeCount: changes, busy, save, readAgain } = edit;
   const versions = useRef<HTMLDivElement>(null);
-  const timeZone = record.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = record.time_zone ?? browserZone();
   const why = whyNot(edit);
   const [leaving, setLeaving] = useState(false);
   const [confirming, setConfirming] = useState(false);

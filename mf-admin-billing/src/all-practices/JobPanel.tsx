@@ -15,6 +15,7 @@ import {
 } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
+import { browserZone } from '../browser-zone';
 import { operationOf, isInProgress } from './bulk';
 import { messages } from './messages';
 import { ProgressBar } from './ProgressBar';
@@ -89,7 +90,7 @@ function Known({ job, watched, room, onMore, onClose }: KnownProps): ReactNode {
   const live = isInProgress(state);
   const title = live ? messages.results.jobTitle(operation) : messages.results.title(operation);
   const progress = text.progress(done, total);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = browserZone();
   return (
     <Panel
       title={title}

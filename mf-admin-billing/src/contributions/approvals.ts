@@ -3,6 +3,7 @@ import { ask, type Contributions } from 'shared-api';
 import type { AttentionItem } from 'shared-api/contracts';
 import { type Approval, listApprovals } from 'shared-api/contracts/approvals';
 import { formatInstant } from 'shared-ui';
+import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.approvals;
@@ -11,7 +12,7 @@ const text = contributionMessages.approvals;
 const MAX_ITEMS = 5;
 
 function attentionItem({ id, summary, requested_by, expires_at, own, may_decide }: Approval): AttentionItem {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = browserZone();
   const until = formatInstant(expires_at, zone);
   const decides = may_decide && !own;
   return {

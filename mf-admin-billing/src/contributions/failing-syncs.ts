@@ -1,6 +1,7 @@
 import { ask, type Contributions } from 'shared-api';
 import { dayIn, readFailingSyncs } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
+import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.syncs;
@@ -14,7 +15,7 @@ const shortened = (reason: string): string =>
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { count, practices } = await ask(readFailingSyncs, {}, context);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = browserZone();
   const pathOf = (practiceId: number): string => `/internal/practices/${practiceId}/subscriptions`;
   const [first] = practices;
   return {

@@ -1,6 +1,7 @@
 import { ask, type Contributions } from 'shared-api';
 import { dayIn, readLatestProductChanges } from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
+import { browserZone } from '../browser-zone';
 import { contributionMessages } from './messages';
 
 const text = contributionMessages.changes;
@@ -9,7 +10,7 @@ const MAX_LOST = 4;
 
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { changes, lost_access: lost } = await ask(readLatestProductChanges, {}, context);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = browserZone();
   const historyOf = (practiceId: number): string => `/internal/practices/${practiceId}/history`;
   const listed = lost.practices.slice(0, MAX_LOST);
   const more = lost.count - listed.length;
