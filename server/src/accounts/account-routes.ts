@@ -2,15 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { AppContext } from '../context.js';
-import { AppError, invalid, signedOut } from '../http/app-error.js';
+import { AppError, signedOut } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, personOf } from '../http/principal.js';
 import { findPerson, type Person } from '../people/people-repository.js';
 import { changePassword } from './change-password.js';
+import { checkOwnPassword } from './own-password.js';
 import { endOtherSessions, endSession, listSessions } from './sessions-service.js';
 import { storeSecondFactorTime } from '../sessions/session-repository.js';
-import { deviceOf } from '../sessions/session-device.js';
-import { checkCredentials } from '../sessions/session-service.js';
 import { addPasskey, relyingPartyOf, removePasskey, renamePasskey, startPasskey } from './passkeys-service.js';
 import {
   confirmTotp,
@@ -44,14 +43,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
     if (!config.localAccounts || person.password_hash === null) {
       throw new AppError(409, 'no_local_account', 'You sign in with your identity provider. Change this there.');
     }
-    try {
-      const credentials = { email: person.email, password };
-      const { passwordHash } = await checkCredentials(context, credentials, deviceOf(request));
-      return { ...person, password_hash: passwordHash };
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;
-      throw invalid('The password is incorrect.', { password: 'The password is incorrect' });
-    }
+    return { ...person, password_hash: await checkOwnPassword(context, person, password, request) };
   };
 
   /** Whoever has just set up a second factor has shown it in this session. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { AccountSession } from 'shared-api/contracts/accounts';
+import { STEP_UP_MINUTES } from '../http/step-up.js';
 import type { Person } from '../people/people-repository.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
@@ -7,6 +8,7 @@ import {
   type TestServer,
   anonymousCaller,
   createTestPerson,
+  signedIn,
   testPassword,
   testServer,
 } from '../testing/test-server.js';
@@ -73,6 +75,67 @@ describeWithDatabase('the sessions of a person', (database) => {
     expect((await server.call(mobile, 'GET', '/api/session/')).statusCode).toBe(401);
     expect((await server.call(desk, 'DELETE', `${SESSIONS}${id}/`)).statusCode).toBe(404);
     expect(await ends(ann)).toEqual([{ actor_id: ann.id, before: { sessions: 1 } }]);
+  });
+
+  it('asks for the password again ten minutes after it was shown', async () => {
+    const person = await createTestPerson(server.db);
+    const [desk, mobile] = [await signIn(person, windows), await signIn(person, phone)];
+    const id = (await list(desk)).find(({ current }) => !current)?.id ?? '';
+    const attempts = async () => {
+      const one = await server.call(desk, 'DELETE', `${SESSIONS}${id}/`);
+      const others = await server.call(desk, 'POST', `${SESSIONS}end-others/`);
+      return [one, others].map((answer) => [answer.statusCode, answer.json<{ code?: string }>().code]);
+    };
+    const confirm = (body: object) => server.call(desk, 'POST', '/api/session/step-up/', body);
+    server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
+    const asked = [
+      [403, 'step_up_required'],
+      [403, 'step_up_required'],
+    ];
+    expect(await attempts()).toEqual(asked);
+    expect((await server.call(desk, 'GET', '/api/session/step-up/')).json()).toEqual({
+      email: person.email,
+      methods: ['password'],
+    });
+    const refused = await confirm({ method: 'password', password: 'not the password' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { code: 'invalid', fields: { password: 'The password is incorrect' } },
+    ]);
+    expect(await attempts()).toEqual(asked);
+    expect((await server.call(mobile, 'GET', '/api/session/')).statusCode).toBe(200);
+    expect((await confirm({ method: 'password', password: testPassword })).json()).toEqual({ status: 'success' });
+    expect(await attempts()).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect((await server.call(mobile, 'GET', '/api/session/')).statusCode).toBe(401);
+  });
+
+  it('limits the passwords that are tried in a session', async () => {
+    const caller = await signedIn(server, await createTestPerson(server.db));
+    const statuses = [];
+    for (let tried = 0; tried < 12; tried += 1) {
+      const body = { method: 'password', password: 'wrong' };
+      statuses.push((await server.call(caller, 'POST', '/api/session/step-up/', body)).statusCode);
+    }
+    expect(new Set(statuses)).toEqual(new Set([422, 429]));
+    await server.db.deleteFrom('sign_in_attempts').execute();
+  });
+
+  it('signs out the own session without another proof', async () => {
+    const caller = await signIn(await createTestPerson(server.db), windows);
+    server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
+    expect((await server.call(caller, 'DELETE', '/api/session/')).statusCode).toBe(200);
+    expect((await server.call(caller, 'GET', '/api/session/')).statusCode).toBe(401);
+  });
+
+  it('asks people without a password for nothing that they don’t have', async () => {
+    const person = await createTestPerson(server.db);
+    const caller = await signedIn(server, person);
+    await server.db.updateTable('people').set({ password_hash: null }).where('id', '=', person.id).execute();
+    server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
+    expect((await server.call(caller, 'POST', `${SESSIONS}end-others/`)).statusCode).toBe(200);
   });
 
   it('ends all others', async () => {

@@ -1,10 +1,13 @@
-/** Shows a second factor again, within a session. */
+/** Shows a second factor again, or without one the password, within a session. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts/accounts';
 import type { AppContext } from '../context.js';
+import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
-import { storeSecondFactorTime } from '../sessions/session-repository.js';
+import { provesWithPassword } from '../http/step-up.js';
+import { storePasswordTime, storeSecondFactorTime } from '../sessions/session-repository.js';
+import { checkOwnPassword } from './own-password.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
 import { methodsOf, verifyFactor } from './second-factors-service.js';
 import { shownFactor } from './shown-factor.js';
@@ -14,8 +17,9 @@ export function stepUpRoutes(app: FastifyInstance, context: AppContext): void {
   const useOf = (request: FastifyRequest) => ({ purpose: 'step_up' as const, owner: personOf(request).id });
 
   addRoute(app, contracts.readStepUp, async ({ request }) => {
-    const { id, email } = personOf(request);
-    return { email, methods: await methodsOf(db, id) };
+    const person = personOf(request);
+    if (provesWithPassword(person, config)) return { email: person.email, methods: ['password' as const] };
+    return { email: person.email, methods: await methodsOf(db, person.id) };
   });
 
   addRoute(app, contracts.startPasskeyStepUp, async ({ request }) => {
@@ -25,9 +29,18 @@ export function stepUpRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.confirmStepUp, async ({ body, request }) => {
     const person = personOf(request);
+    const { tokenHash } = person.session;
+    if (body.method === 'password') {
+      if (!provesWithPassword(person, config)) {
+        throw new AppError(409, 'has_second_factor', 'Confirm it’s you with your second factor.');
+      }
+      await checkOwnPassword(context, person, body.password, request);
+      await storePasswordTime(db, tokenHash, now());
+      return { status: 'success' as const };
+    }
     const factor = shownFactor(context, person, body, useOf(request), request);
     await verifyFactor(db, person, factor, now(), (transaction) =>
-      storeSecondFactorTime(transaction, person.session.tokenHash, now()),
+      storeSecondFactorTime(transaction, tokenHash, now()),
     );
     return { status: 'success' as const };
   });

@@ -84,6 +84,15 @@ describeWithDatabase('step-up', (database) => {
     expect(await promote(caller)).toEqual([404, 'not_found']);
   });
 
+  it('refuses a password from a person with a second factor', async () => {
+    const { caller } = await withApp();
+    pass(STEP_UP_MINUTES + 1);
+    const refused = await confirm(caller, { method: 'password', password: testPassword });
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'has_second_factor' }]);
+    const ending = await server.call(caller, 'POST', '/api/account/sessions/end-others/');
+    expect(ending.json()).toMatchObject({ code: 'step_up_required' });
+  });
+
   it('asks nobody who has no second factor', async () => {
     const { caller } = await admin();
     expect(await promote(caller)).toEqual([404, 'not_found']);

@@ -283,6 +283,8 @@ describeWithDatabase('access', (database) => {
       'changePassword',
       'createRecoveryCodes',
       'deletePaymentMethod',
+      'endOtherSessions',
+      'endSession',
       'payOpenInvoices',
       'promoteModule',
       'removePasskey',
@@ -294,6 +296,19 @@ describeWithDatabase('access', (database) => {
       'startTrial',
       'switchPlan',
     ]);
+  });
+
+  it('asks people without a second factor for the password before they end sessions', async () => {
+    const person = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
+    const asked: string[] = [];
+    for (const call of await served()) {
+      const body = call.method === 'GET' ? undefined : { no: 'such field' };
+      const caller = await signedIn(server, person);
+      await server.db.updateTable('sessions').set({ password_at: null }).where('person_id', '=', person.id).execute();
+      const answer = await server.call(caller, call.method, urlOf(call, practiceId), body);
+      if (answer.body.includes('step_up_required')) asked.push(call.name);
+    }
+    expect(asked.sort()).toEqual(['endOtherSessions', 'endSession']);
   });
 
   it('names the missing right of a member and whom to ask', async () => {

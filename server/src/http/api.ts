@@ -7,7 +7,7 @@ import { areaOf } from './contract-route.js';
 import { assertSameSite } from './cross-site.js';
 import { openRoutes } from './open-paths.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from './principal.js';
-import { assertRecentSecondFactor } from './step-up.js';
+import { assertRecentProof } from './step-up.js';
 import { type AppError, notFound, unknownCall } from './app-error.js';
 
 /**
@@ -99,7 +99,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     if (counting) await counting;
     const path = pathFacts(request);
     checkAccess(contract, principal, path);
-    if (contract.stepUp) assertRecentSecondFactor(principal, context.now());
+    assertRecentProof(contract, principal, context.config, context.now());
     // Clinic staff call only about practices of which they are members.
     if (principal.kind !== 'person' || !isStaff(principal)) return;
     // A member's practice always exists. Other callers with access need a 404 when a practice does not exist.

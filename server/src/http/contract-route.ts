@@ -50,6 +50,7 @@ export function describeAccess({ access, right, stepUp }: Call): string {
     `Access: \`${access}\` (${accessDescriptions[access]}).`,
     ...(right === undefined ? [] : [`Right of members: \`${right}\` (${rightActions[right]}).`]),
     ...(stepUp ? ['People with a second factor have shown it in the last 10 minutes.'] : []),
+    ...(stepUp === 'password' ? ['Others have shown their password, if they have one.'] : []),
   ];
   return described.join(' ');
 }

@@ -15,12 +15,16 @@ export interface PersonPrincipal {
   memberships: ReadonlyMap<number, ReadonlySet<Right>>;
   /** True if the person has a second factor of a local account. */
   hasSecondFactor: boolean;
+  /** False for people who sign in only through the identity provider. */
+  hasPassword: boolean;
   session: {
     tokenHash: Buffer;
     expiresAt: Date;
     overrides: ModuleOverride[];
     /** When the person last showed a second factor in this session. Null: not yet. */
     secondFactorAt: Date | null;
+    /** When the person last showed the password in this session. Null: not yet. */
+    passwordAt: Date | null;
   };
 }
 

@@ -14,11 +14,13 @@ const superAdmin: PersonPrincipal = {
   flags: { super_admin: true, task_admin: false, internal: true, developer: true },
   memberships: new Map(),
   hasSecondFactor: false,
+  hasPassword: true,
   session: {
     tokenHash: Buffer.alloc(32),
     expiresAt: new Date('2030-01-01T00:00:00Z'),
     overrides: [],
     secondFactorAt: null,
+    passwordAt: null,
   },
 };
 

@@ -42,6 +42,8 @@ const sessionRows = prepared((db, tokenHashes: RawBuilder<string[]>) =>
       'sessions.expires_at',
       'sessions.overrides',
       'sessions.second_factor_at',
+      'sessions.password_at',
+      sql<boolean>`people.password_hash is not null`.as('has_password'),
       sql<boolean>`(
         exists (select from totp_authenticators where person_id = people.id and secret is not null)
         or exists (select from passkeys where person_id = people.id)
@@ -91,11 +93,13 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date): Promise
         }),
       ),
       hasSecondFactor: row.has_second_factor,
+      hasPassword: row.has_password,
       session: {
         tokenHash,
         expiresAt: row.expires_at,
         overrides: row.overrides,
         secondFactorAt: row.second_factor_at,
+        passwordAt: row.password_at,
       },
     },
   };
@@ -109,6 +113,7 @@ export async function insertSession(
     now: Date;
     expiresAt: Date;
     secondFactorAt: Date | null;
+    passwordAt: Date | null;
     device: SessionDevice | undefined;
     /** The session at the identity provider, for one that was started through it. */
     provider?: ProviderSession | undefined;
@@ -124,6 +129,7 @@ export async function insertSession(
       expires_at: session.expiresAt,
       overrides: '[]',
       second_factor_at: session.secondFactorAt,
+      password_at: session.passwordAt,
       user_agent: session.device?.userAgent ?? null,
       network: session.device?.network ?? null,
       identity_issuer: session.provider?.issuer ?? null,
@@ -145,6 +151,11 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date, expires
 /** Stores that the person has shown a second factor in this session. */
 export async function storeSecondFactorTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ second_factor_at: now }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Stores that the person has shown the password in this session. */
+export async function storePasswordTime(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ password_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** @returns whose session it was; undefined when there was none, or when it had expired */

@@ -177,6 +177,7 @@ export async function startSession(
       now,
       expiresAt: endOfSession(now, now, rules),
       secondFactorAt: proof.secondFactor === true ? now : null,
+      passwordAt: proof.methods.includes('password') ? now : null,
       device: proof.device,
       provider: proof.provider,
     });

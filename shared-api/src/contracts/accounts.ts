@@ -278,8 +278,9 @@ export const readStepUp = defineCall({
   method: 'GET',
   path: '/api/session/step-up/',
   access: 'signed-in',
-  summary: 'How the person can show their second factor again',
-  answer: z.object({ email: z.string(), methods: z.array(secondFactorMethod) }),
+  summary: 'How the person can show again that it is them',
+  /** `password`: for a person without a second factor. */
+  answer: z.object({ email: z.string(), methods: z.array(z.enum([...secondFactorMethods, 'password'])) }),
 });
 
 export const startPasskeyStepUp = defineCall({
@@ -296,8 +297,8 @@ export const confirmStepUp = defineCall({
   method: 'POST',
   path: '/api/session/step-up/',
   access: 'signed-in',
-  summary: 'Show the second factor again, for calls that ask for it',
-  body: secondFactorProof,
+  summary: 'Show the second factor again, or without one the password, for calls that ask for it',
+  body: z.union([...secondFactorProof.def.options, z.strictObject({ method: z.literal('password'), password })]),
   answer: z.object({ status: z.literal('success') }),
 });
 
@@ -331,6 +332,7 @@ export const endSession = defineCall({
   method: 'DELETE',
   path: '/api/account/sessions/:session/',
   access: 'signed-in',
+  stepUp: 'password',
   summary: 'Sign out in one place',
   params: z.object({ session: z.uuid() }),
   answer: accountSessions,
@@ -341,6 +343,7 @@ export const endOtherSessions = defineCall({
   method: 'POST',
   path: '/api/account/sessions/end-others/',
   access: 'signed-in',
+  stepUp: 'password',
   summary: 'Sign out everywhere else',
   answer: accountSessions,
 });

@@ -84,9 +84,9 @@ export interface Call<
   readonly idempotent?: boolean;
   /**
    * True for calls before which a person with a second factor shows it again, if the last time was more than 10 minutes ago.
-   * They get 403 `step_up_required` until then.
+   * They get 403 `step_up_required` until then. `password`: a person without a second factor shows the password again.
    */
-  readonly stepUp?: boolean;
+  readonly stepUp?: boolean | 'password';
   /**
    * Set for calls that have a limit of their own besides those of every call: true for previews that call the payment
    * provider. Too many requests get 429 with `Retry-After`.
@@ -127,7 +127,7 @@ interface CallSpec<
   okStatus?: readonly string[];
   background?: boolean;
   idempotent?: boolean;
-  stepUp?: boolean;
+  stepUp?: boolean | 'password';
   limited?: boolean | CallLimit;
   needsNoReason?: boolean;
 }
@@ -138,7 +138,7 @@ interface CallSpec<
  */
 export const SUPPORT_REASON_REQUIRED = 'support_reason_required';
 
-/** Code of the refusal of a call until the person has shown their second factor again (contracts/accounts). */
+/** Code of the refusal of a call until the person has shown again that it is them (contracts/accounts). */
 export const STEP_UP_REQUIRED = 'step_up_required';
 
 /** An `Idempotency-Key`: 8 to 100 letters, digits, hyphens and underscores, e.g. a UUID. */

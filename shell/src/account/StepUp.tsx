@@ -6,6 +6,7 @@ import { Button, Stack, Typography } from 'shared-ui/mui';
 import { callerOf } from './account-calls';
 import { FactorForm } from './FactorForm';
 import { messages } from './messages';
+import { PasswordStep } from './PasswordStep';
 import { useAnswer } from './use-answer';
 
 const text = messages.stepUp;
@@ -16,7 +17,7 @@ export interface StepUpProps {
   onCancel: () => void;
 }
 
-/** Asks for the second factor again, before an action that is hard to undo. */
+/** Asks for the second factor again, or without one for the password, before an action that is hard to undo. */
 export function StepUp({ transport, onConfirmed, onCancel }: StepUpProps): ReactNode {
   const caller = useMemo(() => callerOf(transport), [transport]);
   const { data, error, reload } = useAnswer(caller, readStepUp);
@@ -29,12 +30,29 @@ export function StepUp({ transport, onConfirmed, onCancel }: StepUpProps): React
     );
   }
   if (!data) return <LoadingBlock label={text.loading} />;
+  const { email } = data;
+  const methods = data.methods.filter((method) => method !== 'password');
+  if (methods.length === 0) {
+    return (
+      <>
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordStep
+          lead={text.whyPassword(email)}
+          submitLabel={messages.step.confirm}
+          send={(password) => caller(confirmStepUp, { body: { method: 'password', password } })}
+          onDone={onConfirmed}
+          onCancel={onCancel}
+        />
+      </>
+    );
+  }
   return (
     <Stack spacing={2}>
       <Typography color="textSecondary">{text.why}</Typography>
       <FactorForm
-        email={data.email}
-        methods={data.methods}
+        email={email}
+        methods={methods}
         caller={caller}
         startPasskey={startPasskeyStepUp}
         finish={(proof) => caller(confirmStepUp, { body: proof })}

@@ -120,8 +120,9 @@ export const messages = {
   },
   stepUp: {
     why: 'This action is hard to undo, so it needs your second factor again. What you entered stays.',
+    whyPassword: (email: string) => `This action is hard to undo. Enter the password of ${email} to continue.`,
     loading: 'Loading…',
-    failed: 'Couldn’t ask for your second factor',
+    failed: 'Couldn’t ask you to confirm it’s you',
   },
   step: {
     usePasskey: 'Use a passkey',

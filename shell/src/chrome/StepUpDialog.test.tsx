@@ -49,6 +49,28 @@ describe('StepUpDialog', () => {
     expect(onConfirmed).toHaveBeenCalledTimes(1);
   });
 
+  it('asks people without a second factor for the password', async () => {
+    network.use(
+      answer(readStepUp, () => reply(readStepUp, { email: 'ann@clinic.example', methods: ['password'] })),
+      answer(confirmStepUp, ({ body }) =>
+        body.method === 'password' && body.password === 'correct horse battery'
+          ? reply(confirmStepUp, { status: 'success' })
+          : errorReply(422, 'invalid', 'The password is incorrect.', {
+              fields: { password: 'The password is incorrect' },
+            }),
+      ),
+    );
+    const { user, onConfirmed } = renderDialog();
+    const field = await screen.findByLabelText('Your password');
+    expect(await accessibilityViolations(screen.getByRole('dialog', { name: 'Confirm it’s you' }))).toEqual([]);
+    await user.type(field, 'wrong{Enter}');
+    expect(await screen.findByText('The password is incorrect')).toBeVisible();
+    expect(onConfirmed).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, 'correct horse battery{Enter}');
+    expect(onConfirmed).toHaveBeenCalledTimes(1);
+  });
+
   it('cancels', async () => {
     network.use(ask);
     const { user, onCancel } = renderDialog();

@@ -78,6 +78,8 @@ export interface SessionsTable {
   overrides: Json<{ module: string; entry: string }[]>;
   /** When the person last showed a second factor in this session. Null: not yet. */
   second_factor_at: Date | null;
+  /** When the person last showed the password in this session. Null: not yet. */
+  password_at: Date | null;
   /** Names the session to its owner, who never sees the hash. */
   id: Generated<string>;
   user_agent: string | null;
