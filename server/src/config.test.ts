@@ -80,6 +80,13 @@ describe('readConfig', () => {
     expect(readConfig({ ACCOUNT_SECRETS_KEY: list }).accountKeys).toEqual([now, before]);
   });
 
+  it('reads the secret key of passwords with its former ones, and has none by default', () => {
+    expect(readConfig(production).passwordKeys).toEqual([]);
+    const [now, before] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+    const list = `${now.toString('base64')},${before.toString('base64')}`;
+    expect(readConfig({ PASSWORD_SECRET_KEY: list }).passwordKeys).toEqual([now, before]);
+  });
+
   it('reads comma-separated lists', () => {
     expect(readConfig({ LOCAL_MODULES: '/a/mf-a, /b/mf-b,' }).localModules).toEqual(['/a/mf-a', '/b/mf-b']);
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
@@ -120,6 +127,7 @@ describe('readConfig', () => {
     [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL must be the https address under which browsers reach the console'],
     [{ ...production, PUBLIC_URL: 'http://a.example' }, 'ALLOW_HTTP=1 lets passwords and sessions travel unencrypted'],
     [{ ...production, ACCOUNT_SECRETS_KEY: '' }, 'ACCOUNT_SECRETS_KEY must be set in production'],
+    [{ PASSWORD_SECRET_KEY: 'c2hvcnQ=' }, 'PASSWORD_SECRET_KEY must be 32 random bytes in base64'],
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],
     [{ STAFF_NETWORKS: '10.0.0.0/33' }, 'STAFF_NETWORKS must be a list of networks such as 203.0.113.0/24'],

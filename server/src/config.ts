@@ -38,6 +38,7 @@ export const secrets: ReadonlySet<string> = new Set([
   'AUDIT_WEBHOOK_URL',
   'DATABASE_URL',
   'METRICS_TOKEN',
+  'PASSWORD_SECRET_KEY',
   'SMTP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'OIDC_CLIENT_SECRET',
@@ -90,6 +91,7 @@ const environment = z
     LOCAL_ACCOUNTS: flag.default(true),
     REQUIRE_MFA: flag.optional(),
     ACCOUNT_SECRETS_KEY: keyList.optional(),
+    PASSWORD_SECRET_KEY: keyList.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     SESSION_HOURS: wholeNumber(1, 24 * 30).default(12),
     SESSION_MAX_HOURS: wholeNumber(1, 24 * 90).optional(),
@@ -305,6 +307,8 @@ export interface Config {
   requireMfa: boolean;
   /** Keys that encrypt secrets of accounts. The first one encrypts, all decrypt. */
   accountKeys: readonly Buffer[];
+  /** Keys of password hashes. New ones are made with the first, all are accepted. Empty: hashes need none. */
+  passwordKeys: readonly Buffer[];
   logLevel: string;
   /** How long an unused session lasts, in hours. */
   sessionHours: number;
@@ -409,6 +413,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auditRetentionDays: it.AUDIT_RETENTION_DAYS,
     requireMfa: it.REQUIRE_MFA ?? production,
     accountKeys: it.ACCOUNT_SECRETS_KEY ?? [developmentKey],
+    passwordKeys: it.PASSWORD_SECRET_KEY ?? [],
     logLevel: it.LOG_LEVEL,
     sessionHours: it.SESSION_HOURS,
     sessionMaxHours: it.SESSION_MAX_HOURS ?? Math.max(24, it.SESSION_HOURS),

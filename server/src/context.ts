@@ -6,7 +6,7 @@ import type { ModuleRegistry } from './modules/module-registry.js';
 import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
-import type { PasswordCost } from './people/password.js';
+import type { PasswordHashing } from './people/password.js';
 import type { BrowserCookie } from './sessions/browser-cookie.js';
 import type { Payments } from './stripe/stripe-client.js';
 import type { VoiceProvider } from './twilio/voice-provider.js';
@@ -16,7 +16,7 @@ export interface AppContext {
   config: Config;
   db: Db;
   now: () => Date;
-  cost: PasswordCost;
+  hashing: PasswordHashing;
   cookie: BrowserCookie;
   registry: ModuleRegistry;
   shell: ShellBuild;

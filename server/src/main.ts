@@ -28,7 +28,7 @@ function logBrokenConnection(error: Error): void {
 
 /** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
 async function takeCommands(
-  { dataDir }: Config,
+  { dataDir, passwordKeys }: Config,
   { engine, db }: Database,
   log: FastifyBaseLogger,
 ): Promise<ConsoleSocket | undefined> {
@@ -39,7 +39,7 @@ async function takeCommands(
     return await listenForCommands(
       path,
       async (typed, print) => {
-        const exit = await executeCommand(typed, commands, db, print);
+        const exit = await executeCommand(typed, commands, db, print, passwordKeys);
         log.info({ exit }, 'ran a command');
         return exit;
       },
@@ -59,6 +59,9 @@ async function start(config: Config, database: Database): Promise<void> {
   if (database.engine === 'embedded') await releaseAllLeases(db);
   const app = await buildApp({ config, db, pool: database.pool });
   app.log.info({ engine: database.engine }, 'database is open');
+  if (config.production && config.localAccounts && config.passwordKeys.length === 0) {
+    app.log.warn('PASSWORD_SECRET_KEY is not set, so a copy of the database is enough to guess passwords.');
+  }
 
   let stopping = false;
   const stopped = new AbortController();

@@ -18,7 +18,7 @@ import { recordRefusedLink } from './refused-links.js';
 
 const success = { status: 'success' as const };
 
-export function accountLinkRoutes(app: FastifyInstance, { db, config, cost, now, jobs }: AppContext): void {
+export function accountLinkRoutes(app: FastifyInstance, { db, config, hashing, now, jobs }: AppContext): void {
   addRoute(app, contracts.requestPasswordReset, async ({ body, request }) => {
     assertLocalAccounts(config);
     if (!config.mail) {
@@ -59,7 +59,7 @@ export function accountLinkRoutes(app: FastifyInstance, { db, config, cost, now,
 
   addRoute(app, contracts.useAccountLink, async ({ body, request }) => {
     assertLocalAccounts(config);
-    await recordingRefusals(body.token, request, () => useLink(db, body, now(), cost));
+    await recordingRefusals(body.token, request, () => useLink(db, body, now(), hashing));
     jobs.wake();
     return success;
   });

@@ -14,7 +14,7 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
 import { findMembership, listMembershipsOf } from '../members/members-repository.js';
-import { hashPassword, type PasswordCost } from '../people/password.js';
+import { hashPassword, type PasswordHashing } from '../people/password.js';
 import { assertPassword } from '../people/password-strength.js';
 import { lockPerson, type Person, updatePerson } from '../people/people-repository.js';
 import { canSignIn } from '../people/sign-in-ways.js';
@@ -217,11 +217,11 @@ export async function useLink(
   db: Db,
   { token, password }: { token: string; password: string },
   now: Date,
-  cost: PasswordCost,
+  hashing: PasswordHashing,
 ): Promise<void> {
   const { person } = await personOfLink(db, token, now);
   await assertPassword(password, person);
-  const passwordHash = await hashPassword(password, cost);
+  const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
     // The second of two uses waits here, and then finds another password.
     await lockPerson(transaction, person.id);

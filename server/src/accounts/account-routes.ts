@@ -20,7 +20,7 @@ import {
 } from './second-factors-service.js';
 
 export function accountRoutes(app: FastifyInstance, context: AppContext): void {
-  const { db, config, cost, now } = context;
+  const { db, config, hashing, now } = context;
   const auditOf = (request: FastifyRequest) => ({ actor: actorOf(request.principal), now: now() });
 
   const ownAccount = async (request: FastifyRequest): Promise<Person> => {
@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, context: AppContext): void {
   addRoute(app, contracts.changePassword, async ({ body, request }) => {
     const { password: former, new_password: wanted } = body;
     const { password_hash: formerHash } = await provenAccount(request, former);
-    await changePassword(db, personOf(request), { former, formerHash, wanted }, auditOf(request), cost);
+    await changePassword(db, personOf(request), { former, formerHash, wanted }, auditOf(request), hashing);
     return { status: 'success' as const };
   });
 

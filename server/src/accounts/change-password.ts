@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/app-error.js';
 import type { PersonPrincipal } from '../http/principal.js';
-import { hashPassword, type PasswordCost } from '../people/password.js';
+import { hashPassword, type PasswordHashing } from '../people/password.js';
 import { assertPassword } from '../people/password-strength.js';
 import { lockPerson, updatePerson } from '../people/people-repository.js';
 import { deleteOtherSessions } from '../sessions/session-repository.js';
@@ -27,13 +27,13 @@ export async function changePassword(
   person: PersonPrincipal,
   { former, formerHash, wanted }: PasswordChange,
   audit: AuditContext,
-  cost: PasswordCost,
+  hashing: PasswordHashing,
 ): Promise<void> {
   if (wanted === former) {
     throw invalid('This is your password already.', { new_password: 'Enter another password than before' });
   }
   await assertPassword(wanted, person, 'new_password');
-  const passwordHash = await hashPassword(wanted, cost);
+  const passwordHash = await hashPassword(wanted, hashing);
   await inTransaction(db, async (transaction) => {
     const stored = await lockPerson(transaction, person.id);
     if (stored?.password_hash !== formerHash) {

@@ -12,7 +12,7 @@ import { checkCredentials } from '../sessions/session-service.js';
  * @throws AppError `invalid` for a wrong password, at its field, or `too_many_attempts`
  */
 export async function checkOwnPassword(
-  context: Pick<AppContext, 'db' | 'cost' | 'config' | 'now'>,
+  context: Pick<AppContext, 'db' | 'hashing' | 'config' | 'now'>,
   { email }: { email: string },
   password: string,
   request: FastifyRequest,

@@ -82,10 +82,15 @@ export const peopleCommands: readonly Command[] = [
     },
     gather: gatherPassword,
     async run(input) {
-      const { db, args, options, audit, io } = input;
+      const { db, hashing, args, options, audit, io } = input;
       const person = { email: args['email'] ?? '', name: args['name'] ?? '' };
       const { password, show } = passwordFor(input);
-      const added = await addPerson(db, options['no-password'] === true ? person : { ...person, password }, audit);
+      const added = await addPerson(
+        db,
+        options['no-password'] === true ? person : { ...person, password },
+        audit,
+        hashing,
+      );
       io.out(`Added ${added.email}`);
       if (options['no-password'] !== true) show();
     },
@@ -110,7 +115,7 @@ export const peopleCommands: readonly Command[] = [
     gather: gatherPassword,
     async run(input) {
       const { password, show } = passwordFor(input);
-      await setPassword(input.db, input.args['email'] ?? '', password, input.audit);
+      await setPassword(input.db, input.args['email'] ?? '', password, input.audit, input.hashing);
       input.io.out('Password set. All sessions ended.');
       show();
     },

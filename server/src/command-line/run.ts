@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { operatorActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
+import { defaultHashing, type PasswordHashing } from '../people/password.js';
 import { readOperator, systemUser } from './operator.js';
 import { UsageError } from './usage-error.js';
 
@@ -40,6 +41,7 @@ export interface CommandRequest {
 
 export interface CommandInput extends ParsedArguments {
   db: Db;
+  hashing: PasswordHashing;
   given: string | undefined;
   audit: AuditContext;
   io: CliOutput;
@@ -129,6 +131,7 @@ async function withErrorMessages(
 /**
  * Runs a command on an open and migrated database.
  *
+ * @param passwordKeys make the hashes of passwords that commands set
  * @returns the exit code: 0, 1 when the command failed, 2 for an invalid command line
  */
 export function executeCommand(
@@ -136,11 +139,13 @@ export function executeCommand(
   commands: readonly Command[],
   db: Db,
   io: CliOutput,
+  passwordKeys: readonly Buffer[] = [],
 ): Promise<number> {
   return withErrorMessages(commands, io, async () => {
     const command = findCommand(typed.argv, commands);
     const audit = { actor: operatorActor(typed.operator), now: new Date() };
-    await command.run({ db, ...readArguments(typed.argv, command), given: typed.given, audit, io });
+    const hashing = { ...defaultHashing, keys: passwordKeys };
+    await command.run({ db, hashing, ...readArguments(typed.argv, command), given: typed.given, audit, io });
     return 0;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashPassword, isWeaker, passwordCost, passwordMatches } from './password.js';
+import { hashPassword, isOutdated, passwordCost, passwordMatches } from './password.js';
 
 const quick = { ln: 4, r: 8, p: 1 };
 
@@ -30,10 +30,36 @@ describe('password hashing', () => {
 
   it('recognizes a hash with a lower cost as weaker', async () => {
     const hash = await hashPassword('open sesame', quick);
-    expect(isWeaker(hash, quick)).toBe(false);
-    expect(isWeaker(hash, { ...quick, ln: 5 })).toBe(true);
-    expect(isWeaker(hash, { ...quick, p: 2 })).toBe(true);
-    expect(isWeaker(hash, { ...quick, ln: 3 })).toBe(false);
+    expect(isOutdated(hash, quick)).toBe(false);
+    expect(isOutdated(hash, { ...quick, ln: 5 })).toBe(true);
+    expect(isOutdated(hash, { ...quick, p: 2 })).toBe(true);
+    expect(isOutdated(hash, { ...quick, ln: 3 })).toBe(false);
+  });
+
+  it('needs the secret key that a hash was made with, and names it', async () => {
+    const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const hash = await hashPassword('open sesame', { ...quick, keys: [key, other] });
+    expect(hash).toMatch(/^scrypt\$ln=4,r=8,p=1,key=[0-9a-f]{8}\$/);
+    expect(await passwordMatches('open sesame', hash, { keys: [other, key] })).toBe(true);
+    expect(await passwordMatches('Open sesame', hash, { keys: [key] })).toBe(false);
+    await expect(passwordMatches('open sesame', hash, { keys: [other] })).rejects.toThrow('PASSWORD_SECRET_KEY');
+    // Somebody with the database alone takes the name of the key off, and guesses without it.
+    expect(await passwordMatches('open sesame', hash.replace(/,key=\w+/, ''))).toBe(false);
+  });
+
+  it('accepts hashes from before the secret key, and composes characters before it', async () => {
+    const keys = [Buffer.alloc(32, 1)];
+    expect(await passwordMatches('open sesame', await hashPassword('open sesame', quick), { keys })).toBe(true);
+    const accented = await hashPassword('caf\u00e9 au lait', { ...quick, keys });
+    expect(await passwordMatches('cafe\u0301 au lait', accented, { keys })).toBe(true);
+  });
+
+  it('recognizes a hash without the current secret key as outdated', async () => {
+    const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const present = { ...quick, keys: [key, former] };
+    expect(isOutdated(await hashPassword('open sesame', present), present)).toBe(false);
+    expect(isOutdated(await hashPassword('open sesame', { ...quick, keys: [former] }), present)).toBe(true);
+    expect(isOutdated(await hashPassword('open sesame', quick), present)).toBe(true);
   });
 
   it('throws for a hash in an unknown form', async () => {

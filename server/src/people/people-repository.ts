@@ -98,7 +98,7 @@ export function lockPerson(transaction: Db, id: string): Promise<Person | undefi
   return transaction.selectFrom('people').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Replaces a hash with a costlier one of the same password, unless the password was changed meanwhile. */
+/** Replaces a hash with a stronger one of the same password, unless the password was changed meanwhile. */
 export async function replacePasswordHash(db: Db, id: string, former: string, renewed: string): Promise<void> {
   await db
     .updateTable('people')

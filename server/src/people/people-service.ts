@@ -7,7 +7,7 @@ import { inTransaction, isUniqueViolation } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
-import { hashPassword, passwordCost, type PasswordCost } from './password.js';
+import { hashPassword, defaultHashing, type PasswordHashing } from './password.js';
 import { assertPassword } from './password-strength.js';
 import {
   type FlagName,
@@ -50,14 +50,14 @@ export async function addPerson(
   db: Db,
   person: { email: string; name: string; password?: string; flags?: Partial<StoredFlags> },
   audit: AuditContext,
-  cost: PasswordCost = passwordCost,
+  hashing: PasswordHashing = defaultHashing,
 ): Promise<Person> {
   if (!email.safeParse(normalizeEmail(person.email)).success) {
     throw invalid(`"${person.email}" isn’t an email address.`, { email: 'Not an email address' });
   }
   if (person.name.trim() === '') throw invalid('Enter a name.', { name: 'Must not be empty' });
   if (person.password !== undefined) await assertPassword(person.password, person);
-  const passwordHash = person.password === undefined ? null : await hashPassword(person.password, cost);
+  const passwordHash = person.password === undefined ? null : await hashPassword(person.password, hashing);
   return inTransaction(db, async (transaction) => {
     if (await findPersonByEmail(transaction, person.email)) {
       throw new AccountExists(normalizeEmail(person.email));
@@ -83,10 +83,10 @@ export async function setPassword(
   address: string,
   password: string,
   audit: AuditContext,
-  cost: PasswordCost = passwordCost,
+  hashing: PasswordHashing = defaultHashing,
 ): Promise<void> {
   await assertPassword(password, await personByEmail(db, address));
-  const passwordHash = await hashPassword(password, cost);
+  const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
     await updatePerson(transaction, person.id, { password_hash: passwordHash, link_shown_to: null });

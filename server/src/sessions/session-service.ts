@@ -8,7 +8,13 @@ import { type PersonPrincipal, canOpenAllPractices } from '../http/principal.js'
 import { AppError, forbidden } from '../http/app-error.js';
 import { isOutside, outsideNetworks } from '../http/staff-networks.js';
 import { warnOf } from '../mail/account-mails.js';
-import { hashPassword, isWeaker, passwordMatches, type PasswordCost } from '../people/password.js';
+import {
+  describeHashing,
+  hashPassword,
+  isOutdated,
+  passwordMatches,
+  type PasswordHashing,
+} from '../people/password.js';
 import { assertHashingCapacity } from '../people/password-worker.js';
 import {
   type Person,
@@ -201,12 +207,12 @@ export function assertLocalAccounts({ localAccounts }: Pick<Config, 'localAccoun
   if (!localAccounts) throw forbidden('Local accounts are turned off. Sign in with your identity provider.');
 }
 
-/** Unknown addresses are compared with these hashes, so that they take as long as known ones. One hash per cost. */
+/** Unknown addresses are compared with these hashes, so that they take as long as known ones. One for each way to hash. */
 const decoys = new Map<string, Promise<string>>();
 
-function decoy(cost: PasswordCost): Promise<string> {
-  const key = JSON.stringify(cost);
-  const hash = decoys.get(key) ?? hashPassword('a password that nobody has', cost);
+function decoy(hashing: PasswordHashing): Promise<string> {
+  const key = describeHashing(hashing);
+  const hash = decoys.get(key) ?? hashPassword('a password that nobody has', hashing);
   decoys.set(key, hash);
   return hash;
 }
@@ -235,7 +241,7 @@ export interface CheckedCredentials {
  *   `too_many_attempts`, or `busy`
  */
 export async function checkCredentials(
-  { db, cost, config, now: clock }: Pick<AppContext, 'db' | 'cost' | 'config' | 'now'>,
+  { db, hashing, config, now: clock }: Pick<AppContext, 'db' | 'hashing' | 'config' | 'now'>,
   credentials: { email: string; password: string },
   device: SessionDevice,
 ): Promise<CheckedCredentials> {
@@ -246,7 +252,7 @@ export async function checkCredentials(
   await countAttempt(db, attempt, now);
   const person = await findPersonByEmail(db, credentials.email);
   const stored = person?.password_hash ?? null;
-  const matches = await passwordMatches(credentials.password, stored ?? (await decoy(cost)));
+  const matches = await passwordMatches(credentials.password, stored ?? (await decoy(hashing)), hashing);
   if (!person || stored === null || !matches) {
     const caller = person ? { person } : { unknown: normalizeEmail(credentials.email) };
     const reason = person ? 'wrong_password' : 'unknown_address';
@@ -257,8 +263,8 @@ export async function checkCredentials(
   await forgetAttempt(db, attempt);
   await deleteOldAttempts(db, now);
   await assertActive(db, person, device, config, now);
-  if (!isWeaker(stored, cost)) return { person, passwordHash: stored };
-  const renewed = await hashPassword(credentials.password, cost);
+  if (!isOutdated(stored, hashing)) return { person, passwordHash: stored };
+  const renewed = await hashPassword(credentials.password, hashing);
   // A password that was set meanwhile stays. The session check then finds another hash than the matched one.
   await replacePasswordHash(db, person.id, stored, renewed);
   return { person, passwordHash: renewed };

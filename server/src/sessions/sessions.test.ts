@@ -175,6 +175,33 @@ describeWithDatabase('sessions', (database, engine) => {
     expect((await signIn(person.email)).statusCode).toBe(200);
   });
 
+  it('renews a password hash that was made without the current secret key', async () => {
+    const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const text = (keys: Buffer[]) => keys.map((one) => one.toString('base64')).join();
+    const person: Person = await createTestPerson(server.db);
+    const withKeys = async (keys: Buffer[]) => {
+      const other = await testServer(database(), { PASSWORD_SECRET_KEY: text(keys) });
+      const body = { email: person.email, password: testPassword };
+      const { statusCode } = await other.call(anonymousCaller, 'POST', '/api/session/', body);
+      const { password_hash: hash } = await server.db
+        .selectFrom('people')
+        .select('password_hash')
+        .where('id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      await other.close();
+      return { statusCode, key: /,key=(\w+)\$/.exec(hash ?? '')?.[1] };
+    };
+    const first = await withKeys([former]);
+    expect(first).toEqual({ statusCode: 200, key: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    const rotated = await withKeys([key, former]);
+    expect(rotated).toEqual({ statusCode: 200, key: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    expect(rotated.key).not.toBe(first.key);
+    expect(await withKeys([key])).toEqual(rotated);
+    // Without the key nobody signs in, and the log says why.
+    expect((await signIn(person.email)).statusCode).toBe(500);
+    expect(server.log.join('')).toContain('PASSWORD_SECRET_KEY has no key for this password');
+  });
+
   it('refuses further attempts on an account for 15 minutes, also with the right password', async () => {
     const person = await createTestPerson(server.db);
     for (let attempt = 0; attempt < ATTEMPTS_PER_ACCOUNT; attempt += 1) {

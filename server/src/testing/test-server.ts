@@ -72,7 +72,7 @@ export async function testServer(
     db,
     pool,
     now: () => clock.now,
-    cost: quickCost,
+    hashing: quickCost,
     logStream: { write: (line) => log.push(line) },
   });
   await app.ready();
