@@ -2,6 +2,12 @@
 import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import { invalid } from '../http/app-error.js';
 
+/**
+ * The number of the rule. Raise it with each change that refuses more passwords: people then have theirs checked again at
+ * their next sign-in (decision 0077).
+ */
+export const PASSWORD_RULE = 1;
+
 /** Of 0 to 4. From 3 on, guessing takes more than 10⁸ attempts (zxcvbn), and wrong attempts are limited. */
 const MIN_STRENGTH = 3;
 
@@ -40,8 +46,27 @@ const personalWords = (person: { email: string; name: string }): string[] =>
     .flatMap((parts) => [...parts, parts.join('')])
     .filter((word) => word !== '');
 
+interface PasswordProblem {
+  message: string;
+  /** For the field where the password is entered. */
+  reason: string;
+}
+
+/** What the rule refuses a password for: short, overlong and guessable ones (NIST 800-63B). Nothing leaves the server. */
+export async function passwordProblem(
+  password: string,
+  person: { email: string; name: string },
+): Promise<PasswordProblem | undefined> {
+  const wrongLength = passwordLengthProblem(password);
+  if (wrongLength !== undefined) return { message: `New password: ${wrongLength}.`, reason: wrongLength };
+  const { score, reasons } = (await loadCheck())(password, personalWords(person));
+  if (score >= MIN_STRENGTH) return undefined;
+  const message = 'This password is easy to guess.';
+  return { message, reason: [message, ...reasons].join(' ') };
+}
+
 /**
- * Refuses short, overlong and guessable passwords (NIST 800-63B). Nothing leaves the server.
+ * Refuses what the rule refuses.
  *
  * @param field of the request, which the reason is shown at
  * @throws AppError `invalid`
@@ -51,10 +76,6 @@ export async function assertPassword(
   person: { email: string; name: string },
   field = 'password',
 ): Promise<void> {
-  const wrongLength = passwordLengthProblem(password);
-  if (wrongLength !== undefined) throw invalid(`New password: ${wrongLength}.`, { [field]: wrongLength });
-  const { score, reasons } = (await loadCheck())(password, personalWords(person));
-  if (score >= MIN_STRENGTH) return;
-  const message = 'This password is easy to guess.';
-  throw invalid(message, { [field]: [message, ...reasons].join(' ') });
+  const problem = await passwordProblem(password, person);
+  if (problem) throw invalid(problem.message, { [field]: problem.reason });
 }

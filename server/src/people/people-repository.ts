@@ -87,6 +87,7 @@ export async function updatePerson(
       password_hash: string | null;
       deactivated_at: Date | null;
       link_shown_to: number | null;
+      password_rule: number;
     }
   >,
 ): Promise<void> {

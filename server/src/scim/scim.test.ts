@@ -393,7 +393,11 @@ describeWithDatabase('SCIM', (database) => {
     const link = await createLink(server.db, person, SHOWN_LINK_MS, testAudit(server.clock.now));
     await linkIdentity(server.db, person.id, 'https://idp.example', 'dee');
     const passwordHash = person.password_hash ?? '';
-    const pending = await insertPendingSignIn(server.db, { personId: person.id, passwordHash }, server.clock.now);
+    const pending = await insertPendingSignIn(
+      server.db,
+      { personId: person.id, passwordHash, replacesPassword: false },
+      server.clock.now,
+    );
     const status = async () => (await server.call(caller, 'GET', '/api/session/')).statusCode;
     const signIn = async () => {
       const credentials = { email: person.email, password: testPassword };

@@ -16,7 +16,7 @@ export function sessionRoutes(app: FastifyInstance, context: AppContext): void {
   addRoute(app, contracts.signIn, async ({ body, request, reply }) => {
     assertLocalAccounts(context.config);
     const checked = await checkCredentials(context, body, deviceOf(request));
-    await requireSecondStep(context, checked, reply);
+    await requireSecondStep(context, checked, body.password, reply);
     const { person, passwordHash } = checked;
     return signInBrowser(context, { request, reply }, person.id, { methods: ['password'], passwordHash });
   });

@@ -53,8 +53,11 @@ export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 export const signInStep = z.object({
-  /** `verify`: show a second factor. `enroll`: set one up, because this account needs one. */
-  step: z.enum(['verify', 'enroll']),
+  /**
+   * `verify`: show a second factor. `replace_password`: set another password, because today's rule refuses the one that was
+   * shown. `enroll`: set up a second factor, because this account needs one.
+   */
+  step: z.enum(['verify', 'replace_password', 'enroll']),
   email: z.string(),
   methods: z.array(secondFactorMethod),
 });
@@ -93,8 +96,18 @@ export const finishSignIn = defineCall({
   method: 'POST',
   path: '/api/session/second-step/',
   access: 'everyone',
-  summary: 'Show a second factor after the password; sets the session cookie',
+  summary: 'Show a second factor after the password; sets the session cookie, or gets 401 when another step follows',
   body: secondFactorProof,
+  answer: session,
+});
+
+export const replacePasswordAtSignIn = defineCall({
+  name: 'replacePasswordAtSignIn',
+  method: 'POST',
+  path: '/api/session/second-step/password/',
+  access: 'everyone',
+  summary: 'Set another password after one that is easy to guess; the person’s sessions end; sets the session cookie',
+  body: z.strictObject({ new_password: password }),
   answer: session,
 });
 

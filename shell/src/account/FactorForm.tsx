@@ -3,6 +3,7 @@ import type { ApiError } from 'shared-api';
 import type { SecondFactorMethod, SecondFactorProof, startPasskeyStep } from 'shared-api/contracts/accounts';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { needsSecondStep } from '../chrome/credentials';
 import type { Answer, Caller } from './account-calls';
 import { messages } from './messages';
 import { askPasskey } from './passkeys';
@@ -26,12 +27,14 @@ export interface FactorFormProps {
   submitLabel: string;
   backLabel: string;
   onDone: () => void;
+  /** Called when the factor is right and another step of the sign-in follows. */
+  onNextStep?: () => void;
   onBack: () => void;
 }
 
 /** Asks for a second factor: a passkey, a code of the authenticator app, or a recovery code. */
 export function FactorForm(props: FactorFormProps): ReactNode {
-  const { email, methods, caller, startPasskey, finish, submitLabel, backLabel, onDone, onBack } = props;
+  const { email, methods, caller, startPasskey, finish, submitLabel, backLabel, onDone, onNextStep, onBack } = props;
   const [method, setMethod] = useState<SecondFactorMethod>(methods[0] ?? 'totp');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<ApiError | string | null>(null);
@@ -62,6 +65,10 @@ export function FactorForm(props: FactorFormProps): ReactNode {
     const error = shown.error ?? (await finish(shown.data)).error;
     if (!error) {
       onDone();
+      return;
+    }
+    if (onNextStep && needsSecondStep(error)) {
+      onNextStep();
       return;
     }
     setBusy(false);

@@ -4,6 +4,7 @@ import {
   confirmTotpAtSignIn,
   finishSignIn,
   readSignInStep,
+  replacePasswordAtSignIn,
   startPasskeyStep,
   startTotpAtSignIn,
 } from 'shared-api/contracts/accounts';
@@ -58,6 +59,56 @@ describe('the second step of a sign-in', () => {
     await user.type(field, '123 456{Enter}');
     expect(sent).toHaveBeenCalledWith({ method: 'totp', code: '123 456' });
     expect(onSignedIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for another password where the one that was shown is easy to guess, after the second factor', async () => {
+    let step: 'verify' | 'replace_password' = 'verify';
+    network.use(
+      answer(readSignInStep, () => reply(readSignInStep, { step, email, methods: ['totp'] })),
+      answer(finishSignIn, () => {
+        step = 'replace_password';
+        return errorReply(401, 'second_step_required', 'Your password is right, but easy to guess.');
+      }),
+      answer(replacePasswordAtSignIn, ({ body }) =>
+        body.new_password === 'seven quiet herons'
+          ? reply(replacePasswordAtSignIn, signedIn)
+          : errorReply(422, 'invalid', 'Easy to guess', {
+              fields: { new_password: 'This password is easy to guess.' },
+            }),
+      ),
+    );
+    const { user, onSignedIn, container } = renderStep();
+    await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Choose another password' })).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    const field = screen.getByLabelText('New password');
+    await user.type(field, 'Password2026{Enter}');
+    expect(await screen.findByText('This password is easy to guess.')).toBeVisible();
+    expect(field).toHaveFocus();
+    expect(onSignedIn).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, 'seven quiet herons{Enter}');
+    expect(onSignedIn).toHaveBeenCalledTimes(1);
+  });
+
+  it('says so when the sign-in expires before another password is set', async () => {
+    let expired = false;
+    network.use(
+      answer(readSignInStep, () =>
+        expired
+          ? errorReply(400, 'sign_in_expired', 'This sign-in has expired.')
+          : reply(readSignInStep, { step: 'replace_password', email, methods: [] }),
+      ),
+      answer(replacePasswordAtSignIn, () => {
+        expired = true;
+        return errorReply(400, 'sign_in_expired', 'This sign-in has expired.');
+      }),
+    );
+    const { user, onBack } = renderStep();
+    await user.type(await screen.findByLabelText('New password'), 'seven quiet herons{Enter}');
+    expect(await screen.findByText('This sign-in has expired.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+    expect(onBack).toHaveBeenCalledTimes(1);
   });
 
   it('takes a recovery code instead', async () => {

@@ -3,12 +3,15 @@ import {
   confirmTotpAtSignIn,
   finishSignIn,
   readSignInStep,
+  replacePasswordAtSignIn,
   type SignInStep as Step,
   startPasskeyStep,
   startTotpAtSignIn,
 } from 'shared-api/contracts/accounts';
 import { ErrorState, LoadingBlock } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
+import { needsSecondStep } from '../chrome/credentials';
+import { NewPasswordForm } from '../chrome/NewPasswordForm';
 import { noReauthentication } from '../session/calls';
 import { callerOf, type Caller } from './account-calls';
 import { FactorForm } from './FactorForm';
@@ -56,6 +59,33 @@ function Enrollment({ step, caller, onSignedIn, onBack }: PartProps): ReactNode 
   );
 }
 
+/** Asks for another password in place of one that is easy to guess. */
+function PasswordReplacement({
+  step,
+  caller,
+  reload,
+  onSignedIn,
+  onBack,
+}: PartProps & { reload: () => void }): ReactNode {
+  return (
+    <Stack spacing={2}>
+      <Typography variant="h2">{text.replaceTitle}</Typography>
+      <Typography color="textSecondary">{text.replaceText(step.email)}</Typography>
+      <NewPasswordForm
+        email={step.email}
+        label={messages.changePassword.wanted}
+        submitLabel={text.replaceSubmit}
+        setPassword={(password) => caller(replacePasswordAtSignIn, { body: { new_password: password } })}
+        onDone={onSignedIn}
+        // Read again, this step shows the next one, or that the sign-in has expired.
+        endsWith={(error) => needsSecondStep(error) || error.code === 'sign_in_expired'}
+        onOver={reload}
+      />
+      <Button onClick={onBack}>{text.back}</Button>
+    </Stack>
+  );
+}
+
 /** The second step of a sign-in, after the password. */
 export function SignInStep({ onSignedIn, onBack }: SignInStepProps): ReactNode {
   const caller = useMemo(() => callerOf(noReauthentication), []);
@@ -70,6 +100,9 @@ export function SignInStep({ onSignedIn, onBack }: SignInStepProps): ReactNode {
     );
   }
   if (!step) return <LoadingBlock label={text.loading} />;
+  if (step.step === 'replace_password') {
+    return <PasswordReplacement {...{ step, caller, reload, onSignedIn, onBack }} />;
+  }
   if (step.step === 'enroll') return <Enrollment {...{ step, caller, onSignedIn, onBack }} />;
   return (
     <FactorForm
@@ -81,6 +114,7 @@ export function SignInStep({ onSignedIn, onBack }: SignInStepProps): ReactNode {
       submitLabel={text.submit}
       backLabel={text.back}
       onDone={onSignedIn}
+      onNextStep={reload}
       onBack={onBack}
     />
   );

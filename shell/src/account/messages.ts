@@ -141,6 +141,10 @@ export const messages = {
     confirm: 'Confirm',
     enrollTitle: 'Set up a second step',
     enrollText: 'Your account can open many practices, so it needs more than a password. This takes about a minute.',
+    replaceTitle: 'Choose another password',
+    replaceText: (email: string) =>
+      `The password of ${email} is right, but easy to guess. Choose another one. You’ll be signed out everywhere else.`,
+    replaceSubmit: 'Save and sign in',
     back: 'Back to the password',
   },
 } as const;

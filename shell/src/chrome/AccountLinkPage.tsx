@@ -1,10 +1,9 @@
-import { passwordLengthProblem } from 'shared-api/contracts/accounts';
 import type { ApiError } from 'shared-api';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorState, LoadingBlock } from 'shared-ui';
-import { PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
+import { NewPasswordForm } from './NewPasswordForm';
 import { Card, CardHead, Root } from './SignInCard';
 
 const text = messages.accountLink;
@@ -49,71 +48,6 @@ function textsOf({ email, practice }: LinkOwner): LinkTexts {
 }
 
 const isOver = ({ code }: Pick<ApiError, 'code'>): boolean => code === 'link_invalid';
-
-interface PasswordFormProps {
-  email: string;
-  texts: LinkTexts;
-  setPassword: (password: string) => Promise<{ error?: ApiError }>;
-  onDone: () => void;
-  /** Called when the link counts no longer. */
-  onOver: (error: ApiError) => void;
-}
-
-function PasswordForm({ email, texts, setPassword, onDone, onOver }: PasswordFormProps): ReactNode {
-  const [wanted, setWanted] = useState('');
-  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-
-  const refuse = (refused: typeof problem): void => {
-    setProblem(refused);
-    field.current?.focus();
-  };
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    const wrongLength = passwordLengthProblem(wanted);
-    if (wrongLength !== undefined) {
-      refuse({ field: wrongLength });
-      return;
-    }
-    setBusy(true);
-    setProblem({});
-    const { error } = await setPassword(wanted);
-    setBusy(false);
-    if (!error) onDone();
-    else if (isOver(error)) onOver(error);
-    else refuse(error.fields?.['password'] ? { field: error.fields['password'] } : { form: error.message });
-  };
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack spacing={4}>
-        {problem.form && (
-          <Alert severity="error" role="alert">
-            {problem.form}
-          </Alert>
-        )}
-        {/* Tells password managers whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          ref={field}
-          label={texts.password}
-          helperText={messages.newPasswordHelp}
-          autoComplete="new-password"
-          autoFocus
-          value={wanted}
-          errorText={problem.field}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-        <Button type="submit" variant="contained" loading={busy}>
-          {texts.submit}
-        </Button>
-      </Stack>
-    </form>
-  );
-}
 
 /** Where a link to a new password leads. It signs nobody in. */
 export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountLinkPageProps): ReactNode {
@@ -167,11 +101,13 @@ export function AccountLinkPage({ token, read, setPassword, onSignIn }: AccountL
             />
           ))}
         {state.phase === 'ready' && texts && (
-          <PasswordForm
+          <NewPasswordForm
             email={state.email}
-            texts={texts}
+            label={texts.password}
+            submitLabel={texts.submit}
             setPassword={(password) => setPassword(token, password)}
             onDone={() => setState({ ...state, phase: 'done' })}
+            endsWith={isOver}
             onOver={fail}
           />
         )}

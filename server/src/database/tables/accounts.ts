@@ -1,5 +1,6 @@
 /** Rows of second factors, of sign-ins that wait for one, and of links to a new password. */
 import type { Generated, JSONColumnType } from 'kysely';
+import type { SecondFactorMethod } from 'shared-api/contracts/accounts';
 
 export interface TotpAuthenticatorsTable {
   person_id: string;
@@ -26,6 +27,10 @@ export interface PendingSignInsTable {
   /** The hash that the password matched. */
   password_hash: string;
   started_at: Date;
+  /** True for a sign-in that first sets another password. */
+  replaces_password: Generated<boolean>;
+  /** The second factor that was shown. Null: not yet. */
+  second_factor: Generated<SecondFactorMethod | null>;
 }
 
 export interface PasskeysTable {

@@ -22,6 +22,8 @@ export interface PeopleTable {
    * confirmed.
    */
   link_shown_to: Generated<number | null>;
+  /** The rule for passwords that the password was last checked against at a sign-in. Null: not yet. */
+  password_rule: Generated<number | null>;
   /** Null for people who may sign in. */
   deactivated_at: Date | null;
 }

@@ -1,0 +1,81 @@
+import { passwordLengthProblem } from 'shared-api/contracts/accounts';
+import type { ApiError } from 'shared-api';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { PasswordField } from 'shared-ui/text-fields';
+import { Alert, Button, Stack } from 'shared-ui/mui';
+import { messages } from '../messages';
+
+export interface NewPasswordFormProps {
+  email: string;
+  label: string;
+  submitLabel: string;
+  /** Sends the password. Errors of a field are shown at the field. */
+  setPassword: (password: string) => Promise<{ error?: ApiError | undefined }>;
+  onDone: () => void;
+  /** True for an error after which the form can't be sent again. */
+  endsWith: (error: ApiError) => boolean;
+  /** Called with such an error. */
+  onOver: (error: ApiError) => void;
+}
+
+/** One field for a new password, of a person who isn't signed in. */
+export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
+  const { email, label, submitLabel, setPassword, onDone, endsWith, onOver } = props;
+  const [wanted, setWanted] = useState('');
+  const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (refused: typeof problem): void => {
+    setProblem(refused);
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const wrongLength = passwordLengthProblem(wanted);
+    if (wrongLength !== undefined) {
+      refuse({ field: wrongLength });
+      return;
+    }
+    setBusy(true);
+    setProblem({});
+    const { error } = await setPassword(wanted);
+    setBusy(false);
+    if (!error) {
+      onDone();
+      return;
+    }
+    const reason = error.fields?.['password'] ?? error.fields?.['new_password'];
+    if (endsWith(error)) onOver(error);
+    else refuse(reason === undefined ? { form: error.message } : { field: reason });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack spacing={4}>
+        {problem.form && (
+          <Alert severity="error" role="alert">
+            {problem.form}
+          </Alert>
+        )}
+        {/* Tells password managers whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          ref={field}
+          label={label}
+          helperText={messages.newPasswordHelp}
+          autoComplete="new-password"
+          autoFocus
+          value={wanted}
+          errorText={problem.field}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+        <Button type="submit" variant="contained" loading={busy}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
