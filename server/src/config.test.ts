@@ -127,6 +127,7 @@ describe('readConfig', () => {
     [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL must be the https address under which browsers reach the console'],
     [{ ...production, PUBLIC_URL: 'http://a.example' }, 'ALLOW_HTTP=1 lets passwords and sessions travel unencrypted'],
     [{ ...production, ACCOUNT_SECRETS_KEY: '' }, 'ACCOUNT_SECRETS_KEY must be set in production'],
+    [{ MODULE_VERSIONS_MAX: '1' }, 'MODULE_VERSIONS_MAX must be a whole number from 2 to 100000, but is "1"'],
     [{ PASSWORD_SECRET_KEY: 'c2hvcnQ=' }, 'PASSWORD_SECRET_KEY must be 32 random bytes in base64'],
     [{ ACCOUNT_SECRETS_KEY: 'c2hvcnQ=' }, 'ACCOUNT_SECRETS_KEY must be 32 random bytes in base64'],
     [{ ...production, DATABASE_URL: '' }, 'DATABASE_URL must name a PostgreSQL server in production'],

@@ -79,6 +79,7 @@ const environment = z
     SHELL_DIR: folder.default(path.resolve(packageRoot, '../shell/dist')),
     SHELL_ORIGIN: origin.optional(),
     MODULE_OVERRIDES: overrides.default([]),
+    MODULE_VERSIONS_MAX: wholeNumber(2, 100_000).default(500),
     PUBLIC_URL: origin.optional(),
     TRUST_PROXY: trustProxy.default(0),
     OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be the address of the identity provider' }).optional(),
@@ -291,6 +292,8 @@ export interface Config {
   shellOrigin: string | undefined;
   /** Modules that every session loads from development servers. */
   moduleOverrides: ModuleOverride[];
+  /** How many versions of a module may be stored with their files. */
+  maxModuleVersions: number;
   /** Origin under which browsers reach the server. Undefined where it is not configured. */
   publicUrl: string | undefined;
   /** Number of proxies in front of the server, or their addresses. */
@@ -389,6 +392,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     shellDir: it.SHELL_DIR,
     shellOrigin: it.SHELL_ORIGIN,
     moduleOverrides: it.MODULE_OVERRIDES,
+    maxModuleVersions: it.MODULE_VERSIONS_MAX,
     publicUrl: it.PUBLIC_URL,
     trustProxy: it.TRUST_PROXY,
     oidc:

@@ -151,6 +151,17 @@ export async function insertVersion(transaction: Db, version: NewVersion): Promi
   }
 }
 
+/** How many versions of a module are stored with their files. */
+export async function countStoredVersions(db: Db, module: string): Promise<number> {
+  const { stored } = await db
+    .selectFrom('module_versions')
+    .select((by) => by.fn.countAll<string>().as('stored'))
+    .where('module', '=', module)
+    .where('pruned_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(stored);
+}
+
 export async function findFile(db: Db, module: string, version: string, path: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('module_files')

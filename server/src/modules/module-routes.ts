@@ -105,7 +105,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
     contracts.publishModule,
     async ({ params, body, request }) => {
       const audit = { actor: actorOf(request.principal), now: now() };
-      const already = await publish(db, params.module, body, audit);
+      const already = await publish(db, params.module, body, audit, config.maxModuleVersions);
       return { status: 'success' as const, version: body.build.version, already };
     },
     { bodyLimit: MAX_UPLOAD_BYTES },

@@ -5,6 +5,7 @@ import { describeWithDatabase } from '../testing/engines.js';
 import { type TestServer, createTestPerson, signedIn, testAudit, testServer } from '../testing/test-server.js';
 import { issueDeployToken, listDeployTokens, revokeDeployToken } from './deploy-tokens.js';
 import { grantModule } from './module-grants.js';
+import { pruneModules, RETENTION_DAYS } from './prune.js';
 
 describeWithDatabase('publish', (database) => {
   let server: TestServer;
@@ -139,6 +140,37 @@ describeWithDatabase('publish', (database) => {
     const answer = await team.publish(team.build('1.0.0', { files: { 'big.js': 'x'.repeat(20_000_001) } }));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'body_too_large']);
     expect(await team.published()).toEqual([]);
+  });
+
+  it('refuses more versions than may be stored, and names the command that prunes', async () => {
+    const limited = await testServer(database(), { MODULE_VERSIONS_MAX: '2' });
+    const team = await createTeam(limited);
+    const code = (answer: { json: <T>() => T }) => answer.json<{ code?: string }>().code;
+    const start = limited.clock.now;
+    limited.clock.now = new Date(start.getTime() - (RETENTION_DAYS + 1) * 86_400_000);
+    await team.publish(team.build('1.0.0'));
+    limited.clock.now = start;
+    await team.publish(team.build('1.1.0'));
+    const refused = await team.publish(team.build('1.2.0'));
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'too_many_versions', message: expect.stringContaining('`module prune`') },
+    ]);
+    expect((await team.publish(team.build('1.1.0'))).json()).toMatchObject({ already: true });
+    await pruneModules(server.db, testAudit(start));
+    expect(code(await team.publish(team.build('1.2.0')))).toBeUndefined();
+    // A pruned version that gets its files back counts, too.
+    expect(code(await team.publish(team.build('1.0.0')))).toBe('too_many_versions');
+    await limited.close();
+  });
+
+  it('lets one of two simultaneous uploads take the last place', async () => {
+    const limited = await testServer(database(), { MODULE_VERSIONS_MAX: '2' });
+    const team = await createTeam(limited);
+    await team.publish(team.build('1.0.0'));
+    const answers = await Promise.all(['1.1.0', '1.2.0'].map((version) => team.publish(team.build(version))));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    await limited.close();
   });
 
   it('refuses a path that was not granted, and another audience', async () => {

@@ -12,6 +12,7 @@ import { assertPathsFree } from './module-grants.js';
 import {
   type CanaryRow,
   type GrantedModule,
+  countStoredVersions,
   deleteCanary,
   findCanary,
   findModule,
@@ -50,13 +51,31 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
   if (problem !== undefined) throw invalid(problem, { 'declaration.contributions': problem });
 }
 
+/** @throws AppError `too_many_versions` */
+async function assertRoomForVersion(transaction: Db, name: string, maxVersions: number): Promise<void> {
+  if ((await countStoredVersions(transaction, name)) < maxVersions) return;
+  throw new AppError(
+    409,
+    'too_many_versions',
+    `${maxVersions} versions of ${name} are stored, and no more may be. ` +
+      'Ask the operator to delete old ones (`module prune`), or to raise MODULE_VERSIONS_MAX.',
+  );
+}
+
 /**
  * Stores a version with its files. It does not make the version live.
  *
+ * @param maxVersions how many versions of the module may be stored; no limit for builds of this machine
  * @returns true when this version already existed with the same content
- * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`
+ * @throws AppError `not_found`, `forbidden`, `route_taken`, `invalid`, `body_too_large`, `version_exists`, `too_many_versions`
  */
-export async function publish(db: Db, name: string, upload: Upload, { actor, now }: AuditContext): Promise<boolean> {
+export async function publish(
+  db: Db,
+  name: string,
+  upload: Upload,
+  { actor, now }: AuditContext,
+  maxVersions = Infinity,
+): Promise<boolean> {
   const { declaration, build } = upload;
   const known = await findModule(db, name);
   if (!known) throw notFound(`The module ${name} doesn’t exist.`);
@@ -76,6 +95,7 @@ export async function publish(db: Db, name: string, upload: Upload, { actor, now
       );
     }
     if (published && published.pruned_at === null) return true;
+    await assertRoomForVersion(transaction, name, maxVersions);
     await insertVersion(transaction, { declaration, build, files, publishedAt: now, publishedBy: actor.name });
     await recordAudit(transaction, {
       practiceId: NO_PRACTICE,
