@@ -112,6 +112,18 @@ describeWithDatabase('the sessions of a person', (database) => {
     expect((await server.call(mobile, 'GET', '/api/session/')).statusCode).toBe(401);
   });
 
+  it('counts the password that another change has asked for', async () => {
+    const caller = await signIn(await createTestPerson(server.db), windows);
+    server.clock.now = new Date(server.clock.now.getTime() + STEP_UP_MINUTES * 60_000 + 1);
+    const end = async () => (await server.call(caller, 'POST', `${SESSIONS}end-others/`)).statusCode;
+    expect(await end()).toBe(403);
+    await server.call(caller, 'POST', '/api/account/password/', {
+      password: testPassword,
+      new_password: 'seven quiet herons',
+    });
+    expect(await end()).toBe(200);
+  });
+
   it('limits the passwords that are tried in a session', async () => {
     const caller = await signedIn(server, await createTestPerson(server.db));
     const statuses = [];

@@ -2,11 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.js';
 import { AppError, invalid } from '../http/app-error.js';
+import { personOf } from '../http/principal.js';
 import { deviceOf } from '../sessions/session-device.js';
+import { storePasswordTime } from '../sessions/session-repository.js';
 import { checkCredentials } from '../sessions/session-service.js';
 
 /**
- * Wrong passwords count as those of sign-ins do.
+ * Wrong passwords count as those of sign-ins do. The session stores when the right one was shown.
  *
  * @returns the stored hash that the password matched
  * @throws AppError `invalid` for a wrong password, at its field, or `too_many_attempts`
@@ -18,7 +20,9 @@ export async function checkOwnPassword(
   request: FastifyRequest,
 ): Promise<string> {
   try {
-    return (await checkCredentials(context, { email, password }, deviceOf(request))).passwordHash;
+    const { passwordHash } = await checkCredentials(context, { email, password }, deviceOf(request));
+    await storePasswordTime(context.db, personOf(request).session.tokenHash, context.now());
+    return passwordHash;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'wrong_credentials') throw error;
     throw invalid('The password is incorrect.', { password: 'The password is incorrect' });

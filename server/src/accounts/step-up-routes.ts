@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.js';
 import { addRoute } from '../http/contract-route.js';
 import { personOf } from '../http/principal.js';
 import { provesWithPassword } from '../http/step-up.js';
-import { storePasswordTime, storeSecondFactorTime } from '../sessions/session-repository.js';
+import { storeSecondFactorTime } from '../sessions/session-repository.js';
 import { checkOwnPassword } from './own-password.js';
 import { relyingPartyOf, startAssertion } from './passkeys-service.js';
 import { methodsOf, verifyFactor } from './second-factors-service.js';
@@ -29,18 +29,16 @@ export function stepUpRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.confirmStepUp, async ({ body, request }) => {
     const person = personOf(request);
-    const { tokenHash } = person.session;
     if (body.method === 'password') {
       if (!provesWithPassword(person, config)) {
         throw new AppError(409, 'has_second_factor', 'Confirm it’s you with your second factor.');
       }
       await checkOwnPassword(context, person, body.password, request);
-      await storePasswordTime(db, tokenHash, now());
       return { status: 'success' as const };
     }
     const factor = shownFactor(context, person, body, useOf(request), request);
     await verifyFactor(db, person, factor, now(), (transaction) =>
-      storeSecondFactorTime(transaction, tokenHash, now()),
+      storeSecondFactorTime(transaction, person.session.tokenHash, now()),
     );
     return { status: 'success' as const };
   });
