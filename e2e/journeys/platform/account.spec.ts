@@ -1,4 +1,5 @@
 /** A person secures their account: passkeys with a virtual authenticator of Chromium, and an authenticator app. */
+import { randomBytes, scryptSync } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
 import { freePort } from 'tools/test-system';
@@ -91,6 +92,66 @@ test('signs in with a passkey as the second step and alone, until it is removed'
   await page.goto(address);
   await enterPassword(page);
   await expect(page.getByText('No passkeys yet')).toBeVisible();
+});
+
+test('asks for the password again before it signs out everywhere else', async ({
+  page,
+  browser,
+  ownConsole,
+  signIn,
+}) => {
+  const elsewhere = await browser.newContext();
+  const credentials = { email: emailOf('harbor'), password: PASSWORD };
+  await elsewhere.request.post(`${ownConsole.url}/api/session/`, { data: credentials });
+  const isSignedInElsewhere = async () => (await elsewhere.request.get(`${ownConsole.url}/api/session/`)).ok();
+  await signIn('harbor', ownConsole.url);
+  await ownConsole.sql(`update sessions set password_at = now() - interval '11 minutes'`);
+  await page.goto(`${ownConsole.url}/account`);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
+  await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const password = dialog.getByLabel('Your password', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('not the password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+  expect(await isSignedInElsewhere()).toBe(true);
+  await password.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('You’re signed in only here now.')).toBeVisible();
+  expect(await isSignedInElsewhere()).toBe(false);
+  await elsewhere.close();
+});
+
+/** A hash in the form that the server stores, of a low cost. */
+function storedHash(password: string): string {
+  const salt = randomBytes(16);
+  const hash = scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 });
+  return `scrypt$ln=4,r=8,p=1$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
+
+test('signs in with an older password that is easy to guess after another one is set', async ({ page, ownConsole }) => {
+  const older = 'Password2026';
+  const email = emailOf('harbor');
+  await ownConsole.sql('update people set password_hash = $1 where email = $2', [storedHash(older), email]);
+  await page.goto(ownConsole.url);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(older);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Choose another password' })).toBeVisible();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  const wanted = page.getByLabel('New password', { exact: true });
+  await expect(wanted).toBeFocused();
+  await wanted.fill(older);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByText(/This password is easy to guess/)).toBeVisible();
+  await wanted.fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
+  const status = async (password: string) =>
+    (await page.request.post(`${ownConsole.url}/api/session/`, { data: { email, password } })).status();
+  expect([await status(older), await status(NEW_PASSWORD)]).toEqual([401, 200]);
 });
 
 /** The link of a mail that leads to a new password. */
