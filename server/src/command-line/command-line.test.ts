@@ -24,7 +24,7 @@ describeWithDatabase('command line', (database) => {
     count += 1;
   });
 
-  const run = async (line: readonly string[], stdin = '', operator?: string) => {
+  const run = async (line: readonly string[], stdin = '', operator?: string, passwordKeys: Buffer[] = []) => {
     const write = (text: string): void => void said.push(text);
     const here: CliIO = {
       operator,
@@ -33,7 +33,7 @@ describeWithDatabase('command line', (database) => {
       stdin: () => Promise.resolve(stdin),
       readFile: (file) => readFile(file, 'utf8'),
     };
-    const execute = (typed: CommandRequest) => executeCommand(typed, commands, database().db, here);
+    const execute = (typed: CommandRequest) => executeCommand(typed, commands, database().db, here, passwordKeys);
     return { code: await runCommandLine(line, commands, here, execute), said: said.join('\n') };
   };
   const db = () => database().db;
@@ -111,6 +111,17 @@ describeWithDatabase('command line', (database) => {
     const person = await findPersonByEmail(db(), email());
     expect(await passwordMatches('a good long password', person?.password_hash ?? '')).toBe(true);
     expect(await actions()).toContain('person.add');
+  });
+
+  it('hashes passwords under the secret key of the configuration', async () => {
+    const keys = [Buffer.alloc(32, 1)];
+    await run(['person', 'add', email(), 'Kim Osei', '--password-stdin'], 'a good long password', undefined, keys);
+    const added = await findPersonByEmail(db(), email());
+    expect(await passwordMatches('a good long password', added?.password_hash ?? '', { keys })).toBe(true);
+    await run(['person', 'password', email(), '--password-stdin'], 'another good password', undefined, keys);
+    const changed = await findPersonByEmail(db(), email());
+    expect(changed?.password_hash).toContain(',key=');
+    expect(await passwordMatches('another good password', changed?.password_hash ?? '', { keys })).toBe(true);
   });
 
   it.each<[string, string[], string | undefined, string]>([
