@@ -127,37 +127,37 @@ for (const [device, width] of [
   });
 }
 
-test('has no accessibility violations in dialogs, panels and changed fields of the settings', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
-  await button(page, 'Documentation').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await seen(/Make sure you have verified these settings/)(page);
-  await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('-1');
-  await page.getByRole('switch', { name: 'Pediatric practice' }).click();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-});
+test(
+  'has no accessibility violations in dialogs, panels and changed fields of the settings',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('superadmin', `${sharedConsole.url}/settings/1/practice/general`);
+    await button(page, 'Documentation').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await seen(/Make sure you have verified these settings/)(page);
+    await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('-1');
+    await page.getByRole('switch', { name: 'Pediatric practice' }).click();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  },
+);
 
-test('has no accessibility violations with staged, invalid and exported hours', async ({
-  page,
-  sharedConsole,
-  signIn,
-}) => {
-  await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
-  const cell = page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ });
-  await cell.click();
-  await page.keyboard.type('30');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('4');
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'CSV', exact: true }).click();
-  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-});
+test(
+  'has no accessibility violations with staged, invalid and exported hours',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('owner', `${sharedConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+    const cell = page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ });
+    await cell.click();
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('4');
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'CSV', exact: true }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  },
+);
