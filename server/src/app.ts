@@ -35,7 +35,7 @@ import { observeCalls } from './observability/provider-calls.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { CARD_CHANGE, cardChangeHandler } from './payments/card-changes.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/provider-card-changes.js';
-import { type PasswordHashing, defaultHashing } from './people/password.js';
+import { type PasswordHashing, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
 import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
 import { rateLimiter } from './rate-limits/rate-limiter.js';
@@ -118,7 +118,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     config,
     db,
     now,
-    hashing: { ...(parts.hashing ?? defaultHashing), keys: config.passwordKeys },
+    hashing: { ...(parts.hashing ?? passwordCost), keys: config.passwordKeys },
     cookie: sessionCookie(config.publicUrl),
     registry: openRegistry(db),
     shell: shellBuildIn(config.shellDir),

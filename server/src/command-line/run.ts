@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { operatorActor, type AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
-import { defaultHashing, type PasswordHashing } from '../people/password.js';
+import { passwordCost, type PasswordHashing } from '../people/password.js';
 import { readOperator, systemUser } from './operator.js';
 import { UsageError } from './usage-error.js';
 
@@ -144,7 +144,7 @@ export function executeCommand(
   return withErrorMessages(commands, io, async () => {
     const command = findCommand(typed.argv, commands);
     const audit = { actor: operatorActor(typed.operator), now: new Date() };
-    const hashing = { ...defaultHashing, keys: passwordKeys };
+    const hashing = { ...passwordCost, keys: passwordKeys };
     await command.run({ db, hashing, ...readArguments(typed.argv, command), given: typed.given, audit, io });
     return 0;
   });

@@ -22,8 +22,6 @@ export interface PasswordHashing extends PasswordCost {
   keys?: readonly Buffer[];
 }
 
-export const defaultHashing: PasswordHashing = passwordCost;
-
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 

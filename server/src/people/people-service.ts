@@ -7,7 +7,7 @@ import { inTransaction, isUniqueViolation } from '../database/transaction.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
 import { joinPractices } from '../members/join-practices.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
-import { hashPassword, defaultHashing, type PasswordHashing } from './password.js';
+import { hashPassword, passwordCost, type PasswordHashing } from './password.js';
 import { assertPassword } from './password-strength.js';
 import {
   type FlagName,
@@ -50,7 +50,7 @@ export async function addPerson(
   db: Db,
   person: { email: string; name: string; password?: string; flags?: Partial<StoredFlags> },
   audit: AuditContext,
-  hashing: PasswordHashing = defaultHashing,
+  hashing: PasswordHashing = passwordCost,
 ): Promise<Person> {
   if (!email.safeParse(normalizeEmail(person.email)).success) {
     throw invalid(`"${person.email}" isn’t an email address.`, { email: 'Not an email address' });
@@ -83,7 +83,7 @@ export async function setPassword(
   address: string,
   password: string,
   audit: AuditContext,
-  hashing: PasswordHashing = defaultHashing,
+  hashing: PasswordHashing = passwordCost,
 ): Promise<void> {
   await assertPassword(password, await personByEmail(db, address));
   const passwordHash = await hashPassword(password, hashing);
