@@ -50,10 +50,7 @@ const further = [
 /** Waits for responses, content and fonts. @param {import('@playwright/test').Page} page */
 async function settle(page) {
   await page.waitForLoadState('networkidle');
-  await page
-    .locator('[role=status] > div[aria-hidden=true], tr[aria-hidden=true]')
-    .first()
-    .waitFor({ state: 'detached' });
+  await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

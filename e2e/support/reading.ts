@@ -1,8 +1,8 @@
 /** Checks whether a page is readable and usable: all content is loaded and reachable, and nothing moves. */
 import { expect, type Page } from '@playwright/test';
 
-/** Skeletons and rows of skeletons. */
-export const SKELETONS = '[role=status] > div[aria-hidden=true], tr[aria-hidden=true]';
+/** The gray shapes in place of content that is loading: those of pages, panels, tables and grids. */
+export const SKELETONS = '.MuiSkeleton-root';
 
 /** Waits until all requested content is there. */
 export async function settled(page: Page): Promise<void> {

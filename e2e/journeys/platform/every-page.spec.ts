@@ -82,7 +82,9 @@ test('runs no animation while pages are loading', { tag: '@verify' }, async ({ p
       return undefined;
     });
     await page.goto(sharedConsole.url + path(1));
-    await expect(page.locator(SKELETONS).first()).toBeVisible();
+    // Those of the module. The ones that the shell shows before the module is there are of the same kind.
+    const skeletons = page.locator(`[data-module="${module}"]`).locator(SKELETONS);
+    await expect(skeletons.first(), `${module}, ${title}`).toBeVisible();
     expect(await moving(page), `${module}, ${title}`).toEqual([]);
     holding = false;
     for (const release of held) await release();
