@@ -12,7 +12,7 @@ interface Violation {
 
 /** Violations of WCAG 2.2 AA and best practices, as `rule: element`. */
 async function faults(page: Page, leftOut: readonly string[]): Promise<string[]> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
