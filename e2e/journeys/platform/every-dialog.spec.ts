@@ -152,6 +152,8 @@ for (const { person, address, opener, entry } of further) {
 test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   await signIn('internal', `${ownConsole.url}/internal/practices`);
   await settled(page);
+  // The grid draws only the rows in view. This one is far below.
+  await page.getByRole('searchbox', { name: 'Search practices' }).fill('Summit');
   await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
   await page.getByRole('button', { name: 'Add…' }).click();
   await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
