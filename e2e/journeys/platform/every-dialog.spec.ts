@@ -4,12 +4,20 @@
  * declared pages. Other openers are listed here.
  */
 import type { Locator, Page } from '@playwright/test';
+import { type RunningConsole, startConsole } from 'tools/console-process';
 import { faultsInBothThemes } from '../../support/axe';
 import { declaredPages } from '../../support/pages';
 import { moving, settled, SKELETONS } from '../../support/reading';
-import { expect, type Person, test } from '../../support/test';
+import { expect, type Person, postgresUrl, test } from '../../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** One console for all journeys: they open layers and save nothing. A dialog for a card still starts it at the provider. */
+let running: RunningConsole;
+test.beforeAll(async () => {
+  running = await startConsole({ postgres: postgresUrl(), sandbox: true });
+});
+test.afterAll(() => running.dispose());
 
 /** Openers without `aria-haspopup`, by the path of their page. */
 const named: Record<string, readonly string[]> = {
@@ -109,21 +117,15 @@ async function tryAll(page: Page, openers: readonly Opener[]): Promise<string[]>
 
 for (const { module, title, path } of declaredPages()) {
   const address = path(1);
-  test(
-    `opens each layer over ${title} of ${module} without faults`,
-    { tag: '@verify' },
-    async ({ page, ownConsole, signIn }) => {
-      await signIn('superadmin', ownConsole.url + address);
-      await settled(page);
-      expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual(
-        [],
-      );
-    },
-  );
+  test(`opens each layer over ${title} of ${module} without faults`, { tag: '@verify' }, async ({ page, signIn }) => {
+    await signIn('superadmin', running.url + address);
+    await settled(page);
+    expect(await tryAll(page, [...byName(page, named[address]), ...(await sayingSo(page, ':is(main *)'))])).toEqual([]);
+  });
 }
 
-test('opens each layer over the app frame without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
-  await signIn('superadmin', `${ownConsole.url}/settings/1/practice/general`);
+test('opens each layer over the app frame without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('superadmin', `${running.url}/settings/1/practice/general`);
   await settled(page);
   const openers = await sayingSo(page, ':not(main *)');
   expect(openers.length).toBeGreaterThan(2);
@@ -142,15 +144,15 @@ const further: readonly { person: Person; address: string; opener: string; entry
 ];
 
 for (const { person, address, opener, entry } of further) {
-  test(`opens “${entry ?? opener}” without faults`, { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
-    await signIn(person, ownConsole.url + address);
+  test(`opens “${entry ?? opener}” without faults`, { tag: '@verify' }, async ({ page, signIn }) => {
+    await signIn(person, running.url + address);
     await settled(page);
     for (const one of byName(page, [opener])) expect(await tryOne(page, one, entry)).toEqual([]);
   });
 }
 
-test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
-  await signIn('internal', `${ownConsole.url}/internal/practices`);
+test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('internal', `${running.url}/internal/practices`);
   await settled(page);
   // The grid draws only the rows in view. This one is far below.
   await page.getByRole('searchbox', { name: 'Search practices' }).fill('Summit');
@@ -167,8 +169,8 @@ test('opens the dialogs of a bulk change without faults', { tag: '@verify' }, as
   await expect(layers(page)).toHaveCount(0);
 });
 
-test('opens the dialogs for unsaved hours without faults', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
-  await signIn('owner', `${ownConsole.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
+test('opens the dialogs for unsaved hours without faults', { tag: '@verify' }, async ({ page, signIn }) => {
+  await signIn('owner', `${running.url}/settings/1/practice/provider-hours-worked?range=week&offset=-3`);
   await settled(page);
   await page.getByRole('gridcell', { name: /^Grace Lindgren, Mon[^:]*worked:/ }).click();
   await page.keyboard.type('3');
