@@ -3,7 +3,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { repository } from '../repository.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -42,9 +41,12 @@ function esModulePackages(folder) {
   });
 }
 
+/** The `node_modules` that tests load from: in their folder and those above it. A module in its own repository has its own. */
+const packageFolders = () => createRequire(path.join(process.cwd(), 'package.json')).resolve.paths('a-package') ?? [];
+
 /** The `.js` files of packages, except those that must be compiled. */
 function commonJsOfPackages() {
-  const names = [...new Set(esModulePackages(path.join(repository, 'node_modules')))];
+  const names = [...new Set(packageFolders().flatMap(esModulePackages))];
   return `/node_modules/(?!.*/node_modules/)(?!(?:${names.join('|').replaceAll('.', '\\.')})/).*\\.js$`;
 }
 
