@@ -134,14 +134,13 @@ export async function packages(env, task) {
     .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'package.json')))
     .filter(({ name }) => readJson(repositoryPath(name, 'package.json')).scripts?.[task] !== undefined)
     .map(({ name }) => name);
-  // Two packages at a time: at the end of one, when its last file runs on one core, the other core works on the next one.
-  // Many packages have few files of journeys, so each gets half of the cores for them.
-  const packagesAtOnce = 2;
-  const workers = Math.max(1, Math.floor(os.availableParallelism() / packagesAtOnce));
+  // Two packages' tests at a time: at the end of one, when its last file runs on one core, the other core works on the next one.
+  // Journeys run one at a time, because the tests run at the same time, and a browser as root comes before other processes.
+  const packagesAtOnce = task === 'test' ? 2 : 1;
   // In any order: no package's tests need the results of another's.
   const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, `--concurrency=${packagesAtOnce}`, '--no-sort'];
   await run(node, [...lerna, '--no-bail', '--loglevel=warn'], {
-    env: { ...process.env, ...env, JOURNEY_WORKERS: String(workers), NX_DAEMON: 'false', NX_TUI: 'false' },
+    env: { ...process.env, ...env, JOURNEY_WORKERS: '1', NX_DAEMON: 'false', NX_TUI: 'false' },
   });
   const counts = names.map((name) => {
     const file = resultFile(name, task);

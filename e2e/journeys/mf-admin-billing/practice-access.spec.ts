@@ -172,51 +172,51 @@ test(
   },
 );
 
-test('names the practice that failed in a bulk change over a filter, and retries it', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  await signIn('internal', `${ownConsole.url}/internal/practices`);
-  await page.getByRole('button', { name: 'Add…' }).click();
-  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
-  await expect(page.getByText('Please select practices first').first()).toBeVisible();
+test(
+  'names the practice that failed in a bulk change over a filter, and retries it',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', `${ownConsole.url}/internal/practices`);
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    await expect(page.getByText('Please select practices first').first()).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');
-  await expect(page).toHaveURL(/search=orthodontics/);
-  await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
-  await page.getByRole('searchbox', { name: 'Search practices' }).fill('Summit');
-  await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
-  await page.getByRole('button', { name: 'Add…' }).click();
-  await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
-  const bulk = page.getByRole('dialog', { name: 'Add feature flags' });
-  await bulk.getByRole('checkbox', { name: 'Dark dashboard' }).check();
-  await bulk.getByRole('button', { name: 'Preview changes' }).click();
-  const sure = question(page, 'Add feature flags');
-  await expect(sure.getByText('Will change')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');
+    await expect(page).toHaveURL(/search=orthodontics/);
+    await page.getByRole('checkbox', { name: /^Select the \d+ practices of this page$/ }).check();
+    await page.getByRole('searchbox', { name: 'Search practices' }).fill('Summit');
+    await page.getByRole('checkbox', { name: 'Select Summit Dental Group' }).check();
+    await page.getByRole('button', { name: 'Add…' }).click();
+    await page.getByRole('menuitem', { name: 'Feature flags', exact: true }).click();
+    const bulk = page.getByRole('dialog', { name: 'Add feature flags' });
+    await bulk.getByRole('checkbox', { name: 'Dark dashboard' }).check();
+    await bulk.getByRole('button', { name: 'Preview changes' }).click();
+    const sure = question(page, 'Add feature flags');
+    await expect(sure.getByText('Will change')).toBeVisible();
 
-  // One practice is removed from the request, and the page shows it as failed.
-  let times = 0;
-  await page.route('**/api/features/bulk_update/', async (route) => {
-    times += 1;
-    if (times > 1) return route.continue();
-    const body = route.request().postDataJSON() as { practice_ids: number[] };
-    const practice_ids = body.practice_ids.filter((id) => id !== 6);
-    const answer = await route.fetch({ postData: { ...body, practice_ids } });
-    const said = (await answer.json()) as { results: object[] };
-    const failed = { practice_id: 6, practice: 'Summit Dental Group', status: 'failed', message: 'Interrupted' };
-    return route.fulfill({ json: { ...said, status: 'partial', results: [failed, ...said.results] } });
-  });
-  await sure.getByRole('button', { name: /^Change \d+ practices$/ }).click();
-  const result = page.getByRole('region', { name: 'Result: Added feature flags' });
-  await expect(result).toContainText('1 failed');
-  // An earlier version shows no number.
-  await expect(result.getByRole('row').nth(1)).toContainText(/Summit Dental Group6?FailedInterrupted/);
-  await result.getByRole('button', { name: 'Retry the failed one' }).click();
-  await expect(result).toContainText('0 failed');
-  await page.getByRole('link', { name: 'Summit Dental Group' }).first().click();
-  await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
-});
+    // One practice is removed from the request, and the page shows it as failed.
+    let times = 0;
+    await page.route('**/api/features/bulk_update/', async (route) => {
+      times += 1;
+      if (times > 1) return route.continue();
+      const body = route.request().postDataJSON() as { practice_ids: number[] };
+      const practice_ids = body.practice_ids.filter((id) => id !== 6);
+      const answer = await route.fetch({ postData: { ...body, practice_ids } });
+      const said = (await answer.json()) as { results: object[] };
+      const failed = { practice_id: 6, practice: 'Summit Dental Group', status: 'failed', message: 'Interrupted' };
+      return route.fulfill({ json: { ...said, status: 'partial', results: [failed, ...said.results] } });
+    });
+    await sure.getByRole('button', { name: /^Change \d+ practices$/ }).click();
+    const result = page.getByRole('region', { name: 'Result: Added feature flags' });
+    await expect(result).toContainText('1 failed');
+    // An earlier version shows no number.
+    await expect(result.getByRole('row').nth(1)).toContainText(/Summit Dental Group6?FailedInterrupted/);
+    await result.getByRole('button', { name: 'Retry the failed one' }).click();
+    await expect(result).toContainText('0 failed');
+    await page.getByRole('link', { name: 'Summit Dental Group' }).first().click();
+    await expect(chips(page, 'Feature Flags')).toContainText('Dark dashboard');
+  },
+);
 
 test(
   'changes all practices of a filter except some, after a visit to one, and downloads the results',

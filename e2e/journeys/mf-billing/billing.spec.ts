@@ -46,41 +46,41 @@ test(
   },
 );
 
-test('asks for a card for a trial, sends it only to the provider, and cancels the trial', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const bodies: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(ownConsole.url)) bodies.push(request.postData() ?? '');
-  });
-  await signIn('owner', ownConsole.url + plans(1));
-  await page.getByRole('button', { name: 'Try 30 Days Free: Practice Analytics' }).click();
-  await dialog(page)
-    .getByRole('radio', { name: /Bright Smiles Foundation/ })
-    .check();
-  await dialog(page).getByRole('button', { name: 'Continue' }).click();
-  await typeCard(page, '4242 4242 4242 4242');
-  await dialog(page).getByRole('button', { name: 'Add card' }).click();
-  await dialog(page)
-    .getByRole('checkbox', { name: /I agree/ })
-    .check();
-  await dialog(page).getByRole('button', { name: 'Start 30-Day Free Trial' }).click();
-  await expect(page.getByText('Trial started').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ })).toBeVisible();
-  expect(bodies.join('\n')).not.toContain('4242424242424242');
-  expect(bodies.join('\n')).not.toContain('4242 4242');
+test(
+  'asks for a card for a trial, sends it only to the provider, and cancels the trial',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const bodies: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(ownConsole.url)) bodies.push(request.postData() ?? '');
+    });
+    await signIn('owner', ownConsole.url + plans(1));
+    await page.getByRole('button', { name: 'Try 30 Days Free: Practice Analytics' }).click();
+    await dialog(page)
+      .getByRole('radio', { name: /Bright Smiles Foundation/ })
+      .check();
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await typeCard(page, '4242 4242 4242 4242');
+    await dialog(page).getByRole('button', { name: 'Add card' }).click();
+    await dialog(page)
+      .getByRole('checkbox', { name: /I agree/ })
+      .check();
+    await dialog(page).getByRole('button', { name: 'Start 30-Day Free Trial' }).click();
+    await expect(page.getByText('Trial started').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ })).toBeVisible();
+    expect(bodies.join('\n')).not.toContain('4242424242424242');
+    expect(bodies.join('\n')).not.toContain('4242 4242');
 
-  await page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ }).click();
-  await page.getByRole('button', { name: 'Cancel Trial', exact: true }).last().click();
-  await expect(page.getByText('Trial canceled').first()).toBeVisible();
-  await expect(page.getByText('1 of 2 trials left')).toBeVisible();
-});
+    await page.getByRole('button', { name: /Cancel Trial.*Practice Analytics/ }).click();
+    await page.getByRole('button', { name: 'Cancel Trial', exact: true }).last().click();
+    await expect(page.getByText('Trial canceled').first()).toBeVisible();
+    await expect(page.getByText('1 of 2 trials left')).toBeVisible();
+  },
+);
 
 test(
   'declines a card in the form, confirms another with the bank, and sets one as the default',
-  { tag: '@skew' },
+  { tag: ['@skew', '@verify'] },
   async ({ page, ownConsole, signIn }) => {
     await signIn('owner', ownConsole.url + METHODS);
     await page.getByRole('button', { name: 'Add Payment Method for Bright Smiles Dental' }).click();
@@ -180,24 +180,28 @@ test('pays overdue invoices with a new card', async ({ page, ownConsole, signIn 
   await expect(page.getByText('Past due')).toHaveCount(0);
 });
 
-test('pages through 120 invoices and opens a PDF', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
-  await signIn('manager', ownConsole.url + HISTORY);
-  const more = page.getByRole('button', { name: 'Load More Invoices' });
-  const all = page.getByText(/^All 1[2-9]\d invoices are shown\.$/);
-  for (let shown = 25; !(await all.isVisible()); shown += 25) {
-    await expect(page.getByText(`${shown} invoices shown`)).toBeVisible();
-    await more.click();
-    await expect(page.getByText(`${shown} invoices shown`)).toHaveCount(0);
-  }
-  const link = page.getByRole('link', { name: /^PDF of/ }).first();
-  const address = (await link.getAttribute('href')) ?? '';
-  const pdf = await fetch(address);
-  expect(
-    Buffer.from(await pdf.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
-});
+test(
+  'pages through 120 invoices and opens a PDF',
+  { tag: ['@skew', '@verify'] },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('manager', ownConsole.url + HISTORY);
+    const more = page.getByRole('button', { name: 'Load More Invoices' });
+    const all = page.getByText(/^All 1[2-9]\d invoices are shown\.$/);
+    for (let shown = 25; !(await all.isVisible()); shown += 25) {
+      await expect(page.getByText(`${shown} invoices shown`)).toBeVisible();
+      await more.click();
+      await expect(page.getByText(`${shown} invoices shown`)).toHaveCount(0);
+    }
+    const link = page.getByRole('link', { name: /^PDF of/ }).first();
+    const address = (await link.getAttribute('href')) ?? '';
+    const pdf = await fetch(address);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  },
+);
 
 test('creates a customer and starts a plan with a card that needs bank confirmation', async ({
   page,

@@ -15,7 +15,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123');
 }
 
-test('charges exactly what the page shows', async ({ page, signIn }) => {
+test('charges exactly what the page shows', { tag: '@verify' }, async ({ page, signIn }) => {
   const own = await startConsole({ sandbox: true });
   const invoices = page.getByRole('row');
   try {

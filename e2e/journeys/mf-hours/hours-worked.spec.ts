@@ -35,33 +35,33 @@ test(
   },
 );
 
-test('keeps staged hours across ranges and a reload, and blocks saving invalid hours', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  await signIn('owner', ownConsole.url + LAST_WEEK);
-  const tuesday = cell(page, 'Priya Nair', 'Tue', 'worked');
-  await type(page, tuesday, '2');
-  await page
-    .getByRole('radio', { name: 'Month' })
-    .or(page.getByRole('button', { name: 'Month', exact: true }))
-    .click();
-  await expect(page).toHaveURL(/range=month/);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(ownConsole.url + LAST_WEEK);
-  await expect(page.getByText('1 unsaved change restored')).toBeVisible();
-  await expect(tuesday).toHaveAccessibleName(/2\.00/);
+test(
+  'keeps staged hours across ranges and a reload, and blocks saving invalid hours',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + LAST_WEEK);
+    const tuesday = cell(page, 'Priya Nair', 'Tue', 'worked');
+    await type(page, tuesday, '2');
+    await page
+      .getByRole('radio', { name: 'Month' })
+      .or(page.getByRole('button', { name: 'Month', exact: true }))
+      .click();
+    await expect(page).toHaveURL(/range=month/);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(ownConsole.url + LAST_WEEK);
+    await expect(page.getByText('1 unsaved change restored')).toBeVisible();
+    await expect(tuesday).toHaveAccessibleName(/2\.00/);
 
-  const wednesday = cell(page, 'Priya Nair', 'Wed', 'worked');
-  for (const wrong of ['24.5', '7.3', '-1']) await type(page, wednesday, wrong);
-  await expect(wednesday).toHaveAttribute('aria-invalid', 'true');
-  await save(page).click();
-  await expect(page.getByText(/Not saved: 1 error to correct first/).first()).toBeVisible();
-  await type(page, wednesday, '4');
-  await save(page).click();
-  await expect(saved(page)).toBeVisible();
-});
+    const wednesday = cell(page, 'Priya Nair', 'Wed', 'worked');
+    for (const wrong of ['24.5', '7.3', '-1']) await type(page, wednesday, wrong);
+    await expect(wednesday).toHaveAttribute('aria-invalid', 'true');
+    await save(page).click();
+    await expect(page.getByText(/Not saved: 1 error to correct first/).first()).toBeVisible();
+    await type(page, wednesday, '4');
+    await save(page).click();
+    await expect(saved(page)).toBeVisible();
+  },
+);
 
 test(
   'clears the overrides with Reset Week and shows the next recalculation',
@@ -86,20 +86,24 @@ test(
   },
 );
 
-test("pastes a block from a spreadsheet and reports what doesn't fit", async ({ page, ownConsole, signIn }) => {
-  await signIn('owner', ownConsole.url + LAST_WEEK);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const friday = cell(page, 'Daniel Okafor', 'Fri', 'available');
-  await page.evaluate(() => navigator.clipboard.writeText('5\t2\t9\n4.5\ttwelve\t9'));
-  await friday.click();
-  await page.keyboard.press('Control+v');
-  await expect(friday).toHaveAccessibleName(/5\.00/);
-  await expect(cell(page, 'Daniel Okafor', 'Fri', 'worked')).toHaveAccessibleName(/4\.50/);
-  await expect(page.getByText(/pasted cells couldn’t be applied/)).toBeVisible();
-  await expect(page.getByText('2 cells didn’t fit the grid.')).toBeVisible();
-  for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
-  await expect(friday).not.toHaveAccessibleName(/Not saved yet/);
-});
+test(
+  "pastes a block from a spreadsheet and reports what doesn't fit",
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', ownConsole.url + LAST_WEEK);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const friday = cell(page, 'Daniel Okafor', 'Fri', 'available');
+    await page.evaluate(() => navigator.clipboard.writeText('5\t2\t9\n4.5\ttwelve\t9'));
+    await friday.click();
+    await page.keyboard.press('Control+v');
+    await expect(friday).toHaveAccessibleName(/5\.00/);
+    await expect(cell(page, 'Daniel Okafor', 'Fri', 'worked')).toHaveAccessibleName(/4\.50/);
+    await expect(page.getByText(/pasted cells couldn’t be applied/)).toBeVisible();
+    await expect(page.getByText('2 cells didn’t fit the grid.')).toBeVisible();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+    await expect(friday).not.toHaveAccessibleName(/Not saved yet/);
+  },
+);
 
 test(
   'refuses the 21st recalculation of a day with a message',
@@ -122,42 +126,46 @@ test(
   },
 );
 
-test('exports every cell of the grid as CSV and the pages as PDF', async ({ page, ownConsole, signIn }) => {
-  await signIn('owner', `${ownConsole.url}/settings/4/practice/provider-hours-worked?range=week&offset=-2`);
-  const [csv] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV', exact: true }).click(),
-  ]);
-  expect(csv.suggestedFilename()).toMatch(/^provider-hours-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
-  const text = (await readFile(await csv.path(), 'utf8')).replace(/^\uFEFF/, '');
-  const rows = text.trim().split('\r\n');
-  const figures = (name: string, figure: string) =>
-    rows.find((row) => row.includes(name) && row.includes(figure))?.split(',') ?? [];
-  for (const name of ['Chloe Fischer', 'Kwame Osei']) {
-    for (const figure of ['Available', 'Worked'] as const) {
-      const shown = await grid(page)
-        .getByRole('gridcell', {
-          name: new RegExp(`^${name}, (Sun|Mon|Tue|Wed|Thu|Fri|Sat).*, ${figure.toLowerCase()}:`),
-        })
-        .evaluateAll((cells) =>
-          cells.map((found) => Number(/: ([\d.]+)/.exec(found.getAttribute('aria-label') ?? '')?.[1])),
-        );
-      expect(shown).toHaveLength(7);
-      const exported = figures(name, figure)
-        .map(Number)
-        .filter((value) => !Number.isNaN(value));
-      // Rounds half up, like the export.
-      const rounded = shown.map((hours) => Math.round(hours * 10 + 1e-9) / 10);
-      expect(exported.join(' ')).toContain(rounded.join(' '));
+test(
+  'exports every cell of the grid as CSV and the pages as PDF',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', `${ownConsole.url}/settings/4/practice/provider-hours-worked?range=week&offset=-2`);
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
+    expect(csv.suggestedFilename()).toMatch(/^provider-hours-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
+    const text = (await readFile(await csv.path(), 'utf8')).replace(/^\uFEFF/, '');
+    const rows = text.trim().split('\r\n');
+    const figures = (name: string, figure: string) =>
+      rows.find((row) => row.includes(name) && row.includes(figure))?.split(',') ?? [];
+    for (const name of ['Chloe Fischer', 'Kwame Osei']) {
+      for (const figure of ['Available', 'Worked'] as const) {
+        const shown = await grid(page)
+          .getByRole('gridcell', {
+            name: new RegExp(`^${name}, (Sun|Mon|Tue|Wed|Thu|Fri|Sat).*, ${figure.toLowerCase()}:`),
+          })
+          .evaluateAll((cells) =>
+            cells.map((found) => Number(/: ([\d.]+)/.exec(found.getAttribute('aria-label') ?? '')?.[1])),
+          );
+        expect(shown).toHaveLength(7);
+        const exported = figures(name, figure)
+          .map(Number)
+          .filter((value) => !Number.isNaN(value));
+        // Rounds half up, like the export.
+        const rounded = shown.map((hours) => Math.round(hours * 10 + 1e-9) / 10);
+        expect(exported.join(' ')).toContain(rounded.join(' '));
+      }
     }
-  }
-  const [pdf] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'PDF', exact: true }).click(),
-  ]);
-  expect(pdf.suggestedFilename()).toBe(csv.suggestedFilename().replace('.csv', '.pdf'));
-  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
-});
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(pdf.suggestedFilename()).toBe(csv.suggestedFilename().replace('.csv', '.pdf'));
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  },
+);
 
 test(
   'shows both versions of a cell that two people changed and applies the other one',

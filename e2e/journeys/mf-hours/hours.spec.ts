@@ -172,38 +172,42 @@ test(
   },
 );
 
-test('applies an exception to the hours worked of its day', async ({ page, ownConsole, signIn }) => {
-  const worked = '/settings/1/practice/provider-hours-worked?range=week';
-  const available = page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: / });
-  await signIn('owner', ownConsole.url + worked);
-  await expect(available).toHaveCount(7);
-  const before = await available.evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label') ?? ''));
-  expect(before.filter((label) => /: 8\.00/.test(label)).length).toBeGreaterThan(0);
+test(
+  'applies an exception to the hours worked of its day',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    const worked = '/settings/1/practice/provider-hours-worked?range=week';
+    const available = page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: / });
+    await signIn('owner', ownConsole.url + worked);
+    await expect(available).toHaveCount(7);
+    const before = await available.evaluateAll((cells) => cells.map((each) => each.getAttribute('aria-label') ?? ''));
+    expect(before.filter((label) => /: 8\.00/.test(label)).length).toBeGreaterThan(0);
 
-  await page.goto(`${ownConsole.url}${HOURS}?view=exceptions`);
-  await page.getByRole('button', { name: 'Add exception' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an exception' });
-  // The whole week of today, whatever day it is.
-  const [first, last] = await page.evaluate(() => {
-    const today = document.querySelector('[data-today]');
-    const days = [...(today?.parentElement?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
-    const shown = (date = '') => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
-    return [shown(days[0]?.dataset['day']), shown(days.at(-1)?.dataset['day'])];
-  });
-  for (const [name, date] of [
-    ['First day', first],
-    ['Last day', last],
-  ] as const) {
-    await dialog.getByRole('group', { name }).getByRole('spinbutton', { name: 'Month' }).click();
-    await page.keyboard.type(date ?? '');
-  }
-  await dialog.getByRole('textbox', { name: 'Note' }).fill('Moving');
-  await dialog.getByRole('button', { name: 'Save exception' }).click();
-  await expect(page.getByRole('gridcell', { name: /Office: Closed \(Moving\)/ })).toHaveCount(7);
+    await page.goto(`${ownConsole.url}${HOURS}?view=exceptions`);
+    await page.getByRole('button', { name: 'Add exception' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an exception' });
+    // The whole week of today, whatever day it is.
+    const [first, last] = await page.evaluate(() => {
+      const today = document.querySelector('[data-today]');
+      const days = [...(today?.parentElement?.querySelectorAll<HTMLElement>('[data-day]') ?? [])];
+      const shown = (date = '') => date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+      return [shown(days[0]?.dataset['day']), shown(days.at(-1)?.dataset['day'])];
+    });
+    for (const [name, date] of [
+      ['First day', first],
+      ['Last day', last],
+    ] as const) {
+      await dialog.getByRole('group', { name }).getByRole('spinbutton', { name: 'Month' }).click();
+      await page.keyboard.type(date ?? '');
+    }
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Moving');
+    await dialog.getByRole('button', { name: 'Save exception' }).click();
+    await expect(page.getByRole('gridcell', { name: /Office: Closed \(Moving\)/ })).toHaveCount(7);
 
-  await page.goto(ownConsole.url + worked);
-  await expect(page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: 0\.00/ })).toHaveCount(7);
-});
+    await page.goto(ownConsole.url + worked);
+    await expect(page.getByRole('gridcell', { name: /^Amelia Hart, .*, available: 0\.00/ })).toHaveCount(7);
+  },
+);
 
 test('reverts the hours of a day from the activity', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + HOURS);

@@ -85,22 +85,26 @@ test(
   },
 );
 
-test('shows where the number is after the provider fails during a move', async ({ page, ownConsole, signIn }) => {
-  await signIn('internal', `${ownConsole.url}/internal/practices/2/phone-numbers`);
-  const number = '+1 (646) 555-0110';
-  await expect(listed(page, 'Practice', number)).toBeVisible();
-  await tellTwilio(ownConsole.sandbox, [{ on: 'POST ', kind: 'lost', times: 1 }]);
-  await transfer(page, number, 'organization').click();
-  await confirm(page).click();
-  await expect(listed(page, 'Organization', number)).toBeVisible();
+test(
+  'shows where the number is after the provider fails during a move',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('internal', `${ownConsole.url}/internal/practices/2/phone-numbers`);
+    const number = '+1 (646) 555-0110';
+    await expect(listed(page, 'Practice', number)).toBeVisible();
+    await tellTwilio(ownConsole.sandbox, [{ on: 'POST ', kind: 'lost', times: 1 }]);
+    await transfer(page, number, 'organization').click();
+    await confirm(page).click();
+    await expect(listed(page, 'Organization', number)).toBeVisible();
 
-  await tellTwilio(ownConsole.sandbox, [{ on: 'POST ', kind: 'error', times: 1 }]);
-  await transfer(page, '+1 (646) 555-0111', 'organization').click();
-  await confirm(page).click();
-  await expect(result(page).getByText('Not moved').first()).toBeVisible();
-  await expect(listed(page, 'Practice', '+1 (646) 555-0111')).toBeVisible();
-  await tellTwilio(ownConsole.sandbox, []);
-});
+    await tellTwilio(ownConsole.sandbox, [{ on: 'POST ', kind: 'error', times: 1 }]);
+    await transfer(page, '+1 (646) 555-0111', 'organization').click();
+    await confirm(page).click();
+    await expect(result(page).getByText('Not moved').first()).toBeVisible();
+    await expect(listed(page, 'Practice', '+1 (646) 555-0111')).toBeVisible();
+    await tellTwilio(ownConsole.sandbox, []);
+  },
+);
 
 test(
   'moves a number once for two people and shows both where it is',

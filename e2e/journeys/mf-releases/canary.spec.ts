@@ -124,34 +124,38 @@ const row = (page: Page, version: string): Locator =>
   page.getByRole('table', { name: 'Versions of Fault' }).getByRole('row').filter({ hasText: version });
 const region = (page: Page): Locator => page.getByRole('region', { name: 'Fault', exact: true });
 
-test('serves a canary to the same share of people, then to everybody', async ({ browser, ownConsole, signIn }) => {
-  const { url } = ownConsole;
-  const team = await released(ownConsole, better);
-  const callers = await callersFor(url);
-  expect(new Set(Object.values(await versionsOf(callers)))).toEqual(new Set([LIVE]));
-  const { having, others } = await beginCanary(team, callers, {});
-  expect(having.length).toBeGreaterThan(0);
-  expect(others.length).toBeGreaterThan(0);
+test(
+  'serves a canary to the same share of people, then to everybody',
+  { tag: '@verify' },
+  async ({ browser, ownConsole, signIn }) => {
+    const { url } = ownConsole;
+    const team = await released(ownConsole, better);
+    const callers = await callersFor(url);
+    expect(new Set(Object.values(await versionsOf(callers)))).toEqual(new Set([LIVE]));
+    const { having, others } = await beginCanary(team, callers, {});
+    expect(having.length).toBeGreaterThan(0);
+    expect(others.length).toBeGreaterThan(0);
 
-  const [one, again, other] = await Promise.all([newPage(browser), newPage(browser), newPage(browser)]);
-  const each = [
-    [first(having), NEXT, one],
-    [first(having), NEXT, again],
-    [first(others), LIVE, other],
-  ] as const;
-  await Promise.all(each.map(([person, , page]) => signIn(person, url + PAGE, page)));
-  for (const [, version, page] of each) await shows(page, version);
-  await Promise.all([one.reload(), other.reload()]);
-  await shows(one, NEXT);
-  await shows(other, LIVE);
+    const [one, again, other] = await Promise.all([newPage(browser), newPage(browser), newPage(browser)]);
+    const each = [
+      [first(having), NEXT, one],
+      [first(having), NEXT, again],
+      [first(others), LIVE, other],
+    ] as const;
+    await Promise.all(each.map(([person, , page]) => signIn(person, url + PAGE, page)));
+    for (const [, version, page] of each) await shows(page, version);
+    await Promise.all([one.reload(), other.reload()]);
+    await shows(one, NEXT);
+    await shows(other, LIVE);
 
-  await promote(team, MODULE, NEXT);
-  expect(new Set(Object.values(await versionsOf(callers)))).toEqual(new Set([NEXT]));
-  for (const page of [one, other]) {
-    await page.reload();
-    await shows(page, NEXT);
-  }
-});
+    await promote(team, MODULE, NEXT);
+    expect(new Set(Object.values(await versionsOf(callers)))).toEqual(new Set([NEXT]));
+    for (const page of [one, other]) {
+      await page.reload();
+      await shows(page, NEXT);
+    }
+  },
+);
 
 test(
   'rolls back a failing canary by its rule, and Retry loads the live version',

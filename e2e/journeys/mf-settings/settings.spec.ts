@@ -68,13 +68,10 @@ for (const { person, practiceId, title, field, foreign } of kinds) {
   );
 }
 
-/** `npm test` runs one PMS, `npm run verify` the others. */
-const tagOf = (practiceId: number): string[] => (practiceId === 1 ? [] : ['@verify']);
-
 for (const { practiceId, title, person } of kinds) {
   test(
     `shows each kind of person only their part of the ${title}`,
-    { tag: tagOf(practiceId) },
+    { tag: '@verify' },
     async ({ page, ownConsole, signIn, browser }) => {
       const parts = async (where: Page) => ({
         administrator: await where.getByText('Only super admins see and change these.').count(),
@@ -226,41 +223,41 @@ test(
   },
 );
 
-test('lets a task admin unblock updates and restart a service, and shows why one failed', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  await signIn('taskadmin', ownConsole.url + settings(2));
-  const sync = section(page, 'Sync Status');
-  const state = (kind: string) => sync.getByRole('status', { name: kind });
-  await expect(sync.getByText(/Updates are blocked at the clinic/).first()).toBeVisible();
+test(
+  'lets a task admin unblock updates and restart a service, and shows why one failed',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('taskadmin', ownConsole.url + settings(2));
+    const sync = section(page, 'Sync Status');
+    const state = (kind: string) => sync.getByRole('status', { name: kind });
+    await expect(sync.getByText(/Updates are blocked at the clinic/).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
-  await expect(state('Data update')).toContainText('Failed');
-  await expect(sync.getByText(/Updates are blocked at the clinic/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+    await expect(state('Data update')).toContainText('Failed');
+    await expect(sync.getByText(/Updates are blocked at the clinic/).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Unblock PMS Update' }).click();
-  await expect(state('Unblocking of updates')).toContainText('Done');
-  await expect(page.getByRole('button', { name: 'Unblock PMS Update' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Request Data Update Now' }).click();
-  await expect(state('Data update')).toContainText('Done');
+    await page.getByRole('button', { name: 'Unblock PMS Update' }).click();
+    await expect(state('Unblocking of updates')).toContainText('Done');
+    await expect(page.getByRole('button', { name: 'Unblock PMS Update' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Request Data Update Now' }).click();
+    await expect(state('Data update')).toContainText('Done');
 
-  await setAgentFaults(ownConsole.sandbox, 2, { fail: ['restart_phone_service'] });
-  const restart = async (service: string) => {
-    await page.getByRole('button', { name: `Restart the ${service} service` }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: `Restart ${service} service` })
-      .click();
-  };
-  await restart('database');
-  await expect(toast(page, 'Database service restart requested successfully')).toBeVisible();
-  await expect(state('Database service restart')).toContainText('Done');
-  await restart('phone');
-  await expect(state('Phone service restart')).toContainText('Failed');
-  await expect(sync.getByText(/server answered with an error/)).toBeVisible();
-});
+    await setAgentFaults(ownConsole.sandbox, 2, { fail: ['restart_phone_service'] });
+    const restart = async (service: string) => {
+      await page.getByRole('button', { name: `Restart the ${service} service` }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: `Restart ${service} service` })
+        .click();
+    };
+    await restart('database');
+    await expect(toast(page, 'Database service restart requested successfully')).toBeVisible();
+    await expect(state('Database service restart')).toContainText('Done');
+    await restart('phone');
+    await expect(state('Phone service restart')).toContainText('Failed');
+    await expect(sync.getByText(/server answered with an error/)).toBeVisible();
+  },
+);
 
 test(
   'shows a running full update, resumes it after a dropped connection and finishes',
@@ -311,40 +308,40 @@ test(
   },
 );
 
-test('creates practices from clinics; only the one with a duplicate name fails', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  await signIn('superadmin', ownConsole.url + settings(1));
-  const tick = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
-  await expect(tick('Bright Smiles Main Street')).toBeDisabled();
-  await expect(tick('Bright Smiles North')).toBeDisabled();
-  const create = page.getByRole('button', { name: 'Create Clinic Practices' });
-  await expect(create).toBeDisabled();
-  // Unsaved edits elsewhere on the page survive all of this.
-  await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('9');
-  await tick('Bright Smiles West').click();
-  await tick('Bright Smiles Lake').click();
-  await page.getByRole('textbox', { name: 'Practice name for Bright Smiles West' }).fill('Bright Smiles North');
-  await create.click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Create 2 practices' }).click();
-  await expect(toast(page, 'Started creation of 2 clinic practice(s)')).toBeVisible();
+test(
+  'creates practices from clinics; only the one with a duplicate name fails',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('superadmin', ownConsole.url + settings(1));
+    const tick = (clinic: string) => page.getByRole('checkbox', { name: `Create a practice for ${clinic}` });
+    await expect(tick('Bright Smiles Main Street')).toBeDisabled();
+    await expect(tick('Bright Smiles North')).toBeDisabled();
+    const create = page.getByRole('button', { name: 'Create Clinic Practices' });
+    await expect(create).toBeDisabled();
+    // Unsaved edits elsewhere on the page survive all of this.
+    await page.getByRole('spinbutton', { name: 'Limit of phone numbers' }).fill('9');
+    await tick('Bright Smiles West').click();
+    await tick('Bright Smiles Lake').click();
+    await page.getByRole('textbox', { name: 'Practice name for Bright Smiles West' }).fill('Bright Smiles North');
+    await create.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create 2 practices' }).click();
+    await expect(toast(page, 'Started creation of 2 clinic practice(s)')).toBeVisible();
 
-  const made = page.getByRole('list', { name: 'Practices that are created' });
-  await expect(made.getByRole('listitem').filter({ hasText: 'Bright Smiles Lake' })).toContainText('Completed');
-  const failed = made.getByRole('listitem').filter({ hasText: 'Bright Smiles North' });
-  await expect(failed).toContainText('Failed');
-  await expect(page.getByRole('spinbutton', { name: 'Limit of phone numbers' })).toHaveValue('9');
-  await expect(page.getByText('Connected to Bright Smiles Lake.')).toBeVisible();
+    const made = page.getByRole('list', { name: 'Practices that are created' });
+    await expect(made.getByRole('listitem').filter({ hasText: 'Bright Smiles Lake' })).toContainText('Completed');
+    const failed = made.getByRole('listitem').filter({ hasText: 'Bright Smiles North' });
+    await expect(failed).toContainText('Failed');
+    await expect(page.getByRole('spinbutton', { name: 'Limit of phone numbers' })).toHaveValue('9');
+    await expect(page.getByText('Connected to Bright Smiles Lake.')).toBeVisible();
 
-  const link = page
-    .getByRole('list', { name: 'Connected practices' })
-    .getByRole('link', { name: /Bright Smiles Lake/ });
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-  await expect(opened).toHaveURL(/\/settings\/\d+\/overview$/);
-  await expect(opened.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
-});
+    const link = page
+      .getByRole('list', { name: 'Connected practices' })
+      .getByRole('link', { name: /Bright Smiles Lake/ });
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await expect(opened).toHaveURL(/\/settings\/\d+\/overview$/);
+    await expect(opened.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+  },
+);
 
 test('finds settings by name', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + settings(1));

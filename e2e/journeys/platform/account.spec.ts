@@ -131,28 +131,32 @@ function storedHash(password: string): string {
   return `scrypt$ln=4,r=8,p=1$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-test('signs in with an older password that is easy to guess after another one is set', async ({ page, ownConsole }) => {
-  const older = 'Password2026';
-  const email = emailOf('harbor');
-  await ownConsole.sql('update people set password_hash = $1 where email = $2', [storedHash(older), email]);
-  await page.goto(ownConsole.url);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(older);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Choose another password' })).toBeVisible();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  const wanted = page.getByLabel('New password', { exact: true });
-  await expect(wanted).toBeFocused();
-  await wanted.fill(older);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByText(/This password is easy to guess/)).toBeVisible();
-  await wanted.fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
-  const status = async (password: string) =>
-    (await page.request.post(`${ownConsole.url}/api/session/`, { data: { email, password } })).status();
-  expect([await status(older), await status(NEW_PASSWORD)]).toEqual([401, 200]);
-});
+test(
+  'signs in with an older password that is easy to guess after another one is set',
+  { tag: '@verify' },
+  async ({ page, ownConsole }) => {
+    const older = 'Password2026';
+    const email = emailOf('harbor');
+    await ownConsole.sql('update people set password_hash = $1 where email = $2', [storedHash(older), email]);
+    await page.goto(ownConsole.url);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(older);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Choose another password' })).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    const wanted = page.getByLabel('New password', { exact: true });
+    await expect(wanted).toBeFocused();
+    await wanted.fill(older);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByText(/This password is easy to guess/)).toBeVisible();
+    await wanted.fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
+    const status = async (password: string) =>
+      (await page.request.post(`${ownConsole.url}/api/session/`, { data: { email, password } })).status();
+    expect([await status(older), await status(NEW_PASSWORD)]).toEqual([401, 200]);
+  },
+);
 
 /** The link of a mail that leads to a new password. */
 const linkIn = (text: string): string => {
@@ -176,76 +180,84 @@ async function withMails(use: (url: string, mails: MailServer) => Promise<void>)
   }
 }
 
-test('replaces a forgotten password by the link of a mail, which works once', async ({ page, browser }) => {
-  await withMails(async (url, mails) => {
-    const email = emailOf('harbor');
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('status')).toBeVisible();
-    const mail = await mails.take('Set a new password');
-    expect(mail.to).toBe(email);
-    const link = linkIn(mail.text);
+test(
+  'replaces a forgotten password by the link of a mail, which works once',
+  { tag: '@verify' },
+  async ({ page, browser }) => {
+    await withMails(async (url, mails) => {
+      const email = emailOf('harbor');
+      await page.goto(url);
+      await page.getByRole('button', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await expect(page.getByRole('status')).toBeVisible();
+      const mail = await mails.take('Set a new password');
+      expect(mail.to).toBe(email);
+      const link = linkIn(mail.text);
 
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-    expect(page.url()).not.toContain('#');
-    expect(await faultsInBothThemes(page)).toEqual([]);
-    const password = page.getByLabel('New password', { exact: true });
-    const submit = page.getByRole('button', { name: 'Set password' });
-    await password.fill('short');
-    await submit.click();
-    await expect(password).toBeFocused();
-    await password.fill(NEW_PASSWORD);
-    await submit.click();
-    await expect(page.getByText(`The password of ${email} is set.`)).toBeVisible();
-    expect((await mails.take('Your password was changed')).text).not.toContain(NEW_PASSWORD);
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+      expect(page.url()).not.toContain('#');
+      expect(await faultsInBothThemes(page)).toEqual([]);
+      const password = page.getByLabel('New password', { exact: true });
+      const submit = page.getByRole('button', { name: 'Set password' });
+      await password.fill('short');
+      await submit.click();
+      await expect(password).toBeFocused();
+      await password.fill(NEW_PASSWORD);
+      await submit.click();
+      await expect(page.getByText(`The password of ${email} is set.`)).toBeVisible();
+      expect((await mails.take('Your password was changed')).text).not.toContain(NEW_PASSWORD);
 
-    await page.getByRole('button', { name: 'Go to sign-in' }).click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('incorrect');
-    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Go to sign-in' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('alert')).toContainText('incorrect');
+      await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByRole('button', { name: /Account of|Open the menu/ })).toBeVisible();
 
-    const other = await browser.newContext();
-    const again = await other.newPage();
-    await again.goto(link);
-    await expect(again.getByRole('alert')).toContainText('This link doesn’t work any more');
-    await expect(again.getByLabel('New password', { exact: true })).toHaveCount(0);
-    expect(await faultsInBothThemes(again)).toEqual([]);
-    // A browser that the account hasn't used before is mailed.
-    const session = { email, password: NEW_PASSWORD };
-    expect((await again.request.post(`${url}/api/session/`, { data: session })).status()).toBe(200);
-    expect((await mails.take('New sign-in to your account')).to).toBe(email);
-    await other.close();
-  });
-});
+      const other = await browser.newContext();
+      const again = await other.newPage();
+      await again.goto(link);
+      await expect(again.getByRole('alert')).toContainText('This link doesn’t work any more');
+      await expect(again.getByLabel('New password', { exact: true })).toHaveCount(0);
+      expect(await faultsInBothThemes(again)).toEqual([]);
+      // A browser that the account hasn't used before is mailed.
+      const session = { email, password: NEW_PASSWORD };
+      expect((await again.request.post(`${url}/api/session/`, { data: session })).status()).toBe(200);
+      expect((await mails.take('New sign-in to your account')).to).toBe(email);
+      await other.close();
+    });
+  },
+);
 
-test('joins a practice by the link of a mail, in a tab that shows another link', async ({ page, browser, signIn }) => {
-  await withMails(async (url, mails) => {
-    const email = 'nora@bright-smiles.example';
-    await signIn('owner', `${url}/settings/1/practice/members`);
-    await page.getByRole('button', { name: 'Add member' }).click();
-    const add = page.getByRole('dialog', { name: 'Add member' });
-    await add.getByLabel('Email').fill(email);
-    await add.getByLabel('Name').fill('Nora New');
-    await add.getByLabel('Name').press('Enter');
-    await expect(page.getByRole('row', { name: /Nora New/ }).getByText('Invited', { exact: true })).toBeVisible();
-    const mail = await mails.take('You’re invited to Bright Smiles Dental');
-    expect(mail.to).toBe(email);
+test(
+  'joins a practice by the link of a mail, in a tab that shows another link',
+  { tag: '@verify' },
+  async ({ page, browser, signIn }) => {
+    await withMails(async (url, mails) => {
+      const email = 'nora@bright-smiles.example';
+      await signIn('owner', `${url}/settings/1/practice/members`);
+      await page.getByRole('button', { name: 'Add member' }).click();
+      const add = page.getByRole('dialog', { name: 'Add member' });
+      await add.getByLabel('Email').fill(email);
+      await add.getByLabel('Name').fill('Nora New');
+      await add.getByLabel('Name').press('Enter');
+      await expect(page.getByRole('row', { name: /Nora New/ }).getByText('Invited', { exact: true })).toBeVisible();
+      const mail = await mails.take('You’re invited to Bright Smiles Dental');
+      expect(mail.to).toBe(email);
 
-    const own = await browser.newContext();
-    const invited = await own.newPage();
-    await invited.goto(`${url}/account-link#${'A'.repeat(43)}`);
-    await expect(invited.getByRole('alert')).toContainText('This link doesn’t work any more');
-    await invited.goto(linkIn(mail.text));
-    await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await invited.getByRole('button', { name: 'Set password and join' }).click();
-    await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
-    await own.close();
-  });
-});
+      const own = await browser.newContext();
+      const invited = await own.newPage();
+      await invited.goto(`${url}/account-link#${'A'.repeat(43)}`);
+      await expect(invited.getByRole('alert')).toContainText('This link doesn’t work any more');
+      await invited.goto(linkIn(mail.text));
+      await invited.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+      await invited.getByRole('button', { name: 'Set password and join' }).click();
+      await expect(invited.getByText('You’re a member of Bright Smiles Dental now.')).toBeVisible();
+      await own.close();
+    });
+  },
+);

@@ -10,7 +10,7 @@ const readers: readonly { person: Person; audience: 'clinic' | 'internal'; tag: 
   { person: 'owner', audience: 'clinic', tag: [] },
   { person: 'staff', audience: 'clinic', tag: ['@verify'] },
   { person: 'superadmin', audience: 'clinic', tag: ['@verify'] },
-  { person: 'internal', audience: 'internal', tag: [] },
+  { person: 'internal', audience: 'internal', tag: ['@verify'] },
 ];
 
 for (const { person, audience, tag } of readers) {

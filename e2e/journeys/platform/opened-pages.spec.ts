@@ -44,7 +44,7 @@ function promote({ url }: RunningConsole, token: string, args: string[], path = 
   });
 }
 
-test('refuses to promote a version that has no page for a route', async ({ ownConsole }) => {
+test('refuses to promote a version that has no page for a route', { tag: '@verify' }, async ({ ownConsole }) => {
   expect(withoutPage).not.toBe(faultEntry);
   await ownConsole.command('module', 'grant', declarationFile(declaration));
   const token = await ownConsole.token(declaration.name);

@@ -37,7 +37,7 @@ test('shows an owner what needs them after sign-in, the most urgent first', asyn
   ).toBeVisible();
 });
 
-test('leaves out what a person may not see', async ({ page, sharedConsole, signIn }) => {
+test('leaves out what a person may not see', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('staff', `${sharedConsole.url}/settings/1/overview`);
   await expect(panel(page, 'Sync').getByRole('list').first()).toBeVisible();
   await expect(attention(page)).toContainText('Elena Duarte');
@@ -45,38 +45,38 @@ test('leaves out what a person may not see', async ({ page, sharedConsole, signI
   await expect(attention(page)).not.toContainText('Past due');
 });
 
-test('shows internal staff all practices, and nothing of a clinic', async ({ page, sharedConsole, signIn }) => {
-  await signIn('internal', sharedConsole.url);
-  await expect(page).toHaveURL(/\/internal\/overview$/);
-  for (const card of ['Latest product changes', 'Payments past due', 'Bulk changes', 'Failing synchronization']) {
-    await expect(panel(page, card)).toBeVisible();
-  }
-  await expect(panel(page, 'Utilization this week')).toHaveCount(0);
-  await attention(page).getByRole('link', { name: 'See practices' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'All practices' })).toBeVisible();
-});
+test(
+  'shows internal staff all practices, and nothing of a clinic',
+  { tag: '@verify' },
+  async ({ page, sharedConsole, signIn }) => {
+    await signIn('internal', sharedConsole.url);
+    await expect(page).toHaveURL(/\/internal\/overview$/);
+    for (const card of ['Latest product changes', 'Payments past due', 'Bulk changes', 'Failing synchronization']) {
+      await expect(panel(page, card)).toBeVisible();
+    }
+    await expect(panel(page, 'Utilization this week')).toHaveCount(0);
+    await attention(page).getByRole('link', { name: 'See practices' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'All practices' })).toBeVisible();
+  },
+);
 
-test('says that an unknown practice is unknown', async ({ page, sharedConsole, signIn }) => {
+test('says that an unknown practice is unknown', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', `${sharedConsole.url}/internal/practices/999999/subscriptions`);
   await expect(page.getByRole('heading', { level: 1, name: 'Unknown practice' })).toBeVisible();
   await expect(page.getByText('There’s no practice No. 999999')).toBeVisible();
 });
 
 for (const width of [1440, 1024, 390]) {
-  test(
-    `is accessible at ${width} px`,
-    { tag: width === 390 ? [] : '@verify' },
-    async ({ page, sharedConsole, signIn }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
-      await expect(panel(page, 'Sync').getByRole('list').first()).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.keyboard.press('Control+k');
-      await expect(palette(page).getByRole('option').first()).toBeVisible();
-      expect(await faultsInBothThemes(page)).toEqual([]);
-    },
-  );
+  test(`is accessible at ${width} px`, { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn('owner', `${sharedConsole.url}/settings/1/overview`);
+    await expect(panel(page, 'Sync').getByRole('list').first()).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.keyboard.press('Control+k');
+    await expect(palette(page).getByRole('option').first()).toBeVisible();
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  });
 }
 
 test('opens pages, providers, settings and actions by keyboard alone', async ({ page, sharedConsole, signIn }) => {
@@ -108,7 +108,7 @@ test('opens pages, providers, settings and actions by keyboard alone', async ({ 
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Office & provider hours');
 });
 
-test('finds a practice for internal staff', async ({ page, sharedConsole, signIn }) => {
+test('finds a practice for internal staff', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await signIn('internal', `${sharedConsole.url}/internal/overview`);
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').fill('lakeside');

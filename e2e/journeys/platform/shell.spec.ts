@@ -26,40 +26,44 @@ test('signs in by the form and opens the requested page', async ({ page, ownCons
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-test('saves a page as a quick link once and removes it', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
-  await signIn('staff', ownConsole.url + HOURS);
-  const links = page.getByRole('complementary', { name: 'Quick Links' });
-  await expect(links).toHaveCSS('width', '250px');
-  await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
-    'User Roles & Permissions',
-    'User Accounts',
-    'SMS & Email Templates',
-    'Office & Provider Hours',
-    'Patient Portal Settings',
-    'Billing & Payment Methods',
-    'Voicemail Drop Campaigns',
-    'Settings',
-  ]);
-  await links.getByRole('button', { name: 'Save this page' }).click();
-  await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
+test(
+  'saves a page as a quick link once and removes it',
+  { tag: ['@skew', '@verify'] },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('staff', ownConsole.url + HOURS);
+    const links = page.getByRole('complementary', { name: 'Quick Links' });
+    await expect(links).toHaveCSS('width', '250px');
+    await expect(links.getByRole('list', { name: 'Links to settings pages' }).getByRole('link')).toHaveText([
+      'User Roles & Permissions',
+      'User Accounts',
+      'SMS & Email Templates',
+      'Office & Provider Hours',
+      'Patient Portal Settings',
+      'Billing & Payment Methods',
+      'Voicemail Drop Campaigns',
+      'Settings',
+    ]);
+    await links.getByRole('button', { name: 'Save this page' }).click();
+    await expect(links.getByRole('button', { name: 'Saved' })).toHaveAttribute('aria-disabled', 'true');
 
-  await page.reload();
-  const saved = links.getByRole('list', { name: 'Your saved links' });
-  await links.getByRole('link', { name: 'User Accounts' }).click();
-  await expect(page.getByText('This page isn’t available yet')).toBeVisible();
-  await saved.getByRole('link', { name: 'Office & provider hours' }).click();
-  await expect(page.getByRole('grid')).toBeVisible();
-  await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
-  await expect(saved).toHaveCount(0);
-  await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
+    await page.reload();
+    const saved = links.getByRole('list', { name: 'Your saved links' });
+    await links.getByRole('link', { name: 'User Accounts' }).click();
+    await expect(page.getByText('This page isn’t available yet')).toBeVisible();
+    await saved.getByRole('link', { name: 'Office & provider hours' }).click();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await saved.getByRole('button', { name: 'Remove Office & provider hours' }).click();
+    await expect(saved).toHaveCount(0);
+    await expect(links.getByText('Links are kept in this browser only.')).toBeVisible();
 
-  await page.setViewportSize({ width: 1199, height: 800 });
-  await expect(links).toHaveCount(0);
-  await page.getByRole('button', { name: 'Quick Links' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
-  ).toBeVisible();
-});
+    await page.setViewportSize({ width: 1199, height: 800 });
+    await expect(links).toHaveCount(0);
+    await page.getByRole('button', { name: 'Quick Links' }).click();
+    await expect(
+      page.getByRole('dialog', { name: 'Quick Links' }).getByRole('link', { name: 'User Accounts' }),
+    ).toBeVisible();
+  },
+);
 
 test(
   'returns to the selection and the scroll position after Back',

@@ -72,15 +72,19 @@ test('opens a practice for a reason, asks again when the time is over, and loses
   await expect(field).toHaveCount(0);
 });
 
-test('ends the access by the bar, and asks members of the practice for nothing', async ({ page, browser, signIn }) => {
-  await signIn('internal', `${running.url}/internal/practices/2/subscriptions`);
-  await say(page, 'Ticket 813: a seat is missing');
-  await bar(page).getByRole('button', { name: 'End now' }).click();
-  await expect(page.getByRole('heading', { name: question })).toBeVisible();
-  await expect(bar(page)).toHaveCount(0);
+test(
+  'ends the access by the bar, and asks members of the practice for nothing',
+  { tag: '@verify' },
+  async ({ page, browser, signIn }) => {
+    await signIn('internal', `${running.url}/internal/practices/2/subscriptions`);
+    await say(page, 'Ticket 813: a seat is missing');
+    await bar(page).getByRole('button', { name: 'End now' }).click();
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
 
-  const member = await browser.newPage();
-  await signIn('manager', `${running.url}/settings/1/practice/general`, member);
-  await expect(member.getByRole('region', { name: 'Open Dental Settings', exact: true })).toBeVisible();
-  await expect(member.getByRole('heading', { name: question })).toHaveCount(0);
-});
+    const member = await browser.newPage();
+    await signIn('manager', `${running.url}/settings/1/practice/general`, member);
+    await expect(member.getByRole('region', { name: 'Open Dental Settings', exact: true })).toBeVisible();
+    await expect(member.getByRole('heading', { name: question })).toHaveCount(0);
+  },
+);

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test';
 /** Programs that this process has started and that run. */
 const programs = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
-test('ends the sandbox and removes the data of a console that does not start', async () => {
+test('ends the sandbox and removes the data of a console that does not start', { tag: '@verify' }, async () => {
   const folder = test.info().outputPath('data');
   fs.mkdirSync(folder, { recursive: true });
   const before = { programs: programs(), folder: process.env['TMPDIR'] };

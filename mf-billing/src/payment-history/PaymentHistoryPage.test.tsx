@@ -54,7 +54,7 @@ describe('loading more invoices', () => {
     await screen.findByText('BSD-49');
     await user.click(button('Load More Invoices'));
     expect(await screen.findByText('All 60 invoices are shown.')).toBeVisible();
-    expect(rows()).toHaveLength(60);
+    await waitFor(() => expect(rows()).toHaveLength(60));
     expect(screen.queryByRole('button', { name: 'Load More Invoices' })).toBeNull();
   });
 
