@@ -34,9 +34,9 @@ import { installSystemPackages, startPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
 /** Number of inputs for each API call and database engine. */
-const GENERATED_INPUTS = '200';
+const GENERATED_INPUTS = '50';
 /** Number of billing histories for each database engine. */
-const GENERATED_HISTORIES = '300';
+const GENERATED_HISTORIES = '100';
 /** Runs the suites that run on one engine on the embedded database, not on PostgreSQL (server/src/testing/engines.ts). */
 const onEmbedded = { TEST_ENGINE: 'embedded' };
 
