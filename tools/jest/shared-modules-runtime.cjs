@@ -27,19 +27,19 @@ function packageOf(moduleName) {
 /** @type {Map<string, boolean>} */
 const installed = new Map();
 
-/** Packages of this repository are links in `node_modules`: those are tested as source. @param {string} from @param {string} name */
+/** Packages of this repository are links out of `node_modules`: those are tested as source. @param {string} from @param {string} name */
 function isInstalled(from, name) {
   const key = `${path.dirname(from)}\n${name}`;
   const known = installed.get(key);
   if (known !== undefined) return known;
   const folders = createRequire(from).resolve.paths(name) ?? [];
   const folder = folders.map((modules) => path.join(modules, name)).find((candidate) => fs.existsSync(candidate));
-  const found = folder !== undefined && !fs.lstatSync(folder).isSymbolicLink();
+  const found = folder !== undefined && fs.realpathSync(folder).includes(`${path.sep}node_modules${path.sep}`);
   installed.set(key, found);
   return found;
 }
 
-/** What our own modules export. @type {Map<string, unknown>} */
+/** What our own modules export, by their files: one file may be imported by several names. @type {Map<string, unknown>} */
 const shared = new Map();
 /** Files of compiled modules, by path, for the lines of stacks. @type {Map<string, string>} */
 const sourceMaps = new Map();
@@ -51,6 +51,9 @@ module.exports = class SharedModulesRuntime extends Runtime {
   /** @param {ConstructorParameters<typeof Runtime>} parts */
   constructor(...parts) {
     super(...parts);
+    const [, environment, resolver] = parts;
+    this.resolver = resolver;
+    this.conditions = { conditions: environment.exportConditions?.() ?? [] };
     current = this;
   }
 
@@ -58,11 +61,17 @@ module.exports = class SharedModulesRuntime extends Runtime {
   requireModuleOrMock(from, moduleName) {
     const name = packageOf(moduleName);
     if (name !== null && isInstalled(from, name)) return createRequire(from)(moduleName);
-    const file = name ?? (moduleName.startsWith('.') ? path.resolve(path.dirname(from), moduleName) : null);
-    if (file === null || ofOneTestFile.test(file)) return super.requireModuleOrMock(from, moduleName);
-    const key = name === null ? file : moduleName;
-    if (!shared.has(key)) shared.set(key, current.load(from, moduleName));
-    return /** @type {T} */ (shared.get(key));
+    if (name === null && !moduleName.startsWith('.')) return super.requireModuleOrMock(from, moduleName);
+    const file = current.fileOf(from, moduleName);
+    if (ofOneTestFile.test(file)) return super.requireModuleOrMock(from, moduleName);
+    if (!shared.has(file)) shared.set(file, current.load(from, moduleName));
+    return /** @type {T} */ (shared.get(file));
+  }
+
+  /** @param {string} from @param {string} moduleName @returns {string} */
+  fileOf(from, moduleName) {
+    const mapped = this.resolver.resolveStubModuleName(from, moduleName, this.conditions);
+    return mapped ?? this.resolver.resolveModule(from, moduleName, this.conditions);
   }
 
   /** @param {string} from @param {string} moduleName */
