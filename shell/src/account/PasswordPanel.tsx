@@ -8,6 +8,7 @@ import { messages as shellMessages } from '../messages';
 import type { Caller } from './account-calls';
 import { AccountRow } from './AccountRow';
 import { messages } from './messages';
+import { UsernameField } from './UsernameField';
 
 const text = messages.changePassword;
 
@@ -69,8 +70,7 @@ function PasswordForm({ email, caller, onDone, onCancel }: PasswordFormProps): R
             {problem.message}
           </Alert>
         )}
-        {/* Tells password managers whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <UsernameField email={email} />
         <PasswordField
           ref={fields.password}
           label={text.former}

@@ -4,11 +4,14 @@ import { PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
 import type { Answer } from './account-calls';
 import { messages } from './messages';
+import { UsernameField } from './UsernameField';
 
 export interface PasswordStepProps<T> {
   /** Why the password is asked for, and what follows. */
   lead: string;
   submitLabel: string;
+  /** Whose password it is, where password managers can't know it. */
+  email?: string;
   danger?: boolean;
   /** Makes the change. The step shows its error. */
   send: (password: string) => Promise<Answer<T>>;
@@ -19,7 +22,7 @@ export interface PasswordStepProps<T> {
 
 /** Asks for the password before a change of how a person signs in. */
 export function PasswordStep<T>(props: PasswordStepProps<T>): ReactNode {
-  const { lead, submitLabel, danger = false, send, onDone, onCancel } = props;
+  const { lead, submitLabel, email, danger = false, send, onDone, onCancel } = props;
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Pick<ApiError, 'message' | 'fields'> | null>(null);
   const [busy, setBusy] = useState(false);
@@ -55,6 +58,7 @@ export function PasswordStep<T>(props: PasswordStepProps<T>): ReactNode {
             {problem.message}
           </Alert>
         )}
+        {email !== undefined && <UsernameField email={email} />}
         <PasswordField
           ref={field}
           label={messages.password}

@@ -34,17 +34,14 @@ export function StepUp({ transport, onConfirmed, onCancel }: StepUpProps): React
   const methods = data.methods.filter((method) => method !== 'password');
   if (methods.length === 0) {
     return (
-      <>
-        {/* Tells password managers whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordStep
-          lead={text.whyPassword(email)}
-          submitLabel={messages.step.confirm}
-          send={(password) => caller(confirmStepUp, { body: { method: 'password', password } })}
-          onDone={onConfirmed}
-          onCancel={onCancel}
-        />
-      </>
+      <PasswordStep
+        lead={text.whyPassword(email)}
+        submitLabel={messages.step.confirm}
+        email={email}
+        send={(password) => caller(confirmStepUp, { body: { method: 'password', password } })}
+        onDone={onConfirmed}
+        onCancel={onCancel}
+      />
     );
   }
   return (

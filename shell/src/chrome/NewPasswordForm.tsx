@@ -3,6 +3,7 @@ import type { ApiError } from 'shared-api';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { PasswordField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack } from 'shared-ui/mui';
+import { UsernameField } from '../account/UsernameField';
 import { messages } from '../messages';
 
 export interface NewPasswordFormProps {
@@ -60,8 +61,7 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
             {problem.form}
           </Alert>
         )}
-        {/* Tells password managers whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <UsernameField email={email} />
         <PasswordField
           ref={field}
           label={label}

@@ -61,7 +61,9 @@ describe('StepUpDialog', () => {
       ),
     );
     const { user, onConfirmed } = renderDialog();
-    const field = await screen.findByLabelText('Your password');
+    const field = await screen.findByLabelText<HTMLInputElement>('Your password');
+    // A password manager looks for the account in the form of the password.
+    expect(field.form?.elements.namedItem('username')).toHaveValue('ann@clinic.example');
     expect(await accessibilityViolations(screen.getByRole('dialog', { name: 'Confirm it’s you' }))).toEqual([]);
     await user.type(field, 'wrong{Enter}');
     expect(await screen.findByText('The password is incorrect')).toBeVisible();
