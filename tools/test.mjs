@@ -9,6 +9,9 @@ import { buildStale, checkNode, command, installMissing, remoteFolders } from '.
 import { check, clearResults, measured, packages, results, tableOf, timed, totalOf } from './test-runners.mjs';
 import { installSystemPackages, startPostgres } from './test-system.mjs';
 
+// The compiler and the linter are written in Go. They collect garbage less often with it, which saves a sixth of their CPU time.
+process.env['GOGC'] ??= '400';
+
 await command(async () => {
   checkNode();
   await installMissing();

@@ -71,13 +71,17 @@ export function browserPreset(name, over = {}) {
     ...common,
     displayName: name,
     testEnvironment: resolve('./browser-environment.cjs'),
+    runtime: resolve('./shared-modules-runtime.cjs'),
     // Packages that ship only ES modules are compiled to CommonJS like our own source. The others are loaded as they are: a
     // fresh run would compile thousands of their files for each of our packages.
     transformIgnorePatterns: [commonJsOfPackages()],
     testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
     setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
     transform: { '\\.(tsx?|mjs|js)$': /** @type {any} */ (swc(true)) },
-    moduleNameMapper: { ...common.moduleNameMapper, '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs') },
+    moduleNameMapper: {
+      ...common.moduleNameMapper,
+      '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs'),
+    },
     ...over,
   };
 }

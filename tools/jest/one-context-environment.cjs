@@ -21,7 +21,7 @@ module.exports = class OneContextEnvironment {
   global = globalThis;
   /** @type {null} */
   fakeTimers = null;
-  /** @type {null} */
+  /** @type {import('@jest/fake-timers').ModernFakeTimers | null} */
   fakeTimersModern = null;
   moduleMocker = new ModuleMocker(globalThis);
   #keys = new Set(Reflect.ownKeys(globalThis));

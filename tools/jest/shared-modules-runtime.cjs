@@ -1,27 +1,37 @@
 // @ts-check
 /**
  * jest's runtime, except that modules are evaluated once for all test files of a worker, not once for each test file: that took
- * more time than most tests of the server. Node loads the packages; jest compiles our own modules. Only tests and their
- * helpers (folders `testing`) are evaluated for each test file. So a module may keep nothing that a test could notice in another,
- * as in the server, where all requests share it, and no test can mock a module. For `one-context-environment`: there, all of
- * them have the same `Error`, `Date` and `Map`.
+ * more time than most tests. For environments in Node's own context (`one-context-environment`, `browser-environment`): there,
+ * all test files have the same `Error`, `Date` and `Map`.
+ *
+ * - On Node, all modules are shared but tests and their helpers (folders `testing`). Node loads the packages; jest compiles our own
+ *   modules. A module may keep nothing that a test could notice in another, as in the server, where all requests share it, and no
+ *   test can mock a module.
+ * - In pages, packages are shared, but not our own modules, which keep a page's state. jest loads both, because a package may have
+ *   other files for browsers than for Node.
  */
 const fs = require('node:fs');
-const { builtinModules, createRequire } = require('node:module');
+const { createRequire, isBuiltin } = require('node:module');
 const path = require('node:path');
 const { default: Runtime } = require('jest-runtime');
 
-const builtIn = new Set(builtinModules);
 /** jest gives each test file its own. */
-const ownOfJest = new Set(['@jest/globals', '@jest/expect', 'expect']);
+const ownOfJest = ['@jest/globals', '@jest/expect', 'expect'];
+/**
+ * Packages that each test file of pages evaluates: they register hooks when they are loaded, or keep the document, what a test
+ * puts into the window, or the `jest` of then.
+ */
+const ofOnePage = [...ownOfJest, '@testing-library', '@stripe', 'axe-core', 'single-spa', 'single-spa-react'];
 const ofOneTestFile = /\/testing\/|\.test\b/;
+/** A test that imports it gets modules of its own: what it reads is kept by a package for the first page. */
+const STYLE_RULES = 'tools/jest/style-rules';
 
 /** @param {string} moduleName @returns {string | null} the name of the package; null for a file and for a module of Node */
 function packageOf(moduleName) {
-  if (/^(?:[./]|node:)/.test(moduleName)) return null;
+  if (/^[./]/.test(moduleName) || isBuiltin(moduleName)) return null;
   const [scope = '', name = ''] = moduleName.split('/');
   const found = scope.startsWith('@') ? `${scope}/${name}` : scope;
-  return builtIn.has(found) || ownOfJest.has(found) ? null : found;
+  return ownOfJest.includes(found) ? null : found;
 }
 
 /** @type {Map<string, boolean>} */
@@ -39,8 +49,24 @@ function isInstalled(from, name) {
   return found;
 }
 
-/** What our own modules export, by their files: one file may be imported by several names. @type {Map<string, unknown>} */
-const shared = new Map();
+const ofOnePageFile = new RegExp(`/node_modules/(?:${ofOnePage.join('|')})/(?!.*/node_modules/)`);
+
+/**
+ * Which files are evaluated once. Shared modules load others only through the same sharing.
+ * @typedef {object} Sharing
+ * @property {(file: string) => boolean} isShared
+ * @property {boolean} packagesByNode whether Node loads the packages
+ */
+
+/** @type {Record<'node' | 'pages' | 'nothing', Sharing>} */
+const sharings = {
+  node: { isShared: (file) => !ofOneTestFile.test(file), packagesByNode: true },
+  pages: { isShared: (file) => file.includes('/node_modules/') && !ofOnePageFile.test(file), packagesByNode: false },
+  nothing: { isShared: () => false, packagesByNode: false },
+};
+
+/** What shared modules export, by their files: one file may be imported by several names. @type {Map<Sharing, Map<string, unknown>>} */
+const exported = new Map(Object.values(sharings).map((sharing) => [sharing, new Map()]));
 /** Files of compiled modules, by path, for the lines of stacks. @type {Map<string, string>} */
 const sourceMaps = new Map();
 
@@ -51,21 +77,28 @@ module.exports = class SharedModulesRuntime extends Runtime {
   /** @param {ConstructorParameters<typeof Runtime>} parts */
   constructor(...parts) {
     super(...parts);
-    const [, environment, resolver] = parts;
+    const [, environment, resolver, , , , testPath] = parts;
     this.resolver = resolver;
     this.conditions = { conditions: environment.exportConditions?.() ?? [] };
+    const readsStyles = fs.readFileSync(testPath, 'utf8').includes(`'${STYLE_RULES}'`);
+    const inPage = readsStyles ? sharings.nothing : sharings.pages;
+    this.sharing = 'dom' in environment ? inPage : sharings.node;
     current = this;
   }
 
   /** @override @template T @param {string} from @param {string} moduleName @returns {T} */
   requireModuleOrMock(from, moduleName) {
+    const { sharing } = current;
     const name = packageOf(moduleName);
-    if (name !== null && isInstalled(from, name)) return createRequire(from)(moduleName);
-    if (name === null && !moduleName.startsWith('.')) return super.requireModuleOrMock(from, moduleName);
+    if (sharing.packagesByNode && name !== null && isInstalled(from, name)) return createRequire(from)(moduleName);
+    // A shared module may load this one long after its test file has ended, and then the runtime of that file loads nothing.
+    const load = () => current.load(from, moduleName);
+    if (name === null && !moduleName.startsWith('.')) return load();
     const file = current.fileOf(from, moduleName);
-    if (ofOneTestFile.test(file)) return super.requireModuleOrMock(from, moduleName);
-    if (!shared.has(file)) shared.set(file, current.load(from, moduleName));
-    return /** @type {T} */ (shared.get(file));
+    if (!sharing.isShared(file)) return load();
+    const modules = exported.get(sharing) ?? new Map();
+    if (!modules.has(file)) modules.set(file, load());
+    return modules.get(file);
   }
 
   /** @param {string} from @param {string} moduleName @returns {string} */

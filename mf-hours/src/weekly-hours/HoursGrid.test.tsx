@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DayCell, type DayCellProps } from './DayCell';
 import { HoursRow, type HoursRowProps } from './HoursRow';
@@ -94,10 +94,21 @@ describe('rendering sixty providers', () => {
     const page = await openHours();
     await page.user.click(cell(name, 'mon'));
     await page.user.clear(field(name, 'mon', 'beg'));
+    await drawnUntilNow();
     rows.mockClear();
     cells.mockClear();
     return page;
   }
+
+  /** Waits until what was typed before is drawn, also what React draws later because it is less urgent. */
+  async function drawnUntilNow(): Promise<void> {
+    let drawn: number;
+    do {
+      drawn = cells.mock.calls.length;
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    } while (cells.mock.calls.length > drawn);
+  }
+
   afterAll(() => {
     jest.restoreAllMocks();
   });
@@ -105,6 +116,7 @@ describe('rendering sixty providers', () => {
   it('renders only the day that is typed into', async () => {
     const { user } = await openLargeWeek('Hygienist 105');
     await user.keyboard('9');
+    await drawnUntilNow();
     expect(rows.mock.calls.map(([{ row }]) => row.provider_id)).toEqual([105]);
     expect(cells.mock.calls.map(([{ id, day }]) => [id, day])).toEqual([[105, 'mon']]);
   });

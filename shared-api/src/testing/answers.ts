@@ -1,7 +1,7 @@
 /**
  * Responses of the server for tests, with MSW. Only the network is replaced. The contracts check requests and responses.
  */
-import { delay, http, type HttpHandler, HttpResponse } from 'msw';
+import { http, type HttpHandler, HttpResponse } from 'msw';
 import type * as z from 'zod/mini';
 import { type Call, idempotencyKey } from '../contracts/call.js';
 import type { ErrorBody } from '../contracts/error.js';
@@ -86,8 +86,20 @@ export function connectionFailure(): Response {
   return HttpResponse.error();
 }
 
+/** Ends the requests that `neverAnswer` keeps open. */
+const kept = new Set<() => void>();
+
 /** A response that never arrives during the test. */
 export async function neverAnswer(): Promise<Response> {
-  await delay('infinite');
+  await new Promise<void>((end) => kept.add(end));
   return connectionFailure();
+}
+
+/**
+ * Breaks the connections that `neverAnswer` keeps open. Called when a test ends: the store of a module outlives it, and RTK Query
+ * reloads nothing after a change while one of its requests is open, so a later test would wait until that request times out.
+ */
+export function breakOpenConnections(): void {
+  for (const end of kept) end();
+  kept.clear();
 }

@@ -4,7 +4,7 @@ import { act, getConfig } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { Flags, Lifecycles, RemoteProps } from 'shared-api';
 import type { PracticeSummary, Right } from 'shared-api/contracts';
-import { mountRemote, type MountedRemote } from 'shared-api/testing';
+import { breakOpenConnections, mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
 
@@ -74,6 +74,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       afterEach(async () => {
         startClock();
         await close();
+        breakOpenConnections();
         network.resetHandlers();
         after?.();
       });
