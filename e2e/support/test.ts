@@ -1,6 +1,13 @@
 /** The test function of the journeys: a console per worker, people who sign in, and common checks. */
 import { test as base, expect, type Page } from '@playwright/test';
-import { type RunningConsole, startConsole } from 'tools/console-process';
+import { type ConsoleHost, startConsoleHost } from 'tools/console-host';
+import {
+  type ConsoleOptions,
+  type HostedConsole,
+  type RunningConsole,
+  startConsole,
+  startHostedConsole,
+} from 'tools/console-process';
 
 export const PASSWORD = 'practice-console';
 
@@ -28,25 +35,49 @@ export function postgresUrl(): string {
 interface Fixtures {
   /** Signs a person in by the API, opens the page with this address and waits for it. The form has journeys of its own. */
   signIn: (person: Person, address: string, page?: Page) => Promise<void>;
-  /** A console with its own data and providers, which the test may change, publish into, break and stop. */
-  ownConsole: RunningConsole;
+  /** A console with its own data and providers, which the test may change, publish into and break. */
+  ownConsole: HostedConsole;
+  /** The same in processes of its own, for a test that stops the server. */
+  ownProcess: RunningConsole;
 }
 
 interface WorkerFixtures {
+  /** The process in which all consoles of a worker run, unless a test stops or kills one. */
+  consoleHost: ConsoleHost;
+  /** Starts a console like `ownConsole`, with other options. The caller disposes it. */
+  startOwnConsole: (options?: Omit<ConsoleOptions, 'startTimeoutMs'>) => Promise<HostedConsole>;
   /** A console for tests that change nothing, so that their order doesn't matter. */
-  sharedConsole: RunningConsole;
+  sharedConsole: HostedConsole;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  sharedConsole: [
+  consoleHost: [
     async ({}, use) => {
-      const running = await startConsole({ postgres: postgresUrl(), sandbox: true });
+      const host = await startConsoleHost();
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+  startOwnConsole: [
+    ({ consoleHost }, use) =>
+      use((options) => startHostedConsole(consoleHost, { postgres: postgresUrl(), ...options })),
+    { scope: 'worker' },
+  ],
+  sharedConsole: [
+    async ({ startOwnConsole }, use) => {
+      const running = await startOwnConsole({ sandbox: true });
       await use(running);
       await running.dispose();
     },
     { scope: 'worker' },
   ],
-  ownConsole: async ({}, use) => {
+  ownConsole: async ({ startOwnConsole }, use) => {
+    const running = await startOwnConsole({ sandbox: true });
+    await use(running);
+    await running.dispose();
+  },
+  ownProcess: async ({}, use) => {
     const running = await startConsole({ postgres: postgresUrl(), sandbox: true });
     await use(running);
     await running.dispose();

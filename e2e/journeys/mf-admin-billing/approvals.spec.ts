@@ -1,11 +1,15 @@
 /** A large bulk change waits until a second person approves it. */
-import { startConsole } from 'tools/console-process';
 import { faultsInBothThemes } from '../../support/axe';
-import { expect, postgresUrl, test } from '../../support/test';
+import { expect, test } from '../../support/test';
 
-test('asks for a bulk change, and makes it once someone else approves', async ({ page, browser, signIn }) => {
+test('asks for a bulk change, and makes it once someone else approves', async ({
+  page,
+  browser,
+  startOwnConsole,
+  signIn,
+}) => {
   const environment = { APPROVALS_FOR: 'bulk-changes', APPROVALS_BULK_OVER: '2' };
-  const running = await startConsole({ postgres: postgresUrl(), environment });
+  const running = await startOwnConsole({ environment });
   try {
     await signIn('internal', `${running.url}/internal/practices`);
     await page.getByRole('searchbox', { name: 'Search practices' }).fill('orthodontics');

@@ -10,7 +10,7 @@ import type {
   readModuleHealth,
   VersionHealth,
 } from 'shared-api/contracts';
-import type { RunningConsole } from 'tools/console-process';
+import type { HostedConsole } from 'tools/console-process';
 import { type Caller, callerFor } from '../../support/ask';
 import { faultDeclaration, faultEntry } from '../../support/fault-module';
 import { declarationFile, promote, publish, ship, type Shipping } from '../../support/registry';
@@ -40,7 +40,7 @@ const throwsLater = entryWith(
 );
 
 /** A console with the test module: 1.0.0 is live, and the given code is published as 1.1.0. */
-async function released(console: RunningConsole, next: string): Promise<Shipping> {
+async function released(console: HostedConsole, next: string): Promise<Shipping> {
   await console.command('module', 'grant', declarationFile(faultDeclaration));
   const team = { url: console.url, token: await console.token(MODULE) };
   await ship(team, faultDeclaration, LIVE, { 'remoteEntry.js': faultEntry });

@@ -1,15 +1,15 @@
 /** All faults of a contribution. Its place says so, everything else goes on, and Retry recovers. */
 import type { Page } from '@playwright/test';
-import { type RunningConsole, startConsole } from 'tools/console-process';
+import type { HostedConsole } from 'tools/console-process';
 import { type ContributionFault, contributingDeclaration, contributingEntry } from '../../support/contributing-module';
 import { declarationFile, publish, ship, type Shipping } from '../../support/registry';
-import { expect, postgresUrl, test } from '../../support/test';
+import { expect, test } from '../../support/test';
 
-let running: RunningConsole;
+let running: HostedConsole;
 let team: Shipping;
 
-test.beforeAll(async () => {
-  running = await startConsole({ postgres: postgresUrl() });
+test.beforeAll(async ({ startOwnConsole }) => {
+  running = await startOwnConsole();
   await running.command('module', 'grant', declarationFile(contributingDeclaration));
   team = { url: running.url, token: await running.token('mf-recalls') };
   await ship(team, contributingDeclaration, '1.0.0', { 'remoteEntry.js': contributingEntry });

@@ -1,9 +1,9 @@
 /** All faults of a module. Navigation and other modules keep working, and Retry recovers. */
 import type { Page, Route } from '@playwright/test';
-import { type RunningConsole, startConsole } from 'tools/console-process';
+import type { HostedConsole } from 'tools/console-process';
 import { type Fault, faultDeclaration, faultEntry } from '../../support/fault-module';
 import { declarationFile, ship, type Shipping } from '../../support/registry';
-import { expect, postgresUrl, test } from '../../support/test';
+import { expect, test } from '../../support/test';
 
 const hours = {
   link: 'Office & provider hours',
@@ -12,11 +12,11 @@ const hours = {
 };
 const fault = { link: 'Fault', heading: 'Fault page works', path: '/settings/1/fault/page' };
 
-let running: RunningConsole;
+let running: HostedConsole;
 let team: Shipping;
 
-test.beforeAll(async () => {
-  running = await startConsole({ postgres: postgresUrl() });
+test.beforeAll(async ({ startOwnConsole }) => {
+  running = await startOwnConsole();
   await running.command('module', 'grant', declarationFile(faultDeclaration));
   team = { url: running.url, token: await running.token('mf-fault') };
   await ship(team, faultDeclaration, '1.0.0', { 'remoteEntry.js': faultEntry });

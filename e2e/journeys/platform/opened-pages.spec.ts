@@ -1,6 +1,6 @@
 /** Promoting opens each page of a version in a browser first, and refuses one whose pages don't open. */
 import { execFile } from 'node:child_process';
-import type { RunningConsole } from 'tools/console-process';
+import type { HostedConsole } from 'tools/console-process';
 import { faultDeclaration, faultEntry } from '../../support/fault-module';
 import { declarationFile, publish } from '../../support/registry';
 import { repository } from '../../support/repository';
@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /** Runs `promote` of the command line. */
-function promote({ url }: RunningConsole, token: string, args: string[], path = process.env['PATH']): Promise<Answer> {
+function promote({ url }: HostedConsole, token: string, args: string[], path = process.env['PATH']): Promise<Answer> {
   const env = {
     ...process.env,
     PATH: path,

@@ -203,10 +203,10 @@ test(
   },
 );
 
-test('keeps edits while the server is down and saves them when it is back', async ({ page, ownConsole, signIn }) => {
-  await signIn('owner', ownConsole.url + HOURS);
+test('keeps edits while the server is down and saves them when it is back', async ({ page, ownProcess, signIn }) => {
+  await signIn('owner', ownProcess.url + HOURS);
   await editTuesday(page);
-  await ownConsole.stop();
+  await ownProcess.stop();
   await save(page).click();
   await expect(page.getByText('An error occurred while saving provider hours')).toBeVisible();
   await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
@@ -216,7 +216,7 @@ test('keeps edits while the server is down and saves them when it is back', asyn
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('Failed to save provider hours');
   await page.keyboard.press('Escape');
 
-  await ownConsole.start();
+  await ownProcess.start();
   await save(page).click();
   await expect(page.getByText('Saved successfully!')).toBeVisible();
 });

@@ -1,12 +1,12 @@
 /** Staff say why they open a practice, and its owner sees it and ends it. */
 import type { Page } from '@playwright/test';
-import { type RunningConsole, startConsole } from 'tools/console-process';
+import type { HostedConsole } from 'tools/console-process';
 import { faultsInBothThemes } from '../../support/axe';
-import { expect, postgresUrl, test } from '../../support/test';
+import { expect, test } from '../../support/test';
 
-let running: RunningConsole;
-test.beforeAll(async () => {
-  running = await startConsole({ postgres: postgresUrl(), environment: { STAFF_ACCESS_REASON: '1' } });
+let running: HostedConsole;
+test.beforeAll(async ({ startOwnConsole }) => {
+  running = await startOwnConsole({ environment: { STAFF_ACCESS_REASON: '1' } });
 });
 test.afterAll(() => running.dispose());
 

@@ -1,4 +1,5 @@
 /** Serves immutable files. Compresses each file once, keeps it in memory, and lets browsers cache it permanently. */
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
@@ -6,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import mime from 'mime';
 
-type Encoding = 'br' | 'gzip' | 'identity';
+type Compression = 'br' | 'gzip';
 
 /** Content types that compression makes smaller. */
 const COMPRESSIBLE = /^text\/|^application\/(json|wasm)$|^image\/svg\+xml$/;
@@ -17,9 +18,8 @@ const TEXT = /^text\/|^application\/json$/;
 /** Compresses nearly as well as the best quality in a tenth of the time. The first caller waits for it. */
 const BROTLI_QUALITY = 9;
 
-async function encode(content: Buffer, encoding: Encoding): Promise<Buffer> {
+async function compress(content: Buffer, encoding: Compression): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(content, { level: 9 });
-  if (encoding === 'identity') return content;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -28,8 +28,26 @@ async function encode(content: Buffer, encoding: Encoding): Promise<Buffer> {
   return promisify(brotliCompress)(content, { params });
 }
 
-const CACHE_BYTES = 128_000_000;
+/** Maximum size of each cache. */
+const CACHE_BYTES = 64_000_000;
 const A_YEAR = 31_536_000;
+
+interface Source {
+  content: Buffer;
+  encoding: Compression;
+}
+
+/** Compressed contents by their digest. They depend on nothing else, so the servers of one process share them. */
+const compressed = new LRUCache<string, Buffer, Source>({
+  maxSize: CACHE_BYTES,
+  sizeCalculation: (content, key) => content.length + key.length,
+  fetchMethod: (_key, _stale, { context: { content, encoding } }) => compress(content, encoding),
+});
+
+interface LoadedFile {
+  content: Buffer;
+  digest: string;
+}
 
 export interface FileToServe {
   /** Identifies the content permanently, e.g. `mf-hours/1.0.0/main.js`. */
@@ -47,31 +65,32 @@ export interface FileServer {
 
 export function fileServer(): FileServer {
   // Simultaneous requests share one load. Failures and missing files are not cached.
-  const cache = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
+  const files = new LRUCache<string, LoadedFile, FileToServe>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (content, key) => content.length + key.length,
-    fetchMethod: (_key, _stale, { context: load }) => load(),
+    sizeCalculation: ({ content }, key) => content.length + key.length,
+    fetchMethod: async (_key, _stale, { context: file }) => {
+      const content = await file.load();
+      return content && { content, digest: createHash('sha256').update(content).digest('base64') };
+    },
   });
 
-  const read = (file: FileToServe, encoding: Encoding): Promise<Buffer | undefined> =>
-    cache.fetch(`${encoding} ${file.key}`, {
-      context: async () => {
-        if (encoding === 'identity') return file.load();
-        const content = await read(file, 'identity');
-        return content && encode(content, encoding);
-      },
-    });
+  const read = async (file: FileToServe, encoding: Compression | undefined): Promise<Buffer | undefined> => {
+    const loaded = await files.fetch(file.key, { context: file });
+    if (!loaded || !encoding) return loaded?.content;
+    const { content, digest } = loaded;
+    return compressed.fetch(`${encoding} ${digest}`, { context: { content, encoding } });
+  };
 
   return {
     async serve(request, reply, file) {
       const type = mime.getType(file.path) ?? 'application/octet-stream';
       const compressible = COMPRESSIBLE.test(type);
       const accepted = request.headers['accept-encoding'] ?? '';
-      const encoding: Encoding = (compressible && negotiate(accepted, ['br', 'gzip'])) || 'identity';
+      const encoding = (compressible && negotiate<Compression>(accepted, ['br', 'gzip'])) || undefined;
       const content = await read(file, encoding);
       if (!content) return false;
       if (compressible) reply.header('vary', 'accept-encoding');
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      if (encoding) reply.header('content-encoding', encoding);
       await reply
         .type(TEXT.test(type) ? `${type}; charset=utf-8` : type)
         .header('cache-control', `${file.scope}, max-age=${A_YEAR}, immutable`)

@@ -1,0 +1,115 @@
+/** The server of one configuration on its database, from its migrations to its end. `main.ts` runs one in its process. */
+import type { FastifyBaseLogger } from 'fastify';
+import { type AppParts, buildApp } from './app.js';
+import { commands } from './command-line/commands.js';
+import { type ConsoleSocket, listenForCommands } from './command-line/console-socket.js';
+import { executeCommand } from './command-line/run.js';
+import { socketPathIn } from './command-line/socket-messages.js';
+import type { Config } from './config.js';
+import type { Database } from './database/connection.js';
+import { migrate } from './database/migrate.js';
+import { seedDemo } from './demo/demo-steps.js';
+import { assertNoDemoPeople } from './demo/production-check.js';
+import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
+import { releaseAllLeases } from './jobs/jobs-repository.js';
+import { publishLocalModules } from './modules/local-modules.js';
+import { shellBuildIn } from './page/shell-build.js';
+import { paymentsFor } from './stripe/stripe-client.js';
+
+/** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
+async function takeCommands(
+  { dataDir, passwordKeys }: Config,
+  { engine, db }: Database,
+  log: FastifyBaseLogger,
+): Promise<ConsoleSocket | undefined> {
+  if (engine !== 'embedded') return undefined;
+  try {
+    const path = socketPathIn(dataDir);
+    if (path === undefined) throw new Error('There is no socket for commands under so long a path, or on this system.');
+    return await listenForCommands(
+      path,
+      async (typed, print) => {
+        const exit = await executeCommand(typed, commands, db, print, passwordKeys);
+        log.info({ exit }, 'ran a command');
+        return exit;
+      },
+      (err) => log.error({ err }, 'a command failed'),
+    );
+  } catch (err) {
+    log.warn({ err }, 'commands want this server to be stopped');
+    return undefined;
+  }
+}
+
+export interface ConsoleServer {
+  log: FastifyBaseLogger;
+  /** Adds what is missing in the database, and listens. Returns the port; undefined if the server was stopped meanwhile. */
+  listen(): Promise<number | undefined>;
+  /** Finishes the running requests, and closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Migrates the database and assembles the server. The server closes the database when it stops. */
+export async function openServer(
+  config: Config,
+  database: Database,
+  parts: Pick<AppParts, 'hashing'> = {},
+): Promise<ConsoleServer> {
+  const { db } = database;
+  await migrate(db);
+  await assertNoDemoPeople(db, config);
+  // Any earlier process has ended, because otherwise the folder's lock would have stopped this one.
+  if (database.engine === 'embedded') await releaseAllLeases(db);
+  const app = await buildApp({ config, db, pool: database.pool, ...parts });
+  app.log.info({ engine: database.engine }, 'database is open');
+  if (config.production && config.localAccounts && config.passwordKeys.length === 0) {
+    app.log.warn('PASSWORD_SECRET_KEY is not set, so a copy of the database is enough to guess passwords.');
+  }
+
+  const stopped = new AbortController();
+  let introducing = Promise.resolve();
+  let socket = Promise.resolve<ConsoleSocket | undefined>(undefined);
+  return {
+    log: app.log,
+
+    async listen() {
+      const hasDemo = config.demo && (await seedDemo(db, { practices: config.demoPractices, now: new Date() }));
+      if (config.demo && !hasDemo) {
+        app.log.warn('This database holds data of its own, so no demo data was added. DEMO=0 ends this message.');
+      }
+      const payments = paymentsFor(config);
+      await fillSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
+      const shell = await shellBuildIn(config.shellDir).read();
+      await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);
+      if (stopped.signal.aborted) return undefined;
+      await app.listen({ host: config.host, port: config.port });
+      if (stopped.signal.aborted) return undefined;
+      socket = takeCommands(config, database, app.log);
+      await socket;
+      const address = app.server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : config.port;
+      if (config.sandboxUrl !== undefined) {
+        const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+        introducing = connectSandbox({
+          db,
+          log: app.log,
+          sandbox: config.sandboxUrl,
+          payments,
+          server: config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+          hasDemo,
+          now: () => new Date(),
+          signal: stopped.signal,
+        });
+      }
+      return port;
+    },
+
+    async stop() {
+      stopped.abort();
+      await app.close();
+      await introducing;
+      await (await socket)?.close();
+      await database.close();
+    },
+  };
+}
