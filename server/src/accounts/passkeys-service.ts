@@ -1,12 +1,6 @@
 /** Passkeys (WebAuthn, level 3): as a second factor, and in place of the password. */
 import { randomUUID } from 'node:crypto';
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { NewPasskeyAnswer, PasskeyAnswer } from 'shared-api/contracts/accounts';
 import { recordAccountAudit } from '../audit/account-audit.js';
@@ -40,6 +34,9 @@ import {
 
 export const MAX_PASSKEYS = 20;
 
+/** The library is loaded at its first use: it takes a seventh of the server's start. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 /** The site that passkeys belong to. */
 export interface RelyingParty {
   /** The host name. A passkey works only there. */
@@ -67,6 +64,7 @@ export async function startPasskey(
   now: Date,
 ): Promise<Record<string, unknown>> {
   const known = await listPasskeys(db, person.id);
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     rpName: NAME,
     rpID: party.id,
@@ -112,6 +110,7 @@ export async function addPasskey(
   const challenge = challengeIn(answer);
   const use: ChallengeUse = { purpose: 'register', owner: person.id };
   if (challenge === undefined || !(await consumeChallenge(db, challenge, use, audit.now))) throw notCreated();
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await verifyRegistrationResponse({
     response: {
       ...answer,
@@ -198,6 +197,7 @@ export async function startAssertion(
   personId?: string,
 ): Promise<Record<string, unknown>> {
   const known = personId === undefined ? [] : await listPasskeys(db, personId);
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     // In place of a password, the device must check who holds it: that makes two factors.
@@ -227,6 +227,7 @@ export async function usePasskey(
   const { userHandle, ...signed } = answer.response;
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== personId) return 'wrong';
   // The library throws for another origin, host or signature, for a counter that goes back, and without verification.
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await verifyAuthenticationResponse({
     response: {
       ...answer,
