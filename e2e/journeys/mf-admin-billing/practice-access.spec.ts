@@ -322,16 +322,16 @@ test(
 
 test('loads internal modules only for internal staff and none for clinic people', async ({
   browser,
-  ownConsole,
+  sharedConsole,
   signIn,
 }) => {
   const filesOf = async (person: Person, paths: readonly string[]): Promise<string[]> => {
     const page = await (await browser.newContext()).newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await signIn(person, ownConsole.url + (paths[0] ?? '/'), page);
+    await signIn(person, sharedConsole.url + (paths[0] ?? '/'), page);
     for (const path of paths) {
-      await page.goto(ownConsole.url + path);
+      await page.goto(sharedConsole.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
     }

@@ -17,12 +17,12 @@ async function editTuesday(page: Page, start = '9'): Promise<void> {
   await expect(save(page)).toBeVisible();
 }
 
-test('signs in by the form and opens the requested page', async ({ page, ownConsole }) => {
-  await page.goto(ownConsole.url + HOURS);
+test('signs in by the form and opens the requested page', async ({ page, sharedConsole }) => {
+  await page.goto(sharedConsole.url + HOURS);
   await page.getByLabel('Email').fill(emailOf('staff'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(ownConsole.url + HOURS);
+  await expect(page).toHaveURL(sharedConsole.url + HOURS);
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
@@ -108,8 +108,8 @@ test(
   },
 );
 
-test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, ownConsole, signIn }) => {
-  await signIn('staff', ownConsole.url + HOURS);
+test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async ({ page, sharedConsole, signIn }) => {
+  await signIn('staff', sharedConsole.url + HOURS);
   await page.getByRole('link', { name: 'User Accounts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'User Accounts' })).toBeFocused();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Office & provider hours' }).click();
@@ -118,7 +118,7 @@ test('blocks Back with unsaved changes, then allows it', { tag: '@skew' }, async
 
   await page.goBack();
   await page.getByRole('button', { name: 'Stay here' }).click();
-  await expect(page).toHaveURL(ownConsole.url + HOURS);
+  await expect(page).toHaveURL(sharedConsole.url + HOURS);
   await expect(cell(page, 'Noah Walsh, Tuesday')).toHaveAccessibleName(/9:00 AM to 1:00 PM/);
 
   await page.goBack();
