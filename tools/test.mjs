@@ -7,7 +7,7 @@
 import fs from 'node:fs';
 import { buildStale, checkNode, command, installMissing, remoteFolders } from './steps.mjs';
 import { check, clearResults, measured, packages, results, tableOf, timed, totalOf } from './test-runners.mjs';
-import { installSystemPackages, startPostgres } from './test-system.mjs';
+import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 
 // The compiler and the linter are written in Go. They collect garbage less often with it, which saves a sixth of their CPU time.
 process.env['GOGC'] ??= '400';
@@ -17,7 +17,7 @@ await command(async () => {
   await installMissing();
   await installSystemPackages();
   clearResults();
-  const postgres = await startPostgres();
+  const postgres = await startTestPostgres();
   const env = { TEST_DATABASE_URL: postgres.url };
   /** @param {string} title @param {string[]} args */
   const checked = (title, args) => timed(title, () => check(args));

@@ -30,7 +30,7 @@ import {
   StepError,
 } from './steps.mjs';
 import { check, clearResults, jest, journeys, measured, tableOf, timed, totalOf } from './test-runners.mjs';
-import { installSystemPackages, startPostgres } from './test-system.mjs';
+import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
 /** Number of inputs for each API call and database engine. */
@@ -51,7 +51,7 @@ await command(async () => {
   clearResults();
   await compileServer();
   await buildStale(remoteFolders());
-  const postgres = await startPostgres();
+  const postgres = await startTestPostgres();
   const env = { TEST_DATABASE_URL: postgres.url };
   /** @typedef {[title: string, step: () => Promise<import('./test-runners.mjs').Count>]} Step */
   /** @type {Step[]} */
