@@ -14,6 +14,7 @@ import {
 } from '../testing/test-server.js';
 import { demoPassword, demoPeople } from './demo-people.js';
 import { listMembers } from '../members/members-service.js';
+import { passwordProblem } from '../people/password-strength.js';
 import { seedDemo } from './demo-steps.js';
 
 const now = new Date('2026-11-20T15:00:00Z');
@@ -48,7 +49,8 @@ describeOnEveryEngine('demo', (database) => {
   afterAll(() => server.close());
 
   it('signs in each demo person with their practices and flags', async () => {
-    for (const { email, practices: practiceIds, flags } of demoPeople) {
+    for (const { email, name, practices: practiceIds, flags } of demoPeople) {
+      expect(await passwordProblem(demoPassword, { email, name })).toBeUndefined();
       const answer = await server.call(anonymousCaller, 'POST', '/api/session/', { email, password: demoPassword });
       const session = answer.json<{ practices: { id: number }[]; flags: object }>();
       expect(session.practices.map(({ id }) => id).sort()).toEqual(practiceIds);

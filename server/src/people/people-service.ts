@@ -43,12 +43,13 @@ export async function repeatIfAccountAppears<T>(work: () => Promise<T>): Promise
 }
 
 /**
- * @param person `password` is absent for people who sign in only through the identity provider
+ * @param person `password` is absent for people who sign in only through the identity provider. `passwordHash` is of a
+ *   password that the caller vouches for, e.g. one that many people share
  * @throws AppError `invalid`, or `exists` when the address is in use
  */
 export async function addPerson(
   db: Db,
-  person: { email: string; name: string; password?: string; flags?: Partial<StoredFlags> },
+  person: { email: string; name: string; password?: string; passwordHash?: string; flags?: Partial<StoredFlags> },
   audit: AuditContext,
   hashing: PasswordHashing = passwordCost,
 ): Promise<Person> {
@@ -57,7 +58,8 @@ export async function addPerson(
   }
   if (person.name.trim() === '') throw invalid('Enter a name.', { name: 'Must not be empty' });
   if (person.password !== undefined) await assertPassword(person.password, person);
-  const passwordHash = person.password === undefined ? null : await hashPassword(person.password, hashing);
+  const newHash = person.password === undefined ? null : await hashPassword(person.password, hashing);
+  const passwordHash = person.passwordHash ?? newHash;
   return inTransaction(db, async (transaction) => {
     if (await findPersonByEmail(transaction, person.email)) {
       throw new AccountExists(normalizeEmail(person.email));
