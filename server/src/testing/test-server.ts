@@ -10,7 +10,7 @@ import type { Database } from '../database/connection.js';
 import type { Db } from '../database/tables.js';
 import { setMembership, setRole } from '../members/members-service.js';
 import { packageRoot } from '../package-root.js';
-import type { PasswordCost } from '../people/password.js';
+import { hashPassword, type PasswordCost } from '../people/password.js';
 import type { Person, StoredFlags } from '../people/people-repository.js';
 import { addPerson } from '../people/people-service.js';
 import { type Provider, createPmsUnit, upsertProviders } from '../pms/pms-units.js';
@@ -98,7 +98,9 @@ export async function testServer(
 
 let made = 0;
 
-/** A new person for each test. */
+let testPasswordHash: Promise<string> | undefined;
+
+/** A new person for each test. All have the same password hash: to judge and to hash a password takes longer than the rest. */
 export async function createTestPerson(
   db: Db,
   {
@@ -118,7 +120,8 @@ export async function createTestPerson(
 ): Promise<Person> {
   made += 1;
   const email = `person-${made}-${randomUUID().slice(0, 8)}@test.example`;
-  const person = await addPerson(db, { email, name, flags, password: testPassword }, testAudit(), quickCost);
+  testPasswordHash ??= hashPassword(testPassword, quickCost);
+  const person = await addPerson(db, { email, name, flags, passwordHash: await testPasswordHash }, testAudit());
   for (const practiceId of practiceIds) {
     await setMembership(db, person, practiceId, true, testAudit());
     await setRole(db, person, practiceId, { role, rights }, testAudit());
