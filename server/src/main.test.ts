@@ -55,9 +55,11 @@ describe('server process on its embedded database', () => {
     expect(await readdir(dataDir)).toEqual(['database']);
   });
 
-  it('makes its data folder private to its user', async () => {
+  // One test, because each start of the process takes seconds.
+  it('keeps its folder private, its data and its jobs when it is killed, and refuses a second process', async () => {
     await chmod(dataDir, 0o755);
-    await start({ DATA_DIR: dataDir }).ready;
+    const killed = start({ DATA_DIR: dataDir });
+    const address = await killed.ready;
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(100);
@@ -67,29 +69,14 @@ describe('server process on its embedded database', () => {
       if ((mode & 0o077) !== 0) open.push(file.name);
     }
     expect(open).toEqual([]);
-  });
-
-  it('keeps its data after it is killed, and refuses a second process on its folder', async () => {
-    const killed = start({ DATA_DIR: dataDir });
-    const cookie = await signIn(await killed.ready);
 
     const second = start({ DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
     expect(second.errors()).toContain(`The data folder ${dataDir} is in use by process ${killed.pid}.`);
-    killed.signal('SIGKILL');
-    expect(await killed.ended).toBe('SIGKILL');
-    expect(await readFile(path.join(dataDir, 'database.lock'), 'utf8')).toBe(`${killed.pid}\n`);
 
-    const again = start({ DATA_DIR: dataDir });
-    const answer = await fetch(`${await again.ready}/api/session/`, { headers: { cookie } });
-    expect(await answer.json()).toMatchObject({ user: { email: owner.email }, practices: [{ id: 1 }, { id: 4 }] });
-    again.signal('SIGTERM');
-    expect(await again.ended).toBe(0);
-  });
-
-  it('resumes a job after it was killed, and does nothing twice', async () => {
-    const killed = start({ DATA_DIR: dataDir });
-    const address = await killed.ready;
+    const cookie = await signIn(address);
+    const session = await fetch(`${address}/api/session/`, { headers: { cookie } });
+    expect(await session.json()).toMatchObject({ user: { email: owner.email }, practices: [{ id: 1 }, { id: 4 }] });
     const headers = { cookie: await signIn(address, 'superadmin@console.example'), 'content-type': 'application/json' };
     const clinics = [2, 4].map((clinicNum) => ({ clinicNum, name: '', additionalClinics: [] }));
     const asked = await fetch(`${address}/api/1/settings/create_clinic_practices/`, {
@@ -99,10 +86,15 @@ describe('server process on its embedded database', () => {
     });
     killed.signal('SIGKILL');
     expect(await asked.json()).toMatchObject({ message: 'Started creation of 2 clinic practice(s)' });
-    await killed.ended;
+    expect(await killed.ended).toBe('SIGKILL');
+    expect(await readFile(path.join(dataDir, 'database.lock'), 'utf8')).toBe(`${killed.pid}\n`);
 
     const again = start({ DATA_DIR: dataDir });
     const here = await again.ready;
+    const answer = await fetch(`${here}/api/session/`, { headers: { cookie } });
+    const practices = expect.arrayContaining([expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 4 })]);
+    expect(await answer.json()).toMatchObject({ user: { email: owner.email }, practices });
+    // The job resumes, and does nothing twice.
     const status = async () =>
       (await (await fetch(`${here}/api/1/settings/clinic_creation_status/`, { headers })).json()) as ClinicCreation;
     await eventually(async () => (await status()).status !== 'P');
@@ -148,7 +140,8 @@ describe('two server processes on one PostgreSQL database', () => {
   });
   afterAll(() => database.drop());
 
-  it('starts both at the same moment and shares their sessions', async () => {
+  // One test, because each start of the processes takes seconds.
+  it('starts both at the same moment, shares their sessions, and delivers a command to an agent of the other', async () => {
     const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
     const [one, other] = [start(env), start(env)];
     const [here, there] = await Promise.all([one.ready, other.ready]);
@@ -158,9 +151,26 @@ describe('two server processes on one PostgreSQL database', () => {
     const out = await fetch(`${there}/api/session/`, { method: 'DELETE', headers: { cookie } });
     expect(out.status).toBe(200);
     expect((await fetch(`${here}/api/session/`, { headers: { cookie } })).status).toBe(401);
+
+    const command = start(env, 'dist/command-line.js', ['token', 'issue-agent', '1', 'Server room']);
+    expect(await command.ended).toBe(0);
+    const authorization = `Bearer ${command.out().trim()}`;
+    const agent = new WebSocket(`${there.replace('http', 'ws')}/agent`, { headers: { authorization } });
+    const said: { type: string; kind?: string }[] = [];
+    agent.on('message', (data: Buffer) => said.push(JSON.parse(data.toString('utf8')) as (typeof said)[number]));
+    agent.once('open', () => agent.send(JSON.stringify(helloOf())));
+    await eventually(() => Promise.resolve(said.some(({ type }) => type === 'welcome')));
+    const staff = await signIn(here, 'staff@bright-smiles.example');
+    const asked = await fetch(`${here}/api/1/settings/pms_sync_now/`, { method: 'POST', headers: { cookie: staff } });
+    expect(await asked.json()).toMatchObject({ status: 'success', message: 'PMS sync requested successfully' });
+    await eventually(() => Promise.resolve(said.some(({ type, kind }) => type === 'command' && kind === 'sync_now')));
+
     one.signal('SIGINT');
     expect(await one.ended).toBe(0);
     expect((await fetch(`${there}/readyz`)).status).toBe(200);
+    other.signal('SIGTERM');
+    expect(await new Promise((resolve) => agent.once('close', resolve))).toBe(1012);
+    expect(await other.ended).toBe(0);
   });
 
   it('refuses demo people in production, and warns there without a secret key of passwords', async () => {
@@ -187,27 +197,6 @@ describe('two server processes on one PostgreSQL database', () => {
     const keyed = start({ ...allowed, PASSWORD_SECRET_KEY: Buffer.alloc(32, 2).toString('base64') });
     await keyed.ready;
     expect(keyed.errors()).not.toContain(warning);
-  });
-
-  it('delivers a command to the agent that is connected to the other process', async () => {
-    const env = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent' };
-    const [one, other] = [start(env), start(env)];
-    const [here, there] = await Promise.all([one.ready, other.ready]);
-    const command = start(env, 'dist/command-line.js', ['token', 'issue-agent', '1', 'Server room']);
-    expect(await command.ended).toBe(0);
-    const authorization = `Bearer ${command.out().trim()}`;
-    const agent = new WebSocket(`${here.replace('http', 'ws')}/agent`, { headers: { authorization } });
-    const said: { type: string; kind?: string }[] = [];
-    agent.on('message', (data: Buffer) => said.push(JSON.parse(data.toString('utf8')) as (typeof said)[number]));
-    agent.once('open', () => agent.send(JSON.stringify(helloOf())));
-    await eventually(() => Promise.resolve(said.some(({ type }) => type === 'welcome')));
-    const cookie = await signIn(there, 'staff@bright-smiles.example');
-    const asked = await fetch(`${there}/api/1/settings/pms_sync_now/`, { method: 'POST', headers: { cookie } });
-    expect(await asked.json()).toMatchObject({ status: 'success', message: 'PMS sync requested successfully' });
-    await eventually(() => Promise.resolve(said.some(({ type, kind }) => type === 'command' && kind === 'sync_now')));
-    one.signal('SIGTERM');
-    expect(await new Promise((resolve) => agent.once('close', resolve))).toBe(1012);
-    expect(await one.ended).toBe(0);
   });
 
   it('finishes running requests before it ends', async () => {

@@ -1,11 +1,9 @@
 /** Metrics and traces of the compiled server in a separate process. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import { compileServer, startServer } from '../testing/server-process.js';
+import { newMigratedPostgres } from '../testing/test-databases.js';
 import { fixtureShell } from '../testing/test-server.js';
 
 const METRICS_TOKEN = 'a-token-for-prometheus';
@@ -19,9 +17,10 @@ it('shows metrics while it runs, and sends its remaining traces when it stops', 
     request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'console-traced-'));
+  const database = await newMigratedPostgres();
   const server = startServer({
-    DATA_DIR: folder,
+    DATA_DIR: '/nonexistent',
+    DATABASE_URL: database.url,
     DEMO: '0',
     SHELL_DIR: fixtureShell,
     METRICS_TOKEN,
@@ -45,6 +44,6 @@ it('shows metrics while it runs, and sends its remaining traces when it stops', 
     await server.ended;
     collector.closeAllConnections();
     await new Promise((resolve) => collector.close(resolve));
-    await rm(folder, { recursive: true, force: true });
+    await database.drop();
   }
 });
