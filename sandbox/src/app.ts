@@ -19,9 +19,13 @@ export interface SandboxParts {
   folder: string | null;
   /** The clock in milliseconds; tests set it. */
   clock?: () => number;
+  /** Where failed webhooks are reported; by default on standard error. */
+  log?: (line: string) => void;
 }
 
-export function buildSandbox({ folder, clock }: SandboxParts): FastifyInstance {
+const toStandardError = (line: string): void => void process.stderr.write(`sandbox: ${line}\n`);
+
+export function buildSandbox({ folder, clock, log = toStandardError }: SandboxParts): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
     parsed(null, readForm(String(body))),
@@ -31,11 +35,7 @@ export function buildSandbox({ folder, clock }: SandboxParts): FastifyInstance {
 
   const store = openStore(folder, clock);
   const origin = (): string => app.listeningOrigin;
-  const hooks = webhooks(
-    store,
-    (line) => process.stderr.write(`sandbox: ${line}\n`),
-    (body) => body.replaceAll(OWN_ORIGIN, origin()),
-  );
+  const hooks = webhooks(store, log, (body) => body.replaceAll(OWN_ORIGIN, origin()));
   stripeRoutes(app, { store, hooks, faults: faultPlan(), origin });
   const saved = (): void => {
     store.save();

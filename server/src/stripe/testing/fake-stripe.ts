@@ -1,12 +1,10 @@
-/** The sandbox in a separate process, for tests of code that calls the payment provider. */
-import { spawn } from 'node:child_process';
+/** The sandbox on a port of its own, for tests of code that calls the payment provider. Its state is in memory. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { packageRoot } from '../../package-root.js';
 
-const main = path.resolve(packageRoot, '../sandbox/dist/main.js');
+const sandboxApp = path.resolve(packageRoot, '../sandbox/dist/app.js');
 
 export interface FakeStripe {
   url: string;
@@ -18,25 +16,19 @@ export interface FakeStripe {
   tellWebhooks(faults: object): Promise<void>;
   /** Any other control, e.g. `twilio/seed`. */
   control(path: string, body: unknown): Promise<unknown>;
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
+}
+
+/** What this file needs of the sandbox: lint keeps its types and ours apart. */
+interface Sandbox {
+  buildSandbox(parts: { folder: null; log: (line: string) => void }): FastifyInstance;
 }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
-  if (!existsSync(main)) throw new Error('The sandbox is not compiled. Run npm run typecheck first.');
-  const folder = await mkdtemp(path.join(tmpdir(), 'stand-in-'));
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: folder, SANDBOX_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let written = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      written += chunk.toString();
-      const found = /^sandbox (\S+)$/m.exec(written)?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    child.once('exit', (code) => reject(new Error(`The sandbox ended with ${String(code)}.`)));
-  });
+  if (!existsSync(sandboxApp)) throw new Error('The sandbox is not compiled. Run npm run typecheck first.');
+  const { buildSandbox } = (await import(sandboxApp)) as Sandbox;
+  const sandbox = buildSandbox({ folder: null, log: () => undefined });
+  const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
   const post = async (what: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}/control/${what}`, {
       method: 'POST',
@@ -55,11 +47,6 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     setFaults: async (faults) => void (await post('stripe/faults', faults)),
     tellWebhooks: async (faults) => void (await post('stripe/webhooks', faults)),
     control: post,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => sandbox.close(),
   };
 }
