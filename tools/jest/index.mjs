@@ -44,8 +44,16 @@ function esModulePackages(folder) {
 /** The `node_modules` that tests load from: in their folder and those above it. A module in its own repository has its own. */
 const packageFolders = () => createRequire(path.join(process.cwd(), 'package.json')).resolve.paths('a-package') ?? [];
 
-/** The `.js` files of packages, except those that must be compiled. */
+/** @type {string | undefined} */
+let commonJs;
+
+/** The `.js` files of packages, except those that must be compiled. jest asks for each package of ours, also when it tests one. */
 function commonJsOfPackages() {
+  commonJs ??= patternOfCommonJs();
+  return commonJs;
+}
+
+function patternOfCommonJs() {
   const names = [...new Set(packageFolders().flatMap(esModulePackages))];
   return `/node_modules/(?!.*/node_modules/)(?!(?:${names.join('|').replaceAll('.', '\\.')})/).*\\.js$`;
 }
