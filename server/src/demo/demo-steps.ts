@@ -40,7 +40,7 @@ const daysBefore = (now: Date, days: number): AuditContext => ({
 /** Adds missing people: an earlier version had fewer. */
 async function addPeople({ db, now, cost }: DemoContext): Promise<void> {
   const audit = daysBefore(now, JOINED_DAYS_AGO);
-  // All have the same public password. To hash it takes a third of a second.
+  // All have the same public password, and hashing is slow by design.
   const passwordHash = await hashPassword(demoPassword, cost ?? passwordCost);
   await Promise.all(
     demoPeople.map(async ({ email, name, flags, practices: practiceIds }) => {

@@ -100,7 +100,7 @@ let made = 0;
 
 let testPasswordHash: Promise<string> | undefined;
 
-/** A new person for each test. All have the same password hash: to judge and to hash a password takes longer than the rest. */
+/** A new person for each test. All have the same password hash, so that no password is rated and hashed for each. */
 export async function createTestPerson(
   db: Db,
   {

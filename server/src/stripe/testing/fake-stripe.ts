@@ -19,7 +19,7 @@ export interface FakeStripe {
   stop(): Promise<unknown>;
 }
 
-/** What this file needs of the sandbox: lint keeps its types and ours apart. */
+/** What this file needs of the compiled sandbox, which is loaded by its path. */
 interface Sandbox {
   buildSandbox(parts: { folder: null; log: (line: string) => void }): FastifyInstance;
 }
