@@ -49,8 +49,10 @@ const tasks = {
     else await compileServer();
   },
   journeys: async () => {
-    await compileServer();
-    await buildStale(remoteFolders());
+    if (process.env['JOURNEYS_ARE_BUILT'] === undefined) {
+      await compileServer();
+      await buildStale(remoteFolders());
+    }
     // Those of a module may all be left to `npm run verify`.
     const which = [`journeys/${ownJourneys}/`, '--grep-invert', '@verify', '--pass-with-no-tests', ...args];
     record(await journeys({ JOURNEYS_OF: name }, which, resultFile(name, 'playwright')));

@@ -121,26 +121,28 @@ export async function journeys(env, which, file = `${results}/journeys.json`) {
   return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-/**
- * Runs a task of every package that has it. A task whose inputs are as they were when it last succeeded is not run again:
- * Nx restores its result from the cache (nx.json).
- * @param {Record<string, string | undefined>} env
- * @param {'test' | 'journeys'} task
- * @returns {Promise<Count>}
- */
-export async function packages(env, task) {
-  const names = fs
+/** Names of the packages with a task. @param {'test' | 'journeys'} task */
+const packagesWith = (task) =>
+  fs
     .readdirSync(repositoryPath(), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'package.json')))
     .filter(({ name }) => readJson(repositoryPath(name, 'package.json')).scripts?.[task] !== undefined)
     .map(({ name }) => name);
-  // Two packages' tests at a time: at the end of one, when its last file runs on one core, the other core works on the next one.
-  // Journeys run one at a time, because the tests run at the same time, and a browser as root comes before other processes.
-  const packagesAtOnce = task === 'test' ? 2 : 1;
+
+/**
+ * Runs a task of packages, one after another. A task whose inputs are as they were when it last succeeded is not run again:
+ * Nx restores its result from the cache (nx.json).
+ * @param {Record<string, string | undefined>} env
+ * @param {'test' | 'journeys'} task
+ * @param {readonly string[]} names
+ * @returns {Promise<Count>}
+ */
+async function inTurn(env, task, names) {
+  const scopes = names.map((name) => `--scope=${name}`);
   // In any order: no package's tests need the results of another's.
-  const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, `--concurrency=${packagesAtOnce}`, '--no-sort'];
+  const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, ...scopes, '--concurrency=1', '--no-sort'];
   await run(node, [...lerna, '--no-bail', '--loglevel=warn'], {
-    env: { ...process.env, ...env, JOURNEY_WORKERS: '1', NX_DAEMON: 'false', NX_TUI: 'false' },
+    env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
   });
   const counts = names.map((name) => {
     const file = resultFile(name, task);
@@ -150,6 +152,24 @@ export async function packages(env, task) {
   });
   return totalOf(counts);
 }
+
+/**
+ * Runs the tests of all packages: those of the server, a third of all, at the same time as those of the others. So the last files
+ * of a package, which run on one core, leave no core idle.
+ * @param {Record<string, string | undefined>} env
+ */
+export async function packageTests(env) {
+  const others = packagesWith('test').filter((name) => name !== 'server');
+  return totalOf(await Promise.all([inTurn(env, 'test', ['server']), inTurn(env, 'test', others)]));
+}
+
+/**
+ * Runs the main journeys of all packages, on the builds that are there. One at a time, because the tests run at the same time, and
+ * a browser as root comes before other processes.
+ * @param {Record<string, string | undefined>} env
+ */
+export const packageJourneys = (env) =>
+  inTurn({ ...env, JOURNEY_WORKERS: '1', JOURNEYS_ARE_BUILT: '1' }, 'journeys', packagesWith('journeys'));
 
 /** Empties the folder that the runners write to. */
 export function clearResults() {

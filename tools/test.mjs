@@ -6,7 +6,17 @@
  */
 import fs from 'node:fs';
 import { buildStale, checkNode, command, installMissing, remoteFolders } from './steps.mjs';
-import { check, clearResults, measured, packages, results, tableOf, timed, totalOf } from './test-runners.mjs';
+import {
+  check,
+  clearResults,
+  measured,
+  packageJourneys,
+  packageTests,
+  results,
+  tableOf,
+  timed,
+  totalOf,
+} from './test-runners.mjs';
 import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 
 // The compiler and the linter are written in Go. They collect garbage less often with it, which saves a sixth of their CPU time.
@@ -54,8 +64,8 @@ await command(async () => {
       async () =>
         totalOf(
           await Promise.all([
-            timed('units, pages and server', () => packages(env, 'test')),
-            timed('journeys in Chromium', () => packages(env, 'journeys')),
+            timed('units, pages and server', () => packageTests(env)),
+            timed('journeys in Chromium', () => packageJourneys(env)),
           ]),
         ),
     ],
