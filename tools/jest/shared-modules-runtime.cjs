@@ -17,11 +17,13 @@ const { default: Runtime } = require('jest-runtime');
 
 /** jest gives each test file its own. */
 const ownOfJest = ['@jest/globals', '@jest/expect', 'expect'];
+/** Ours, which a team's own repository has in its `node_modules`. */
+const ours = ['shared-api', 'shared-ui', 'tools'];
 /**
  * Packages that each test file of pages evaluates: they register hooks when they are loaded, or keep the document, what a test
  * puts into the window, or the `jest` of then.
  */
-const ofOnePage = [...ownOfJest, '@testing-library', '@stripe', 'axe-core', 'single-spa', 'single-spa-react'];
+const ofOnePage = [...ownOfJest, ...ours, '@testing-library', '@stripe', 'axe-core', 'single-spa', 'single-spa-react'];
 const ofOneTestFile = /\/testing\/|\.test\b/;
 /** A test that imports it gets modules of its own: what it reads is kept by a package for the first page. */
 const STYLE_RULES = 'tools/jest/style-rules';
