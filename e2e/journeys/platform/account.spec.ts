@@ -94,35 +94,34 @@ test('signs in with a passkey as the second step and alone, until it is removed'
   await expect(page.getByText('No passkeys yet')).toBeVisible();
 });
 
-test('asks for the password again before it signs out everywhere else', async ({
-  page,
-  browser,
-  ownConsole,
-  signIn,
-}) => {
-  const elsewhere = await browser.newContext();
-  const credentials = { email: emailOf('harbor'), password: PASSWORD };
-  await elsewhere.request.post(`${ownConsole.url}/api/session/`, { data: credentials });
-  const isSignedInElsewhere = async () => (await elsewhere.request.get(`${ownConsole.url}/api/session/`)).ok();
-  await signIn('harbor', ownConsole.url);
-  await ownConsole.sql(`update sessions set password_at = now() - interval '11 minutes'`);
-  await page.goto(`${ownConsole.url}/account`);
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
-  await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  const password = dialog.getByLabel('Your password', { exact: true });
-  await expect(password).toBeFocused();
-  await password.fill('not the password');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
-  expect(await isSignedInElsewhere()).toBe(true);
-  await password.fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('You’re signed in only here now.')).toBeVisible();
-  expect(await isSignedInElsewhere()).toBe(false);
-  await elsewhere.close();
-});
+test(
+  'asks for the password again before it signs out everywhere else',
+  { tag: '@verify' },
+  async ({ page, browser, ownConsole, signIn }) => {
+    const elsewhere = await browser.newContext();
+    const credentials = { email: emailOf('harbor'), password: PASSWORD };
+    await elsewhere.request.post(`${ownConsole.url}/api/session/`, { data: credentials });
+    const isSignedInElsewhere = async () => (await elsewhere.request.get(`${ownConsole.url}/api/session/`)).ok();
+    await signIn('harbor', ownConsole.url);
+    await ownConsole.sql(`update sessions set password_at = now() - interval '11 minutes'`);
+    await page.goto(`${ownConsole.url}/account`);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' });
+    await question.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    const password = dialog.getByLabel('Your password', { exact: true });
+    await expect(password).toBeFocused();
+    await password.fill('not the password');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+    expect(await isSignedInElsewhere()).toBe(true);
+    await password.fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('You’re signed in only here now.')).toBeVisible();
+    expect(await isSignedInElsewhere()).toBe(false);
+    await elsewhere.close();
+  },
+);
 
 /** A hash in the form that the server stores, of a low cost. */
 function storedHash(password: string): string {

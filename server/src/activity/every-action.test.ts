@@ -49,7 +49,7 @@ import { recordExpiry } from '../support-access/expiry-job.js';
 import { billingActions } from '../testing/billing-actions.js';
 import { type BillingServer, billingServer } from '../testing/billing-server.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import { createTeam } from '../testing/module-team.js';
 import {
   anonymousCaller,
@@ -202,7 +202,7 @@ const expected: Record<AuditAction, string> = {
 const forbidden =
   /\b(?:sub|si|price|cus|pm|seti|in|prod|sub_sched)_\w+|\b(?:AC|PN)[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-|[a-z]+_[a-z]+|[{}[\]]|@|undefined|null|NaN/;
 
-describeOnEveryEngine('the sentence of every action', (database) => {
+describeWithDatabase('the sentence of every action', (database) => {
   let stripe: FakeStripe;
   let server: BillingServer;
   let admin: Caller;

@@ -6,7 +6,7 @@ import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { openPostgres } from '../database/connection.js';
-import { describeOnEveryEngine } from '../testing/engines.js';
+import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
   type TestServer,
@@ -23,7 +23,7 @@ import { defaultLimits } from './limits.js';
 import { type RateState, rateLimiter } from './rate-limiter.js';
 import { deleteFullBuckets, takeTokens } from './rate-limits-repository.js';
 
-describeOnEveryEngine('rate-limited calls', (database) => {
+describeWithDatabase('rate-limited calls', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
   const cleanUp = cleanUpAfterAll();
@@ -108,7 +108,7 @@ describeOnEveryEngine('rate-limited calls', (database) => {
   });
 });
 
-describeOnEveryEngine('limits of every call', (database) => {
+describeWithDatabase('limits of every call', (database) => {
   const servers: TestServer[] = [];
   const replica = async (limits: string): Promise<TestServer> => {
     const server = await testServer(database(), { RATE_LIMITS: limits });
@@ -217,7 +217,7 @@ describeOnEveryEngine('limits of every call', (database) => {
   });
 });
 
-describeOnEveryEngine('rateLimiter', (database) => {
+describeWithDatabase('rateLimiter', (database) => {
   const limit = { burst: 50, perMinute: 60 };
   const limiterAt = (clock: { now: Date }) => rateLimiter(database().db, () => clock.now);
   const taken = async (count: number, take: () => RateState | Promise<RateState>): Promise<number> => {

@@ -61,8 +61,8 @@ export function describeWithDatabase(name: string, body: SuiteBody): void {
 }
 
 /**
- * A suite that runs on both engines each time, because it tests what differs between them (the database layer, locks,
- * jobs), walks over everything that reaches the database (calls, audited actions, input), or compares both.
+ * A suite that runs on both engines each time, because it tests what differs between them (the database layer, locks, jobs),
+ * or compares both.
  */
 export function describeOnEveryEngine(name: string, body: SuiteBody): void {
   for (const engine of engines) describeOn(engine, name, body);
