@@ -127,11 +127,15 @@ export async function startPostgres(
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c max_connections=200 ${settings.map((one) => `-c ${one}`).join(' ')}`;
   call('pg_ctl', ['-D', data, '-o', options, '-l', path.join(folder, 'log'), '-w', 'start']);
+  const stop = () => {
+    process.removeListener('exit', stop);
+    call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  // It runs in the background and may be in memory, so it must end also with a run that is stopped.
+  process.once('exit', stop);
   return {
     url: `postgres://postgres@${withSocketFile ? encodeURIComponent(folder) : '127.0.0.1'}:${port}/postgres`,
-    stop() {
-      call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }

@@ -5,7 +5,7 @@
  * time of each stage, and one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
-import { buildStale, checkNode, command, installMissing, remoteFolders } from './steps.mjs';
+import { buildStale, checkNode, command, exitOnStop, installMissing, remoteFolders } from './steps.mjs';
 import {
   check,
   clearResults,
@@ -23,6 +23,7 @@ import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 process.env['GOGC'] ??= '400';
 
 await command(async () => {
+  exitOnStop();
   checkNode();
   await installMissing();
   await installSystemPackages();

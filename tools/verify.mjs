@@ -23,6 +23,7 @@ import {
   checkNode,
   command,
   compileServer,
+  exitOnStop,
   repositoryPath,
   installMissing,
   remoteFolders,
@@ -45,6 +46,7 @@ const onBoth = async (env, suite) =>
   totalOf([await jest(env, [suite]), await jest({ ...env, ...onEmbedded }, [suite])]);
 
 await command(async () => {
+  exitOnStop();
   checkNode();
   await installMissing();
   await installSystemPackages();
