@@ -75,7 +75,11 @@ for (const { name, person, path, practice, title, rows, expected } of printed) {
     await expect(page.getByText(/^Printed \w{3} \d+, \d{4}, \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeHidden();
     await expect(page.getByRole('complementary')).toBeHidden();
-    await expect(page.locator('main .MuiButtonBase-root:visible, main input[type=search]:visible')).toHaveCount(0);
+    // A checkbox tells something on paper, too, but only with its background.
+    const controls = 'main .MuiButtonBase-root:visible:not(.MuiCheckbox-root), main input[type=search]:visible';
+    await expect(page.locator(controls)).toHaveCount(0);
+    const boxes = await page.locator('main .MuiCheckbox-root:visible > span').all();
+    for (const box of boxes) await expect(box).toHaveCSS('print-color-adjust', 'exact');
 
     expect(await rows(page)).toBe(expected);
     const grid = page.locator('[role=grid][aria-colcount]');

@@ -32,8 +32,8 @@ export const printStyles = {
     'html, body': { backgroundColor: '#ffffff', fontSize: 12, lineHeight: '16px' },
     'body:has([data-paper=wide])': { page: 'wide' },
     '[data-screen-only]': { display: 'none !important' },
-    // Browsers omit backgrounds in print, including the check mark of checkboxes.
-    'input[type=checkbox]': { printColorAdjust: 'exact' },
+    // Browsers omit backgrounds in print. Without them, nothing would show whether a checkbox, a radio button or a switch is on.
+    '.MuiCheckbox-root span, .MuiRadio-root span, .MuiSwitch-root span': { printColorAdjust: 'exact' },
     'tr, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },
   },
