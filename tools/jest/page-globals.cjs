@@ -20,6 +20,9 @@ const ofWindow = new Set([
   ...['Storage', 'localStorage', 'sessionStorage'],
 ]);
 
+// Node makes this class when it is first read, of what is the global `Event` then. Its BroadcastChannel needs Node's own.
+void globalThis.MessageEvent;
+
 /** The window itself. Its names must be those of the global object: what a test sets on one is read from the other. */
 const selves = new Set(['window', 'self', 'top', 'parent', 'frames', 'globalThis']);
 
