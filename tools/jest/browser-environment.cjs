@@ -62,7 +62,7 @@ function failOnUncaughtErrors(window) {
 
 module.exports = class BrowserEnvironment extends OneContextEnvironment {
   /**
-   * @param {{projectConfig: any}} config
+   * @param {{projectConfig: ConstructorParameters<typeof ModernFakeTimers>[0]['config']}} config
    * @param {{console: Console}} context
    */
   constructor(config, { console }) {

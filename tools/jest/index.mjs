@@ -86,10 +86,7 @@ export function browserPreset(name, over = {}) {
     testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
     setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
     transform: { '\\.(tsx?|mjs|js)$': /** @type {any} */ (swc(true)) },
-    moduleNameMapper: {
-      ...common.moduleNameMapper,
-      '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs'),
-    },
+    moduleNameMapper: { ...common.moduleNameMapper, '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs') },
     ...over,
   };
 }

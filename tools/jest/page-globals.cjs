@@ -3,28 +3,15 @@
 
 /** Node has these too, but pages must see the window's: their classes and values belong to its document. */
 const ofWindow = new Set([
-  ...[
-    'window',
-    'self',
-    'top',
-    'parent',
-    'frames',
-    'document',
-    'location',
-    'history',
-    'navigator',
-    'Navigator',
-    'event',
-  ],
   ...['Event', 'EventTarget', 'CustomEvent', 'CloseEvent', 'ErrorEvent', 'MessageEvent', 'DOMException', 'WebSocket'],
-  ...['Storage', 'localStorage', 'sessionStorage'],
+  ...['navigator', 'Navigator', 'Storage', 'localStorage', 'sessionStorage'],
 ]);
 
 // Node makes this class when it is first read, of what is the global `Event` then. Its BroadcastChannel needs Node's own.
 void globalThis.MessageEvent;
 
 /** The window itself. Its names must be those of the global object: what a test sets on one is read from the other. */
-const selves = new Set(['window', 'self', 'top', 'parent', 'frames', 'globalThis']);
+const selves = new Set(['window', 'self', 'top', 'parent', 'frames']);
 
 /** @param {object} value @returns {string[]} names of all properties, also inherited ones */
 function namesOf(value) {
