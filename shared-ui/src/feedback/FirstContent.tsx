@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hiddenButMeasured } from '../layout/Stack';
 import { LoadingBlock } from './states';
 
 export interface FirstContentProps {
@@ -19,7 +20,7 @@ export function FirstContent({ pending, label, shape, children }: FirstContentPr
   return (
     <>
       {pending && <LoadingBlock label={label} {...(shape === undefined ? { framed: true, lines: 5 } : { shape })} />}
-      <div style={{ display: pending ? 'none' : 'contents' }}>{children}</div>
+      <div style={pending ? hiddenButMeasured : { display: 'contents' }}>{children}</div>
     </>
   );
 }

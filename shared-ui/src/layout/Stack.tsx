@@ -63,6 +63,12 @@ export const visuallyHidden = {
   whiteSpace: 'nowrap',
 } as const;
 
+/**
+ * The style of content that waits to be shown. It has its width, so that parts which measure themselves, such as a grid
+ * of records, have their size when they appear.
+ */
+export const hiddenButMeasured = { height: 0, overflow: 'hidden', visibility: 'hidden' } as const;
+
 const Hidden = styled('span')(visuallyHidden);
 
 /** Text for screen readers only. */

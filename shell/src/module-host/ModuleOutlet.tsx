@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import type { PageShape } from 'shared-api/contracts';
-import { ErrorState, LoadingBlock, Page, PageSkeleton, Panel, styled } from 'shared-ui';
+import { ErrorState, hiddenButMeasured, LoadingBlock, Page, PageSkeleton, Panel, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { useStore } from 'zustand';
 import { moduleHostMessages as messages } from './messages';
@@ -69,7 +69,7 @@ export function ModuleOutlet({ host, title, shape }: ModuleOutletProps): ReactNo
         </Page>
       )}
       {view && phase === 'failed' && <FailurePanel host={host} view={view} title={title} />}
-      <div ref={outlet} hidden={phase !== 'running'} />
+      <div ref={outlet} style={phase === 'running' ? undefined : hiddenButMeasured} />
     </>
   );
 }
