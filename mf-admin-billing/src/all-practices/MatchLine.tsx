@@ -1,5 +1,5 @@
 import { Toolbar } from 'shared-ui';
-import { Button, Typography } from 'shared-ui/mui';
+import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { memo, type ReactNode } from 'react';
 import { filterText, type LabelOf } from './filter-text';
 import { isSameFilter, type ListFilter } from './list-params';
@@ -32,6 +32,8 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
       <Typography role="status" variant="subtitle1">
         {count === undefined ? '' : text.found(count, what)}
       </Typography>
+      {/* As wide as the text and its button, so that the menus wrap to the next line of a phone from the start. */}
+      {count === undefined && <Skeleton width={250} height={32} />}
       {count !== undefined && count > 1 && !isSelected && (
         <Button variant="text" onClick={() => store.selectMatching(shown, count)}>
           {text.selectAll(count, what)}

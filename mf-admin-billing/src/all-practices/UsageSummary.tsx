@@ -1,6 +1,6 @@
 import { type BulkType, bulkTypes, countText, type FeaturesUsage } from 'shared-api/contracts';
 import { color, Panel, styled, VisuallyHidden } from 'shared-ui';
-import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
+import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId, useState } from 'react';
 import { itemParts, type ListFilter } from './list-params';
 import { messages } from './messages';
@@ -81,11 +81,11 @@ function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type
   if (!usage) {
     return (
       <Panel title={title}>
-        <Stack spacing={4} aria-hidden>
-          <Skeleton height={14} />
-          <Skeleton height={14} />
-          <Skeleton height={14} />
-        </Stack>
+        <List aria-hidden>
+          {Array.from({ length: TOP }, (_, line) => (
+            <Skeleton key={line} component="li" variant="text" sx={{ fontSize: 13, lineHeight: '20px' }} />
+          ))}
+        </List>
       </Panel>
     );
   }
