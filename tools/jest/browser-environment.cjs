@@ -39,6 +39,19 @@ class PageFakeTimers extends ModernFakeTimers {
   }
 }
 
+/** Lets listeners end with Node's `AbortSignal`, which a page test has. jsdom takes only its own. @param {any} window */
+function takeSignals({ EventTarget }) {
+  const { addEventListener } = EventTarget.prototype;
+  /** @param {string} type @param {unknown} listener @param {any} [options] */
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    const { signal, ...others } = Object(options);
+    if (!(signal instanceof AbortSignal)) return addEventListener.call(this, type, listener, options);
+    if (signal.aborted) return;
+    signal.addEventListener('abort', () => this.removeEventListener(type, listener, others), { once: true });
+    addEventListener.call(this, type, listener, others);
+  };
+}
+
 /**
  * Makes an error that nothing has caught fail the test, unless the page listens for errors itself.
  * @param {any} window
@@ -74,6 +87,7 @@ module.exports = class BrowserEnvironment extends OneContextEnvironment {
     virtualConsole.on('jsdomError', (/** @type {Error} */ error) => console.error(error));
     this.dom = new JSDOM('<!DOCTYPE html>', { pretendToBeVisual: true, url, virtualConsole });
     const { window } = this.dom;
+    takeSignals(window);
     failOnUncaughtErrors(window);
     lazyComputedStyle(window);
     // jsdom's own frames would stand still while a test has stopped the clock of Node's context, which is jsdom's too.

@@ -84,6 +84,24 @@ async function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** Ends with the error of a page that crashes while it mounts. Its mount itself would never end. */
+async function orCrash(mounting: Promise<unknown>, node: HTMLElement): Promise<void> {
+  const ended = new AbortController();
+  const crash = new Promise<never>((_, reject) => {
+    const onError = ({ error, message }: ErrorEvent): void => {
+      // React has emptied the root when it reports the error to the window.
+      if (node.childElementCount === 0) reject(error instanceof Error ? error : new Error(message));
+    };
+    window.addEventListener('error', onError, { signal: ended.signal });
+  });
+  try {
+    await Promise.race([mounting, crash]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/** @throws the error of a page that crashes while it mounts */
 export async function mountRemote(
   lifecycles: Lifecycles,
   over: Partial<RemoteProps> = {},
@@ -95,7 +113,7 @@ export async function mountRemote(
   visits += 1;
   const props: LifecycleProps = { ...remoteProps(shell, over, at), name: `test#${visits}`, domElement: node };
   await lifecycles.bootstrap(props);
-  await lifecycle(() => lifecycles.mount(props));
+  await lifecycle(() => orCrash(lifecycles.mount(props), node));
   return {
     node,
     shell,

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { mountRemote } from 'shared-api/testing';
@@ -15,4 +15,16 @@ it('mounts and unmounts a remote without act, which the jest preset would report
   expect(await screen.findByRole('heading', { name: 'Mounted' })).toBeVisible();
   await unmount();
   expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});
+
+it('ends with the error of a page that crashes at its first render', async () => {
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const Broken = (): never => {
+    throw new Error('No provider is chosen.');
+  };
+  await expect(
+    mountRemote(remoteLifecycles(Object.assign(Broken, { preload: () => Promise.resolve() }))),
+  ).rejects.toThrow('No provider is chosen.');
+  expect(reported).toHaveBeenCalled();
 });
