@@ -62,7 +62,7 @@ const commands = {
       const { findModule, splitName } = await import('./module-folder.mjs');
       const { portOf, runModule } = await import('./development.mjs');
       const port = await portOf(values.port);
-      const module = findModule(splitName(args, 0).name);
+      const module = findModule(splitName(args).name);
       await runModule(module, { port, console: values.console });
       return { text: '', data: { module: module.name } };
     },
@@ -73,7 +73,7 @@ const commands = {
     async run(args) {
       const { findModule, splitName } = await import('./module-folder.mjs');
       const { runChecks } = await import('./checks.mjs');
-      const { name, root } = findModule(splitName(args, 0).name);
+      const { name, root } = findModule(splitName(args).name);
       const results = await runChecks(root);
       const failed = results.filter(({ passed }) => !passed).map(({ check }) => check);
       const text =
@@ -104,7 +104,7 @@ const commands = {
     async run(args, values) {
       const { findModule, splitName, startFolder } = await import('./module-folder.mjs');
       const { buildModule, writeTarball } = await import('./module-build.mjs');
-      const module = findModule(splitName(args, 0).name);
+      const module = findModule(splitName(args).name);
       const { version } = await buildModule(module, values.version);
       const tarball = values.tarball && path.resolve(startFolder(), values.tarball);
       if (tarball) await writeTarball(module, tarball);
@@ -125,7 +125,7 @@ const commands = {
     async run(args, values) {
       const { splitName } = await import('./module-folder.mjs');
       const { publish } = await import('./releases.mjs');
-      return publish(splitName(args, 0).name, values);
+      return publish(splitName(args).name, values);
     },
   }),
   promote: defineCommand({
@@ -144,7 +144,7 @@ const commands = {
     async run(args, values) {
       const { splitName } = await import('./module-folder.mjs');
       const { promote } = await import('./releases.mjs');
-      const { name, rest } = splitName(args, 1);
+      const { name, rest } = splitName(args, ['VERSION']);
       return promote(name, rest[0] ?? '', values);
     },
   }),
@@ -155,7 +155,7 @@ const commands = {
     async run(args, values) {
       const { splitName } = await import('./module-folder.mjs');
       const { rollback } = await import('./releases.mjs');
-      return rollback(splitName(args, 0).name, values);
+      return rollback(splitName(args).name, values);
     },
   }),
   list: defineCommand({
@@ -165,7 +165,7 @@ const commands = {
     async run(args, values) {
       const { splitName } = await import('./module-folder.mjs');
       const { list } = await import('./releases.mjs');
-      return list(splitName(args, 0).name, values);
+      return list(splitName(args).name, values);
     },
   }),
   token: defineCommand({
@@ -175,7 +175,7 @@ const commands = {
     async run(args, values) {
       const { splitName } = await import('./module-folder.mjs');
       const { token } = await import('./releases.mjs');
-      return token(splitName(args, 0).name, values);
+      return token(splitName(args).name, values);
     },
   }),
   upgrade: defineCommand({
@@ -184,7 +184,7 @@ const commands = {
     async run(args) {
       const { findModule, splitName } = await import('./module-folder.mjs');
       const { upgradeModule } = await import('../upgrade/upgrade-module.mjs');
-      const { name, root } = findModule(splitName(args, 0).name);
+      const { name, root } = findModule(splitName(args).name);
       const { files, elements, remaining } = await upgradeModule(root);
       const byHand =
         remaining.length > 0

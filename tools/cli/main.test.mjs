@@ -39,7 +39,7 @@ describe('practice-console', () => {
     ['an unknown command', ['deploy'], 'There is no command deploy.'],
     ['no command', [], 'Usage: practice-console <command>'],
     ['an unknown option', ['list', '--all'], "Unknown option '--all'."],
-    ['a missing version', ['promote', 'mf-example'], 'Something is missing.'],
+    ['a missing version', ['promote', 'mf-example'], 'Missing: VERSION.'],
     ['too many arguments', ['rollback', 'mf-example', '1.0.0'], 'Unexpected: 1.0.0.'],
     ['a port that is none', ['dev', '--port', 'x'], '--port must be a port, not "x".'],
     ['an address that is none', ['list', 'mf-example', '--console', 'console.example'], 'not the address of a console'],

@@ -74,14 +74,13 @@ export const moduleNameOf = (name) => name ?? findModule().name;
  * Splits `[mf-name] rest…`.
  *
  * @param {string[]} positionals
- * @param {number} count number of arguments after the name
+ * @param {string[]} [wanted] the arguments after the name, as the usage calls them
  * @returns {{ name: string | undefined, rest: string[] }}
  */
-export function splitName(positionals, count) {
+export function splitName(positionals, wanted = []) {
   const named = isModuleName(positionals[0]);
   const rest = named ? positionals.slice(1) : positionals;
-  if (rest.length !== count) {
-    throw new UsageError(rest.length > count ? `Unexpected: ${rest.slice(count).join(' ')}.` : 'Something is missing.');
-  }
+  if (rest.length > wanted.length) throw new UsageError(`Unexpected: ${rest.slice(wanted.length).join(' ')}.`);
+  if (rest.length < wanted.length) throw new UsageError(`Missing: ${wanted.slice(rest.length).join(' ')}.`);
   return { name: named ? positionals[0] : undefined, rest };
 }

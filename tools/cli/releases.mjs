@@ -278,6 +278,7 @@ export async function list(named, options) {
   const name = moduleNameOf(named);
   const data = await call(origin, 'GET', releasesPath(name));
   const { releases, moves, canary } = data;
+  if (releases.length === 0) return { text: `No version of ${name} is published yet.`, data };
   const lines = ['Versions'];
   for (const { version, live, bytes, published_at, published_by, pruned_at } of releases) {
     const state = live ? 'live' : canary?.version === version ? 'canary' : pruned_at ? 'pruned' : '';
