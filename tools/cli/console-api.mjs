@@ -54,8 +54,20 @@ export async function call(origin, method, pathname, body) {
   });
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
-  const fields = Object.entries(answer?.fields ?? {}).map(([field, words]) => `\n  ${field}: ${words}`);
-  throw new StepError(`${answer?.message ?? `${origin} answered with status ${response.status}.`}${fields.join('')}`);
+  throw new StepError(refusalText(answer) ?? `${origin} answered with status ${response.status}.`);
+}
+
+/**
+ * The message of a refusal, and the fields of which it doesn't say the same.
+ *
+ * @param {{ message?: string, fields?: Record<string, string> } | null} answer
+ */
+function refusalText(answer) {
+  const { message, fields = {} } = answer ?? {};
+  if (message === undefined) return undefined;
+  const isSaid = (/** @type {string} */ words) => message.toLowerCase().includes(words.toLowerCase());
+  const others = Object.entries(fields).filter(([, words]) => !isSaid(words));
+  return [message, ...others.map(([field, words]) => `  ${field}: ${words}`)].join('\n');
 }
 
 /** @param {string} origin @throws StepError when no console answers there */

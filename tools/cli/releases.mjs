@@ -174,7 +174,7 @@ function numberOf(text, option) {
 
 /** @param {CanaryRule} rule */
 const ruleText = ({ min_people, max_failing_percent }) =>
-  `once ${min_people} people have had it and it fails for over ${max_failing_percent}% more of its people than the live version`;
+  `once ${min_people === 1 ? '1 person has' : `${min_people} people have`} had it and it fails for over ${max_failing_percent}% more of its people than the live version`;
 
 /** Whom a canary reaches, as the console says it. Older consoles don't. @param {{ reach?: string }} canary */
 const reachText = ({ reach }) => reach ?? 'some people';

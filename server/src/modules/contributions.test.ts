@@ -136,7 +136,7 @@ describeWithDatabase('contributions in the registry', (database) => {
     await grantModule(server.db, createDeclaration('mf-plain'), testAudit());
     const declared = withContributions(createDeclaration('mf-plain'), card);
     await expect(publishAs(upload(declared, '1.0.0', ['recalls']))).rejects.toThrow(
-      'mf-plain is not granted recalls (overview.card).',
+      'mf-plain is not granted recalls (overview.card). Ask the operator of the console to grant the new module.json.',
     );
   });
 

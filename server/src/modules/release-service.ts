@@ -46,7 +46,11 @@ async function refuseWhatIsNotGranted(db: Db, module: GrantedModule, declaration
   const others = pathsNotGranted(declaration, module.granted);
   const contributions = contributionsNotGranted(declaration, module.granted);
   const notGranted = [...others, ...contributions];
-  if (notGranted.length > 0) throw forbidden(`${module.name} is not granted ${notGranted.join(', ')}.`);
+  if (notGranted.length > 0) {
+    throw forbidden(
+      `${module.name} is not granted ${notGranted.join(', ')}. Ask the operator of the console to grant the new module.json.`,
+    );
+  }
   const [problem] = contributionProblems(declaration);
   if (problem !== undefined) throw invalid(problem, { 'declaration.contributions': problem });
 }
