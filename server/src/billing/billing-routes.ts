@@ -166,10 +166,12 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.restoreWithheld, async ({ params, body, request }) => {
     const restoration = { practiceId: params.practice, names: body.items, isStaff: isStaff(request) };
-    const restored = await inTransaction(db, (transaction) =>
-      restoreWithheld(transaction, restoration, auditOf(request)),
-    );
-    if (restored.length === 0) throw new AppError(409, 'not_withheld', 'None of this can be restored here.');
+    const restored = await inTransaction(db, async (transaction) => {
+      const names = await restoreWithheld(transaction, restoration, auditOf(request));
+      // In the transaction, so that it also takes back the row that was made to be locked.
+      if (names.length === 0) throw new AppError(409, 'not_withheld', 'None of this can be restored here.');
+      return names;
+    });
     return { status: 'success', message: restored.length === 1 ? 'Restored' : `Restored ${restored.length} items` };
   });
 }

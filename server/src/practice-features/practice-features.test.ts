@@ -139,6 +139,18 @@ describeWithDatabase('practice features', (database) => {
     expect(record.withheld?.map(({ name }) => name)).toEqual(['data_export']);
   });
 
+  it('writes nothing when none of the items can be restored', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const versions = () =>
+      server.db.selectFrom('entitlement_versions').selectAll().where('practice_id', '=', practiceId).execute();
+    expect(await versions()).toEqual([]);
+    const answer = await server.call(iris, 'POST', `/api/${practiceId}/practice-features/restore/`, {
+      items: [{ kind: 'feature', name: 'data_export' }],
+    });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_withheld']);
+    expect(await versions()).toEqual([]);
+  });
+
   it('accepts names in any of the documented forms', async () => {
     const practiceId = await createTestPractice(server.db);
     await save(practiceId, {
