@@ -1,6 +1,17 @@
 import { remedyMessage } from 'shared-api';
 import { historyPageSizes } from 'shared-api/contracts';
-import { color, EmptyState, ErrorState, LoadingBlock, PageSkeleton, Pager, Panel, radius, styled } from 'shared-ui';
+import {
+  busyRegion,
+  color,
+  EmptyState,
+  ErrorState,
+  LoadingBlock,
+  PageSkeleton,
+  Pager,
+  Panel,
+  radius,
+  styled,
+} from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { type UrlParams, usePractice, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
@@ -22,7 +33,7 @@ const List = styled('ul')({
   borderRadius: radius.panel,
   backgroundColor: color.surface,
   overflow: 'hidden',
-  '&[aria-busy=true]': { opacity: 0.6 },
+  ...busyRegion,
 });
 
 const Foot = styled('div')({ '@media print': { display: 'none' } });

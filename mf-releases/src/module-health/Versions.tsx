@@ -1,5 +1,5 @@
 import type { ModuleHealth, VersionHealth } from 'shared-api/contracts';
-import { color, type Column, DataTable, radius, styled, useMedia } from 'shared-ui';
+import { busyRegion, color, type Column, DataTable, radius, styled, useMedia } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { moduleHealthMessages } from './messages';
 import { figuresOf, VersionName } from './version-figures';
@@ -64,7 +64,7 @@ const Cards = styled('ul')({
   gap: 8,
   margin: 0,
   padding: 0,
-  '&[aria-busy=true]': { opacity: 0.6 },
+  ...busyRegion,
 });
 
 const Figures = styled('dl')({

@@ -3,6 +3,7 @@ import { dayIn } from 'shared-api/contracts';
 import type { ActivityChange, ActivityItem } from 'shared-api/contracts/activity';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { linkStyle } from '../actions/NewTabLink';
+import { busyRegion } from '../theme/busy-line';
 import { color, narrow, radius } from '../theme/tokens';
 import { Added, ChangeSentence, Removed } from './ChangeSentence';
 import { activityMessages as messages } from './messages';
@@ -12,8 +13,7 @@ const Root = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   gap: 20,
-  transition: 'opacity 120ms',
-  '&[aria-busy=true]': { opacity: 0.6 },
+  ...busyRegion,
 });
 
 const Title = styled('h2')({ margin: '0 0 8px', fontSize: 14, lineHeight: '20px', fontWeight: 600 });

@@ -182,7 +182,8 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           showToolbar={toolbar}
           slots={toolbar ? { toolbar: GridToolbar } : {}}
           slotProps={{
-            loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
+            // A grid contains only rows. Its frame says that it loads.
+            loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton', 'aria-hidden': true },
             toolbar: { csvFileName, actions },
             // MUI's popper is a tooltip by default, which has no controls.
             panel: { role: 'dialog' },

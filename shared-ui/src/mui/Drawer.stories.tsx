@@ -8,6 +8,7 @@ const meta = {
   args: {
     open: true,
     onClose: action('closed'),
+    slotProps: { paper: { 'aria-label': 'Practice' } },
     children: <p style={{ width: 260, padding: 16 }}>Bright Smiles Dental</p>,
   },
 } satisfies Meta<typeof Drawer>;

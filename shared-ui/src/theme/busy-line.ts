@@ -1,4 +1,5 @@
-import { keyframes } from '@mui/material/styles';
+import { type CSSObject, keyframes } from '@mui/material/styles';
+import { color } from './tokens';
 
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(250%)' } });
 
@@ -14,3 +15,12 @@ export const busyBar = {
   animation: `${sweep} 1.1s ease-in-out infinite`,
   '@media (prefers-reduced-motion: reduce)': { width: '100%', animation: 'none' },
 } as const;
+
+/** A region that reloads (`aria-busy`): the line sweeps over its upper edge, and its content stays readable. */
+export const busyRegion: CSSObject = {
+  position: 'relative',
+  '&[aria-busy=true]': {
+    overflow: 'clip',
+    '&::before': { ...busyBar, top: 0, bottom: 'auto', color: color.primary },
+  },
+};

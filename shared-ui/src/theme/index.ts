@@ -1,3 +1,4 @@
+export { busyRegion } from './busy-line';
 export { ConsoleTheme, type ConsoleThemeProps } from './ConsoleTheme';
 export { applyThemeMode, readThemeMode, type ThemeMode, themeModes } from './theme-mode';
 export { color, motion, narrow, phone, radius, size } from './tokens';
