@@ -21,7 +21,7 @@ describe('practicesOfClaim', () => {
   });
 });
 
-describeWithDatabase('roles in claims', (database) => {
+describeWithDatabase('roles in claims', (database, engine) => {
   let server: TestServer;
   let db: Db;
   beforeAll(async () => {
@@ -72,6 +72,25 @@ describeWithDatabase('roles in claims', (database) => {
       expect(await listMembershipsOf(db, one.id)).toEqual([practiceId]);
     }
   });
+
+  // The embedded database runs one transaction at a time.
+  if (engine === 'postgres') {
+    it('signs in a person whose account another window adds after the first read', async () => {
+      const all = { email: 'cy@idp.example', email_verified: true, name: 'Cy' };
+      const once = (by: Db) =>
+        personOfClaims(by, { issuer: config.issuer, subject: 'cy', all }, config, testAudit()).then(({ id }) => id);
+      let others: Promise<string> | undefined;
+      const slow = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          others ??= once(db);
+          await others;
+          return result;
+        },
+      });
+      expect(await once(slow)).toBe(await others);
+    });
+  }
 
   it('keeps the rights that an owner chose until the claim names another role', async () => {
     const practiceId = await createTestPractice(db);

@@ -56,6 +56,9 @@ async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditC
   }
   const byEmail = await findPersonByEmail(db, email);
   if (byEmail && (await hasIdentityOf(db, byEmail.id, issuer))) {
+    // The same person may have signed in for the first time in another window since the identity was read.
+    const linked = await findPersonByIdentity(db, issuer, subject);
+    if (linked) return linked;
     throw new AppError(
       403,
       'forbidden',
