@@ -29,11 +29,11 @@ export const MatchLine = memo(function MatchLine(props: MatchLineProps): ReactNo
   const what = filterText(shown, labelOf, count ?? 0);
   return (
     <Toolbar label={messages.bulkChanges} actions={actions}>
+      {/* As wide as the text and its button, so that the menus wrap to the next line of a phone from the start. */}
+      {count === undefined && <Skeleton width={250} height={20} sx={{ my: '6px' }} />}
       <Typography role="status" variant="subtitle1">
         {count === undefined ? '' : text.found(count, what)}
       </Typography>
-      {/* As wide as the text and its button, so that the menus wrap to the next line of a phone from the start. */}
-      {count === undefined && <Skeleton width={250} height={32} />}
       {count !== undefined && count > 1 && !isSelected && (
         <Button variant="text" onClick={() => store.selectMatching(shown, count)}>
           {text.selectAll(count, what)}
