@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type * as z from 'zod/mini';
-import { allContracts } from './all-contracts.js';
+import { everyContract } from '../testing/every-contract.js';
 import { type ValidationIssue, fieldLabel, fieldMessages, validationSentence } from './validation-messages.js';
 
 const issue = (
@@ -96,13 +95,13 @@ describe('fieldLabel', () => {
 /** Signs of validator text or a path in a message. */
 const technical = /\/\^|\\d|expected|received|Invalid |Unrecognized|too_|\w\.\d|\d\.\w*[a-z]|\[object/;
 
-describe('messages of every contract', () => {
-  const parts = [...allContracts.values()].flatMap((call) =>
+it('describes errors in every call without technical terms', async () => {
+  const parts = (await everyContract()).flatMap((call) =>
     (['params', 'query', 'body'] as const).map((part) => [`${call.name} ${part}`, call[part]] as const),
   );
-
-  it.each(parts)('describes errors in %s without technical terms', (_, schema: z.ZodMiniType) => {
-    const keyed = fc.dictionary(fc.constantFrom('page', 'practice', 'practice_id', 'name', 'x'), fc.anything());
+  expect(parts.length).toBeGreaterThan(400);
+  const keyed = fc.dictionary(fc.constantFrom('page', 'practice', 'practice_id', 'name', 'x'), fc.anything());
+  for (const [part, schema] of parts) {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), keyed), (input) => {
         const issues = schema.safeParse(input).error?.issues ?? [];
@@ -115,11 +114,11 @@ describe('messages of every contract', () => {
           })),
         );
         for (const text of [...Object.values(fields), validationSentence(fields)]) {
-          expect(text).not.toMatch(technical);
-          expect(text).not.toBe('');
+          expect([part, text]).toEqual([part, expect.not.stringMatching(technical)]);
+          expect([part, text]).not.toEqual([part, '']);
         }
       }),
       { numRuns: 20, seed: 20_261_122 },
     );
-  });
+  }
 });

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, moduleDeclaration } from 'shared-api/contracts';
+import { moduleDeclaration } from 'shared-api/contracts';
 import { addContract } from '../http/all-contracts.js';
 import type { PersonPrincipal } from '../http/principal.js';
+import { everyContract } from '../testing/every-contract.js';
 import { firstCallsAt } from './first-calls.js';
 
 const superAdmin: PersonPrincipal = {
@@ -33,17 +34,8 @@ const routes = fs
   .filter(({ first_calls: calls }) => calls !== undefined);
 
 describe('first calls of the modules of this repository', () => {
-  // A server also has the contracts beside the common ones, once it has registered its routes.
   beforeAll(async () => {
-    const files = fs.readdirSync(path.join(repository, 'shared-api/src/contracts'));
-    for (const file of files) {
-      const exported = (await import(`shared-api/contracts/${path.basename(file, '.ts')}`)) as Record<string, unknown>;
-      for (const value of Object.values(exported)) {
-        if (typeof value === 'object' && value !== null && 'access' in value && 'path' in value) {
-          addContract(value as Call);
-        }
-      }
-    }
+    for (const call of await everyContract()) addContract(call);
   });
 
   it.each(routes.map((route) => [route.path, route] as const))('exist on the server for %s', (_path, route) => {

@@ -1,0 +1,19 @@
+/** The contracts of all calls, for tests that don't start a server. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Call } from 'shared-api/contracts';
+
+const folder = path.join(import.meta.dirname, '../../../shared-api/src/contracts');
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+
+/** Also those that a server only has once it has registered its routes, because they are in files of their own. */
+export async function everyContract(): Promise<Call[]> {
+  const calls = new Map<string, Call>();
+  for (const file of fs.readdirSync(folder)) {
+    const exported = (await import(`shared-api/contracts/${path.basename(file, '.ts')}`)) as object;
+    for (const value of Object.values(exported) as unknown[]) if (isCall(value)) calls.set(value.name, value);
+  }
+  return [...calls.values()];
+}
