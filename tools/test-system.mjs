@@ -67,6 +67,9 @@ export function freePort() {
 /** Nothing has to survive a crash, because nothing is kept after the run. */
 const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
+/** Owns its databases and isn't a superuser, like the role of a console in production. A superuser may do what it can't. */
+const ORDINARY_ROLE = 'console';
+
 /** Databases of tests are too small and short-lived for compiled queries and vacuuming, and nobody replicates them. */
 const forTests = [
   ...withoutDurability,
@@ -127,6 +130,7 @@ export async function startPostgres(
   call('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c max_connections=200 ${settings.map((one) => `-c ${one}`).join(' ')}`;
   call('pg_ctl', ['-D', data, '-o', options, '-l', path.join(folder, 'log'), '-w', 'start']);
+  call('createuser', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '--createdb', ORDINARY_ROLE]);
   const stop = () => {
     process.removeListener('exit', stop);
     call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
@@ -135,7 +139,7 @@ export async function startPostgres(
   // It runs in the background and may be in memory, so it must end also with a run that is stopped.
   process.once('exit', stop);
   return {
-    url: `postgres://postgres@${withSocketFile ? encodeURIComponent(folder) : '127.0.0.1'}:${port}/postgres`,
+    url: `postgres://${ORDINARY_ROLE}@${withSocketFile ? encodeURIComponent(folder) : '127.0.0.1'}:${port}/postgres`,
     stop,
   };
 }

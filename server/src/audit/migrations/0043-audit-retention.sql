@@ -22,18 +22,20 @@ create trigger audit_log_keeps_90_days
   for each row execute function refuse_early_audit_expiry();
 
 -- Deletes the oldest entries from before a time, up to a place in the order of writing, or of all places where it is null. The
--- setting holds within this function alone.
+-- setting holds within this function alone. A role that isn't a superuser may set it here, but not in the function's declaration.
 create function expire_audit_log(before_time timestamptz, up_to bigint, most integer) returns integer
-language plpgsql set audit_log.expires = 'on' as $$
+language plpgsql as $$
 declare
   deleted integer;
 begin
+  perform set_config('audit_log.expires', 'on', true);
   delete from audit_log where (practice_id, at, id) in (
     select practice_id, at, id from audit_log
     where at < before_time and (up_to is null or sequence <= up_to)
     order by at, id limit most
   );
   get diagnostics deleted = row_count;
+  perform set_config('audit_log.expires', 'off', true);
   return deleted;
 end
 $$;
