@@ -7,10 +7,13 @@ await command(async () => {
   const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !fs.existsSync(repositoryPath(name, 'package.json')));
   if (unknown.length > 0) throw new StepError(`Not a package: ${unknown.join(', ')}.`);
+  // The configurations at the root belong to the tools.
+  const atRoot = fs.readdirSync(repositoryPath()).filter((file) => file.endsWith('.mjs'));
   process.exitCode = await run(process.execPath, [
     'node_modules/oxlint/bin/oxlint',
     '--config=oxlint.config.mjs',
     '--deny-warnings',
     ...chosen,
+    ...(chosen.includes('tools') ? atRoot : []),
   ]);
 });

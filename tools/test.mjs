@@ -11,6 +11,7 @@ import {
   clearResults,
   measured,
   packageJourneys,
+  packageLint,
   packageTests,
   results,
   tableOf,
@@ -41,7 +42,14 @@ await command(async () => {
           await Promise.all([
             // Types come before lint, which reads the compiled types of other packages.
             checked('types', ['node_modules/@typescript/native/bin/tsc', '-b']),
-            checked('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
+            checked('format', [
+              'node_modules/prettier/bin/prettier.cjs',
+              '--check',
+              '--cache',
+              '--cache-strategy=content',
+              '--cache-location=.cache/prettier',
+              '.',
+            ]),
           ]),
         ),
     ],
@@ -49,7 +57,7 @@ await command(async () => {
       'lint, public API, unused code, commits, builds',
       async () => {
         const checks = async () => [
-          await checked('lint', ['tools/lint.mjs']),
+          await timed('lint', packageLint),
           await checked('public API', ['tools/api-report.mjs']),
           await checked('unused code', ['node_modules/knip/bin/knip.js']),
           await checked('commit messages', ['tools/commit-messages.mjs']),
