@@ -1,19 +1,82 @@
 // @ts-check
-/** `npm run lint`: the rules of `oxlint.config.mjs` over the given packages, by default over everything. */
+/**
+ * `npm run lint`: the rules of `oxlint.config.mjs` over the given packages, by default over everything. With `--changed`, over the
+ * packages that changed since they last passed. One run of oxlint takes less time than one for each package.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import path from 'node:path';
 import { command, repositoryPath, run, StepError } from './steps.mjs';
+import { packagesWith } from './test-runners.mjs';
 
-await command(async () => {
-  const chosen = process.argv.slice(2);
-  const unknown = chosen.filter((name) => !fs.existsSync(repositoryPath(name, 'package.json')));
-  if (unknown.length > 0) throw new StepError(`Not a package: ${unknown.join(', ')}.`);
-  // The configurations at the root belong to the tools.
-  const atRoot = fs.readdirSync(repositoryPath()).filter((file) => file.endsWith('.mjs'));
-  process.exitCode = await run(process.execPath, [
+const passedFile = repositoryPath('.cache', 'lint-passed.json');
+/** What the rules and the types of every package depend on. */
+const common = ['*.mjs', 'tools', 'package-lock.json', 'tsconfig.base.json'];
+
+/** @param {string} file @returns {any} */
+const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+
+/** The package and those of this repository that it needs. @param {string} name @param {Set<string>} [found] */
+function withNeeded(name, found = new Set()) {
+  const file = repositoryPath(name, 'package.json');
+  if (found.has(name) || !fs.existsSync(file)) return found;
+  found.add(name);
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = readJson(file);
+  for (const needed of Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })) {
+    withNeeded(needed, found);
+  }
+  return found;
+}
+
+/** @param {string[]} paths @returns {string} a hash of the files there that Git doesn't ignore */
+function hashOf(paths) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ...paths], {
+    cwd: repositoryPath(),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  const hash = createHash('sha256');
+  for (const file of [...new Set(listed.split('\0'))].sort()) {
+    const full = repositoryPath(file);
+    if (file !== '' && fs.existsSync(full)) hash.update(`${file}\0`).update(fs.readFileSync(full)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @returns {Record<string, string>} by package, what its lint depends on */
+const presentHashes = () =>
+  Object.fromEntries(packagesWith('lint').map((name) => [name, hashOf([...withNeeded(name), ...common])]));
+
+/** @param {readonly string[]} packages none for everything */
+const lint = (packages) =>
+  run(process.execPath, [
     'node_modules/oxlint/bin/oxlint',
     '--config=oxlint.config.mjs',
     '--deny-warnings',
-    ...chosen,
-    ...(chosen.includes('tools') ? atRoot : []),
+    ...packages,
   ]);
+
+async function lintChanged() {
+  const hashes = presentHashes();
+  const passed = fs.existsSync(passedFile) ? readJson(passedFile) : {};
+  const changed = Object.keys(hashes).filter((name) => hashes[name] !== passed[name]);
+  if (changed.length === 0) return 0;
+  const code = await lint(changed.length === Object.keys(hashes).length ? [] : changed);
+  if (code === 0) {
+    fs.mkdirSync(path.dirname(passedFile), { recursive: true });
+    fs.writeFileSync(passedFile, JSON.stringify(hashes));
+  }
+  return code;
+}
+
+await command(async () => {
+  const chosen = process.argv.slice(2);
+  if (chosen.join() === '--changed') {
+    process.exitCode = await lintChanged();
+    return;
+  }
+  const unknown = chosen.filter((name) => !fs.existsSync(repositoryPath(name, 'package.json')));
+  if (unknown.length > 0) throw new StepError(`Not a package: ${unknown.join(', ')}.`);
+  process.exitCode = await lint(chosen);
 });

@@ -122,7 +122,7 @@ export async function journeys(env, which, file = `${results}/journeys.json`) {
 }
 
 /** Names of the packages with a task. @param {'test' | 'lint' | 'journeys'} task */
-const packagesWith = (task) =>
+export const packagesWith = (task) =>
   fs
     .readdirSync(repositoryPath(), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && fs.existsSync(repositoryPath(entry.name, 'package.json')))
@@ -130,18 +130,17 @@ const packagesWith = (task) =>
     .map(({ name }) => name);
 
 /**
- * Runs a task of packages, by default one after another. A task whose inputs are as they were when it last succeeded is not run again:
+ * Runs a task of packages, one after another. A task whose inputs are as they were when it last succeeded is not run again:
  * Nx restores its result from the cache (nx.json).
  * @param {Record<string, string | undefined>} env
- * @param {'test' | 'lint' | 'journeys'} task
+ * @param {'test' | 'journeys'} task
  * @param {readonly string[]} names
- * @param {number} [concurrency] number of packages at the same time
  * @returns {Promise<Count>}
  */
-async function inTurn(env, task, names, concurrency = 1) {
+async function inTurn(env, task, names) {
   const scopes = names.map((name) => `--scope=${name}`);
   // In any order: no package's tests need the results of another's.
-  const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, ...scopes, `--concurrency=${concurrency}`, '--no-sort'];
+  const lerna = ['node_modules/lerna/dist/cli.js', 'run', task, ...scopes, '--concurrency=1', '--no-sort'];
   await run(node, [...lerna, '--no-bail', '--loglevel=warn'], {
     env: { ...process.env, ...env, NX_DAEMON: 'false', NX_TUI: 'false' },
   });
@@ -153,9 +152,6 @@ async function inTurn(env, task, names, concurrency = 1) {
   });
   return totalOf(counts);
 }
-
-/** The rules of oxlint over every package. Two at a time, because small packages only start it. */
-export const packageLint = () => inTurn({}, 'lint', packagesWith('lint'), 2);
 
 /**
  * Runs the tests of all packages: those of the server, a third of all, at the same time as those of the others. So the last files
