@@ -1,5 +1,5 @@
--- The function of 0043 as it is there now, for databases that have its first form: a superuser could declare the setting with the
--- function, another role could not.
+-- Deletes the oldest entries from before a time, up to a place in the order of writing, or of all places where it is null. The
+-- setting holds within this function alone. Before, 0043 declared it with the function, which only a superuser may.
 create or replace function expire_audit_log(before_time timestamptz, up_to bigint, most integer) returns integer
 language plpgsql as $$
 declare
