@@ -12,7 +12,7 @@ import { packagesWith } from './test-runners.mjs';
 
 const passedFile = repositoryPath('.cache', 'lint-passed.json');
 /** What the rules and the types of every package depend on. */
-const common = ['*.mjs', 'tools', 'package-lock.json', 'tsconfig.base.json'];
+const common = [':(glob)*.mjs', 'tools', 'package-lock.json', 'tsconfig.base.json'];
 
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -29,24 +29,29 @@ function withNeeded(name, found = new Set()) {
   return found;
 }
 
-/** @param {string[]} paths @returns {string} a hash of the files there that Git doesn't ignore */
-function hashOf(paths) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', ...paths], {
+/** @param {string} pathspec of Git @returns {string} a hash of the files there that Git doesn't ignore */
+function hashOf(pathspec) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '--', pathspec], {
     cwd: repositoryPath(),
     encoding: 'utf8',
-    maxBuffer: 2 ** 26,
   });
   const hash = createHash('sha256');
-  for (const file of [...new Set(listed.split('\0'))].sort()) {
+  for (const file of listed.split('\0').sort()) {
     const full = repositoryPath(file);
     if (file !== '' && fs.existsSync(full)) hash.update(`${file}\0`).update(fs.readFileSync(full)).update('\0');
   }
   return hash.digest('hex');
 }
 
-/** @returns {Record<string, string>} by package, what its lint depends on */
-const presentHashes = () =>
-  Object.fromEntries(packagesWith('lint').map((name) => [name, hashOf([...withNeeded(name), ...common])]));
+/** @returns {Record<string, string>} by package, the hashes of what its lint depends on */
+function presentHashes() {
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  /** @param {string} pathspec */
+  const once = (pathspec) => known.get(pathspec) ?? known.set(pathspec, hashOf(pathspec)).get(pathspec);
+  const of = (/** @type {string} */ name) => [...withNeeded(name), ...common].map(once).join(' ');
+  return Object.fromEntries(packagesWith('lint').map((name) => [name, of(name)]));
+}
 
 /** @param {readonly string[]} packages none for everything */
 const lint = (packages) =>
