@@ -2,7 +2,8 @@
 import * as contracts from 'shared-api/contracts';
 import type { Call } from 'shared-api/contracts';
 
-const isCall = (value: unknown): value is Call =>
+/** Whether a module of contracts exports this as a call. */
+export const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
 const calls = new Map((Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]));

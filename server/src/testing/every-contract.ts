@@ -2,11 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Call } from 'shared-api/contracts';
+import { isCall } from '../http/all-contracts.js';
 
 const folder = path.join(import.meta.dirname, '../../../shared-api/src/contracts');
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
 
 /** Also those that a server only has once it has registered its routes, because they are in files of their own. */
 export async function everyContract(): Promise<Call[]> {
