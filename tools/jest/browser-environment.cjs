@@ -90,11 +90,11 @@ module.exports = class BrowserEnvironment extends OneContextEnvironment {
     takeSignals(window);
     failOnUncaughtErrors(window);
     lazyComputedStyle(window);
+    // jsdom draws nothing, and would report each call. axe asks for a canvas to measure icons.
+    window.HTMLCanvasElement.prototype.getContext = () => null;
     // jsdom's own frames would stand still while a test has stopped the clock of Node's context, which is jsdom's too.
     window.requestAnimationFrame = (/** @type {FrameRequestCallback} */ draw) =>
       Number(counted.setTimeout(() => draw(now()), FRAME_MS));
-    // jsdom draws nothing, and would report each call. axe asks for a canvas to measure icons.
-    window.HTMLCanvasElement.prototype.getContext = () => null;
     window.cancelAnimationFrame = (/** @type {number} */ frame) => clearTimeout(frame);
     Object.assign(globalThis, counted);
     this.takeWindowAway = installWindow(window);
