@@ -214,17 +214,20 @@ async function filterToPaint(url) {
     const times = [];
     /** @param {string} part of the URL @param {string} inRow text of the first row, in lower case */
     const untilShown = (part, inRow) =>
-      page.evaluate(async ([wanted, text]) => {
-        const rows = () => document.querySelectorAll('[data-module] [role="grid"] [role="row"][data-id]');
-        const mine = () =>
-          location.search.includes(wanted) && (rows()[0]?.textContent?.toLowerCase() ?? '').includes(text);
-        const asked = () => performance.getEntriesByType('resource').findLast(({ name }) => name.includes(wanted));
-        while (!asked() || !mine()) await new Promise((resolve) => requestAnimationFrame(resolve));
-        const answered = /** @type {PerformanceResourceTiming} */ (asked()).responseEnd;
-        // The next frame shows the results of this one.
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        return performance.now() - answered;
-      }, /** @type {const} */ ([part, inRow]));
+      page.evaluate(
+        async ([wanted, text]) => {
+          const rows = () => document.querySelectorAll('[data-module] [role="grid"] [role="row"][data-id]');
+          const mine = () =>
+            location.search.includes(wanted) && (rows()[0]?.textContent?.toLowerCase() ?? '').includes(text);
+          const asked = () => performance.getEntriesByType('resource').findLast(({ name }) => name.includes(wanted));
+          while (!asked() || !mine()) await new Promise((resolve) => requestAnimationFrame(resolve));
+          const answered = /** @type {PerformanceResourceTiming} */ (asked()).responseEnd;
+          // The next frame shows the results of this one.
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          return performance.now() - answered;
+        },
+        /** @type {const} */ ([part, inRow]),
+      );
     for (const text of ['smiles', 'dental', 'maple', 'family', 'oak', 'river', 'smile']) {
       const shown = untilShown(`search=${text}`, text);
       await search.fill(text);

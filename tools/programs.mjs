@@ -1,5 +1,6 @@
 // @ts-check
 /** Programs of the machine: where they are, and their installation on Debian. */
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { runOrThrow } from './steps.mjs';
@@ -18,10 +19,15 @@ export function findProgram(name) {
 /** True for root on Debian. */
 export const canInstall = () => isRoot && findProgram('apt-get') !== undefined;
 
-/** Installs packages of Debian. Call it only where `canInstall`. @param {readonly string[]} packages */
-export async function installPackages(packages) {
+/**
+ * Installs packages of Debian. Call it only where `canInstall`.
+ * @param {readonly string[]} packages
+ * @param {readonly string[]} [ifKnown] packages that only some releases of Debian have
+ */
+export async function installPackages(packages, ifKnown = []) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runOrThrow('apt-get update', 'apt-get', ['update', '-q'], { env });
-  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
-  await runOrThrow(`Installing ${packages.join(', ')}`, 'apt-get', install, { env });
+  const known = ifKnown.filter((name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0);
+  const install = ['install', '-y', '-q', '--no-install-recommends', ...packages, ...known];
+  await runOrThrow(`Installing ${[...packages, ...known].join(', ')}`, 'apt-get', install, { env });
 }

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
-import { repositoryPath, run, runOrThrow } from './steps.mjs';
+import { compileArguments, repositoryPath, run, runOrThrow } from './steps.mjs';
 
 /** Folders of the packages that are published, each after those that it needs. */
 const PUBLISHED = ['shared-api', 'shared-ui', 'create-module', 'tools'];
@@ -154,8 +154,7 @@ function writePublishedForm(name, folder) {
  * @returns {Promise<string[]>} the folders, in the order in which they can be published
  */
 export async function packPackages(target) {
-  const tsc = repositoryPath('node_modules/@typescript/native/bin/tsc');
-  await runOrThrow('Compiling the packages', process.execPath, [tsc, '-b', ...PUBLISHED]);
+  await runOrThrow('Compiling the packages', process.execPath, compileArguments(...PUBLISHED));
   fs.rmSync(target, { recursive: true, force: true });
   return PUBLISHED.map((name) => {
     const folder = path.join(target, name);

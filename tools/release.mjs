@@ -8,7 +8,18 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { checkNode, command, installMissing, repositoryPath, run, runOrThrow, say, StepError } from './steps.mjs';
+import { format } from './format.mjs';
+import {
+  checkNode,
+  command,
+  compileArguments,
+  installMissing,
+  repositoryPath,
+  run,
+  runOrThrow,
+  say,
+  StepError,
+} from './steps.mjs';
 
 /** @param {string[]} args @returns {string} */
 const git = (...args) => execFileSync('git', args, { cwd: repositoryPath(), encoding: 'utf8' });
@@ -28,8 +39,7 @@ async function makePlan() {
     import('./release/plan.mjs'),
   ]);
   // The reports read compiled types.
-  const compiler = repositoryPath('node_modules/@typescript/native/bin/tsc');
-  await runOrThrow('Compiling the types', process.execPath, [compiler, '-b', ...API_PACKAGES]);
+  await runOrThrow('Compiling the types', process.execPath, compileArguments(...API_PACKAGES));
   const levels = API_PACKAGES.flatMap((name) => {
     const level = neededLevel(name);
     return level === null ? [] : [[name, level]];
@@ -47,8 +57,7 @@ async function release(plan) {
     if (scripts?.version === undefined) continue;
     await runOrThrow(`The script "version" of ${name}`, 'npm', ['run', '--silent', 'version', '-w', folder]);
   }
-  const prettier = repositoryPath('node_modules/prettier/bin/prettier.cjs');
-  await runOrThrow('Formatting', process.execPath, [prettier, '--write', '--log-level', 'warn', ...written]);
+  await format(repositoryPath(), written);
   git('add', '--', ...written);
   const names = plan.map(({ name, next }) => `${name}@${next}`);
   git('commit', '--quiet', '-m', 'chore: release', '-m', names.map((name) => ` - ${name}`).join('\n'));

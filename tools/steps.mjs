@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { repository } from './repository.mjs';
 
@@ -103,49 +104,66 @@ export function remoteFolders() {
     .map((entry) => repositoryPath(entry.name));
 }
 
-/** Compiles the packages that run on Node: server, sandbox and contracts. tsc skips projects that are up to date. */
-export const compileServer = () =>
-  runOrThrow('Compiling the server', process.execPath, [
-    repositoryPath('node_modules/@typescript/native/bin/tsc'),
-    '-b',
-    'server/tsconfig.build.json',
-    'sandbox/tsconfig.build.json',
-  ]);
+/**
+ * Arguments of Node to compile projects and what they need, by default all of this repository. tsc skips what is up to date.
+ * A project has one checker, and as many projects are compiled at once as there are cores: tsc's four checkers for each
+ * project repeat much of each other's work, which costs two thirds more CPU time on two cores.
+ * @param {string[]} projects
+ */
+export const compileArguments = (...projects) => [
+  repositoryPath('node_modules/@typescript/native/bin/tsc'),
+  '-b',
+  '--checkers',
+  '1',
+  '--builders',
+  String(os.availableParallelism()),
+  ...projects,
+];
 
-/** @param {string} root @param {Record<string, string>} [env] */
-export const webpackBuild = (root, env = {}) =>
-  runOrThrow(`Building ${path.basename(root)}`, process.execPath, [repositoryPath('tools/webpack/build.mjs'), root], {
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-  });
+/** Compiles the packages that run on Node: server, sandbox and contracts. */
+export const compileServer = () =>
+  runOrThrow(
+    'Compiling the server',
+    process.execPath,
+    compileArguments('server/tsconfig.build.json', 'sandbox/tsconfig.build.json'),
+  );
+
+/**
+ * Builds packages one after another in one process, where webpack and its loaders are warm from the second on.
+ * @param {readonly string[]} roots
+ */
+export const webpackBuild = (roots) =>
+  runOrThrow(
+    `Building ${roots.map((root) => path.basename(root)).join(', ')}`,
+    process.execPath,
+    [repositoryPath('tools/webpack/build.mjs'), ...roots],
+    { env: { ...process.env, NODE_ENV: 'production' } },
+  );
 
 /** Reads the source hash that a build recorded. @param {string} file */
 function builtFrom(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
 }
 
-/** @param {string} root @param {string} hash */
-async function buildWhenStale(root, hash) {
-  const stamp = path.join(root, 'dist', '.built-from');
-  if (builtFrom(stamp) === hash) return;
-  say(`Building ${path.basename(root)}…`);
-  await webpackBuild(root);
-  fs.writeFileSync(stamp, hash);
-}
-
-/** Builds the shell and the given remotes if their sources have changed, two at a time. @param {string[]} remotes */
+/** Builds the shell and the given remotes if their sources have changed, in two processes. @param {string[]} remotes */
 export async function buildStale(remotes) {
   // Both need installed packages, and the first steps run before anything is installed.
   const { buildInputs } = await import('./build-inputs.mjs');
   const { shellVersion, versionOf } = await import('./source-version.mjs');
   const inputs = buildInputs(repository);
-  const jobs = [
-    () => buildWhenStale(repositoryPath('shell'), shellVersion(inputs)),
-    ...remotes.map((root) => () => buildWhenStale(root, versionOf(root, inputs))),
-  ];
-  const worker = async () => {
-    for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+  const stale = [
+    { root: repositoryPath('shell'), hash: shellVersion(inputs) },
+    ...remotes.map((root) => ({ root, hash: versionOf(root, inputs) })),
+  ]
+    .map((one) => ({ ...one, stamp: path.join(one.root, 'dist', '.built-from') }))
+    .filter(({ stamp, hash }) => builtFrom(stamp) !== hash);
+  const build = async (/** @type {typeof stale} */ packages) => {
+    if (packages.length === 0) return;
+    say(`Building ${packages.map(({ root }) => path.basename(root)).join(', ')}…`);
+    await webpackBuild(packages.map(({ root }) => root));
+    for (const { stamp, hash } of packages) fs.writeFileSync(stamp, hash);
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all([0, 1].map((half) => build(stale.filter((_, index) => index % 2 === half))));
 }
 
 const STOP_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);

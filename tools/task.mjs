@@ -9,6 +9,7 @@ import path from 'node:path';
 import {
   buildStale,
   command,
+  compileArguments,
   compileServer,
   remoteFolders,
   repositoryPath,
@@ -43,9 +44,9 @@ async function check(script) {
 const tasks = {
   test: async () => record(await jest({}, ['--selectProjects', name, ...args], resultFile(name, 'jest'))),
   lint: () => check(['tools/lint.mjs', name]),
-  typecheck: () => check(['node_modules/@typescript/native/bin/tsc', '-b', name]),
+  typecheck: () => check(compileArguments(name)),
   build: async () => {
-    if (remoteFolders().includes(folder) || name === 'shell') await webpackBuild(folder);
+    if (remoteFolders().includes(folder) || name === 'shell') await webpackBuild([folder]);
     else await compileServer();
   },
   journeys: async () => {

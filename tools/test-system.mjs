@@ -15,6 +15,20 @@ export const chromiumOptions = () => ({
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 
+/** Debian's package and program of Chromium without windows. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/**
+ * Chooses Chromium without windows for the journeys where it is installed and no browser is chosen: it has the same engines, and
+ * takes a fifth less CPU time. `npm run verify` uses the whole browser.
+ * @returns {Record<string, string>} environment of the journeys
+ */
+export function lightBrowser() {
+  const chosen = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
+  const found = findProgram(HEADLESS_SHELL);
+  return chosen === undefined && found ? { CHROMIUM_PATH: found } : {};
+}
+
 /** Folder with initdb and pg_ctl, or null. */
 function findPostgres() {
   const found = findProgram('pg_ctl');
@@ -49,7 +63,7 @@ export async function installSystemPackages() {
     );
   }
   say(`Installing ${missing.join(' and ')}…`);
-  await installPackages(missing);
+  await installPackages(missing, findBrowser() ? [] : [HEADLESS_SHELL]);
 }
 
 /** @returns {Promise<number>} a port that nothing listens on */

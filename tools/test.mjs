@@ -5,7 +5,15 @@
  * time of each stage, and one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
-import { buildStale, checkNode, command, exitOnStop, installMissing, remoteFolders } from './steps.mjs';
+import {
+  buildStale,
+  checkNode,
+  command,
+  compileArguments,
+  exitOnStop,
+  installMissing,
+  remoteFolders,
+} from './steps.mjs';
 import {
   check,
   clearResults,
@@ -17,7 +25,7 @@ import {
   timed,
   totalOf,
 } from './test-runners.mjs';
-import { installSystemPackages, startTestPostgres } from './test-system.mjs';
+import { installSystemPackages, lightBrowser, startTestPostgres } from './test-system.mjs';
 
 // The compiler and the linter are written in Go. They collect garbage less often with it, which saves a sixth of their CPU time.
 process.env['GOGC'] ??= '400';
@@ -40,15 +48,8 @@ await command(async () => {
         totalOf(
           await Promise.all([
             // Types come before lint, which reads the compiled types of other packages.
-            checked('types', ['node_modules/@typescript/native/bin/tsc', '-b']),
-            checked('format', [
-              'node_modules/prettier/bin/prettier.cjs',
-              '--check',
-              '--cache',
-              '--cache-strategy=content',
-              '--cache-location=.cache/prettier',
-              '.',
-            ]),
+            checked('types', compileArguments()),
+            checked('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
           ]),
         ),
     ],
@@ -73,7 +74,7 @@ await command(async () => {
         totalOf(
           await Promise.all([
             timed('units, pages and server', () => packageTests(env)),
-            timed('journeys in Chromium', () => packageJourneys(env)),
+            timed('journeys in Chromium', () => packageJourneys({ ...env, ...lightBrowser() })),
           ]),
         ),
     ],

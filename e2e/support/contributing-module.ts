@@ -26,7 +26,15 @@ export const contributingDeclaration: ModuleDeclaration = {
 
 /** The fault of all contributions; an empty string for none. */
 export type ContributionFault =
-  '' | 'throw-on-import' | 'throw' | 'reject' | 'hang' | 'endless' | 'another-slot' | 'later-contract' | 'nothing';
+  | ''
+  | 'throw-on-import'
+  | 'throw'
+  | 'reject'
+  | 'hang'
+  | 'endless'
+  | 'another-slot'
+  | 'later-contract'
+  | 'nothing';
 
 export const contributingEntry = `
 var mf_recalls = (() => {

@@ -307,7 +307,9 @@
         result = await this.#retrieve(clientSecret);
       }
       const failure = (result['last_setup_error'] ?? result['last_payment_error'] ?? result['error']) as
-        StripeErrorShape | null | undefined;
+        | StripeErrorShape
+        | null
+        | undefined;
       if (failure) return { error: failure };
       return { [nameOf(intent)]: result };
     }

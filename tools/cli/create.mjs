@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CreateError, createModuleFolder } from 'create-module';
 import { isInRepository, repository } from '../repository.mjs';
-import { runOrThrow, StepError } from '../steps.mjs';
+import { format } from '../format.mjs';
+import { StepError } from '../steps.mjs';
 import { startFolder } from './module-folder.mjs';
 
 /** Registers the package: its types are checked with the others, its team owns it, and it has a pipeline. @param {string} name */
@@ -23,15 +24,7 @@ async function registerPackage(name) {
     path.join(pipelines, `${name}.yml`),
     pipeline.replaceAll(modelName, name).replaceAll(secret(modelName), secret(name)),
   );
-  const prettier = path.join(repository, 'node_modules/prettier/bin/prettier.cjs');
-  await runOrThrow(
-    'Formatting',
-    process.execPath,
-    [prettier, '--write', '--log-level', 'warn', name, 'tsconfig.json'],
-    {
-      cwd: repository,
-    },
-  );
+  await format(repository, [name, 'tsconfig.json']);
 }
 
 /**

@@ -8,7 +8,15 @@ import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
 import { runModule } from '../cli/development.mjs';
 import { findModule } from '../cli/module-folder.mjs';
-import { buildStale, compileServer, endProcess, repositoryPath, remoteFolders, StepError } from '../steps.mjs';
+import {
+  buildStale,
+  compileArguments,
+  compileServer,
+  endProcess,
+  repositoryPath,
+  remoteFolders,
+  StepError,
+} from '../steps.mjs';
 import { developmentServer } from '../webpack/development.mjs';
 
 process.env['NODE_ENV'] = 'development';
@@ -42,13 +50,7 @@ async function serve(config, port, more = {}) {
 function runServer(env) {
   const tsc = spawn(
     process.execPath,
-    [
-      repositoryPath('node_modules/@typescript/native/bin/tsc'),
-      '-b',
-      'server/tsconfig.build.json',
-      '--watch',
-      '--preserveWatchOutput',
-    ],
+    compileArguments('server/tsconfig.build.json', '--watch', '--preserveWatchOutput'),
     { stdio: 'inherit' },
   );
   const server = spawn(process.execPath, ['--watch', '--enable-source-maps', repositoryPath('server/dist/main.js')], {

@@ -2,7 +2,7 @@
 /** `npm run module -- upgrade mf-name`: rewrites a module from the kit's former names to MUI's. */
 import fs from 'node:fs';
 import path from 'node:path';
-import * as prettier from 'prettier';
+import { format } from '../format.mjs';
 import { upgradeSource } from './upgrade-source.mjs';
 
 /**
@@ -13,6 +13,8 @@ import { upgradeSource } from './upgrade-source.mjs';
 export async function upgradeModule(root) {
   const result = { files: 0, elements: 0, remaining: /** @type {string[]} */ ([]) };
   const folder = path.join(root, 'src');
+  /** @type {string[]} */
+  const changed = [];
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   for (const name of files.sort()) {
     const file = path.join(folder, name);
@@ -21,10 +23,11 @@ export async function upgradeModule(root) {
     for (const { line, name: component, reason } of remaining)
       result.remaining.push(`${path.relative(process.cwd(), file)}:${line} ${component}: ${reason}`);
     if (text === before) continue;
-    const options = await prettier.resolveConfig(file);
-    fs.writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));
+    fs.writeFileSync(file, text);
+    changed.push(file);
     result.files += 1;
     result.elements += count;
   }
+  if (changed.length > 0) await format(root, changed);
   return result;
 }

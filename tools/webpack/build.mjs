@@ -1,15 +1,30 @@
 // @ts-check
-/** Runs webpack once for the package in the given folder: `node build.mjs mf-hours`. */
+/** Runs webpack for the packages in the given folders, one after another: `node build.mjs mf-hours mf-billing`. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 
-const root = path.resolve(process.argv[2] ?? '.');
-const { default: config } = await import(pathToFileURL(path.join(root, 'webpack.config.mjs')).href);
+/** @param {string} root @returns {Promise<boolean>} whether it was built without errors */
+async function build(root) {
+  const { default: config } = await import(pathToFileURL(path.join(root, 'webpack.config.mjs')).href);
+  const compiler = webpack(await config);
+  try {
+    /** @type {import('webpack').Stats} */
+    const stats = await new Promise((resolve, reject) => {
+      compiler.run((error, done) => (error || !done ? reject(error) : resolve(done)));
+    });
+    if (stats.hasWarnings() || stats.hasErrors())
+      console.error(stats.toString({ preset: 'errors-warnings', colors: false }));
+    return !stats.hasErrors();
+  } finally {
+    await new Promise((resolve) => compiler.close(resolve));
+  }
+}
 
-webpack(await config, (error, stats) => {
-  if (error) throw error;
-  if (stats?.hasWarnings() || stats?.hasErrors())
-    console.error(stats.toString({ preset: 'errors-warnings', colors: false }));
-  if (!stats || stats.hasErrors()) process.exitCode = 1;
-});
+const [, , ...folders] = process.argv;
+for (const folder of folders.length > 0 ? folders : ['.']) {
+  if (!(await build(path.resolve(folder)))) {
+    process.exitCode = 1;
+    break;
+  }
+}

@@ -21,7 +21,10 @@ import { saveSubscription } from './save-subscription.js';
 import { idOf } from './store.js';
 
 export type PaymentBehavior =
-  'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete';
 
 export interface Bill {
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';

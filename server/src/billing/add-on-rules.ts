@@ -14,7 +14,8 @@ import type { MirroredSubscription } from './mirror/read-mirror.js';
 
 /** The subscription or plan that add-ons would be added to. */
 export type AddOnTarget =
-  { kind: 'subscription'; subscription: MirroredSubscription } | { kind: 'plan'; plan: CataloguePlan };
+  | { kind: 'subscription'; subscription: MirroredSubscription }
+  | { kind: 'plan'; plan: CataloguePlan };
 
 export interface PracticeAddOns extends AddOnContext {
   sources: EntitlementInputs;

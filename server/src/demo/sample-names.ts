@@ -1,5 +1,5 @@
 /** Word lists for the names of demo practices and their people. */
-// prettier-ignore
+// oxfmt-ignore
 export const firstNames = [
   'Amelia', 'Noah', 'Priya', 'Daniel', 'Mei', 'Carlos', 'Grace', 'Samuel', 'Fatima', 'Ethan', 'Yuki', 'Hannah',
   'Omar', 'Chloe', 'Viktor', 'Leah', 'Andre', 'Nadia', 'Peter', 'Ines', 'Kwame', 'Julia', 'Ravi', 'Claire', 'Tomas',
@@ -7,7 +7,7 @@ export const firstNames = [
   'Simon', 'Rosa', 'Felix', 'Anika', 'George', 'Tessa', 'Hugo', 'Camille', 'Victor', 'Selma', 'Adam', 'Joanna',
 ] as const;
 
-// prettier-ignore
+// oxfmt-ignore
 export const lastNames = [
   'Hart', 'Nguyen', 'Okafor', 'Patel', 'Rivera', 'Schmidt', 'Kim', 'Thompson', 'Haddad', 'Lindgren', 'Castillo',
   'Brooks', 'Tanaka', 'Morgan', 'Petrov', 'Osei', 'Fischer', 'Delgado', 'Walsh', 'Chen', 'Abrams', 'Silva', 'Novak',
@@ -17,7 +17,7 @@ export const lastNames = [
 ] as const;
 
 /** First part of a practice's name: places, trees, people. */
-// prettier-ignore
+// oxfmt-ignore
 export const places = [
   'Maple Street', 'Riverbend', 'Cedar Grove', 'Harborview', 'Prairie', 'Stonebridge', 'Willow Creek', 'Sunset Ridge',
   'Lakewood', 'Oak Hollow', 'Northgate', 'Bayside', 'Fairmont', 'Highland', 'Juniper', 'Mission Hills', 'Old Town',
@@ -28,7 +28,7 @@ export const places = [
 ] as const;
 
 /** Second part: what the practice does. */
-// prettier-ignore
+// oxfmt-ignore
 export const kinds = [
   'Dental', 'Family Dentistry', 'Orthodontics', 'Pediatric Dentistry', 'Dental Group', 'Smiles', 'Dental Care',
   'Periodontics', 'Oral Surgery', 'Endodontics', 'Dental Arts', 'Dentistry', 'Dental Studio', 'Implant Center',

@@ -69,7 +69,8 @@ export interface AnswerMeta {
 }
 
 export type TransportResult =
-  { data: unknown; meta: AnswerMeta; error?: undefined } | { error: ApiError; meta: AnswerMeta; data?: undefined };
+  | { data: unknown; meta: AnswerMeta; error?: undefined }
+  | { error: ApiError; meta: AnswerMeta; data?: undefined };
 
 /** Maximum time to wait for a response. */
 export const ANSWER_TIMEOUT_MS = 30_000;

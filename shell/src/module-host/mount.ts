@@ -16,7 +16,9 @@ export const START_DEADLINE_MS = 4000;
 export type MountFault = Exclude<VisitOutcome, 'running'>;
 
 export type MountState =
-  { phase: 'loading' } | { phase: 'running' } | { phase: 'failed'; fault: MountFault; error: unknown };
+  | { phase: 'loading' }
+  | { phase: 'running' }
+  | { phase: 'failed'; fault: MountFault; error: unknown };
 
 export interface MountOptions {
   module: LoadableModule;

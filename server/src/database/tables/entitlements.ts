@@ -89,7 +89,13 @@ export interface PracticeTrialsTable {
 }
 
 export type ProductChangeType =
-  'ADD_BUNDLE' | 'REMOVE_BUNDLE' | 'ADD_FEATURE' | 'REMOVE_FEATURE' | 'TRIAL_START' | 'TRIAL_END' | 'TRIAL_CANCEL';
+  | 'ADD_BUNDLE'
+  | 'REMOVE_BUNDLE'
+  | 'ADD_FEATURE'
+  | 'REMOVE_FEATURE'
+  | 'TRIAL_START'
+  | 'TRIAL_END'
+  | 'TRIAL_CANCEL';
 
 export interface ProductChangeHistoryTable {
   practice_id: number;
