@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { deactivateMember } from 'shared-api/contracts';
+import { answer, errorReply } from 'shared-api/testing';
+import { accessibilityViolations } from 'shared-ui/testing';
+import { server, withServer } from '../settings-record/testing/open-page';
+import { mia, olivia, sam } from './testing/member-server';
+import { serve, openTable, row, button, toasts } from './testing/open-members';
+
+withServer();
+
+describe('deactivating a member', () => {
+  it('asks first, then shows the member as deactivated and keeps the focus in the row', async () => {
+    const state = serve();
+    const page = await openTable();
+    await page.user.click(button('Deactivate Sam Staff'));
+    const name = 'Deactivate Sam Staff in Bright Smiles Dental?';
+    const question = within(await screen.findByRole('alertdialog', { name }));
+    expect(await accessibilityViolations()).toEqual([]);
+    await page.user.click(question.getByRole('button', { name: 'Keep' }));
+    expect(state.changes).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await page.user.click(button('Deactivate Sam Staff'));
+    await page.user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deactivate Sam Staff' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(state.changes).toEqual([{ deactivated: sam.user_id }]);
+    expect(toasts(page)).toEqual(['Sam Staff is deactivated']);
+    expect(row('Sam Staff').getByText('Deactivated')).toBeVisible();
+    await waitFor(() => expect(button('Reactivate Sam Staff')).toHaveFocus());
+  });
+
+  it('reactivates a member', async () => {
+    const state = serve([olivia, { ...sam, state: 'deactivated' }]);
+    const page = await openTable();
+    await page.user.click(button('Reactivate Sam Staff'));
+    await waitFor(() => expect(toasts(page)).toEqual(['Sam Staff has access again']));
+    expect(state.changes).toEqual([{ reactivated: sam.user_id }]);
+    expect(button('Deactivate Sam Staff')).toHaveFocus();
+    expect(row('Sam Staff').queryByText('Deactivated')).toBeNull();
+  });
+
+  it('explains why the signed-in person can’t be deactivated', async () => {
+    serve([olivia, { ...mia, role: 'owner' }]);
+    await openTable();
+    expect(button('Deactivate Olivia Owner')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Deactivate Olivia Owner')).toHaveAccessibleDescription(
+      'You can’t deactivate yourself. Ask another owner.',
+    );
+  });
+
+  it('shows a refusal inside the question', async () => {
+    serve();
+    const { user } = await openTable();
+    const last = 'A practice needs at least one owner. Make someone else an owner first.';
+    server.use(answer(deactivateMember, () => errorReply(409, 'last_owner', last), { once: true }));
+    await user.click(button('Deactivate Sam Staff'));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Deactivate Sam Staff' }));
+    expect(await question.findByText(last)).toBeVisible();
+    expect(question.getByText('Couldn’t deactivate Sam Staff')).toBeVisible();
+  });
+});
+
+describe('removing a member', () => {
+  it('asks with the names of the person and the practice, then removes the member', async () => {
+    const state = serve();
+    const page = await openTable();
+    await page.user.click(button('Remove Sam Staff'));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Remove Sam Staff from Bright Smiles Dental?' }),
+    );
+    expect(await accessibilityViolations()).toEqual([]);
+    await page.user.click(question.getByRole('button', { name: 'Keep' }));
+    expect(state.changes).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await page.user.click(button('Remove Sam Staff'));
+    await page.user.click(await screen.findByRole('button', { name: 'Remove Sam Staff' }));
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Sam Staff/ })).toBeNull());
+    expect(state.changes).toEqual([{ removed: sam.user_id }]);
+    expect(toasts(page)).toEqual(['Sam Staff is removed from Bright Smiles Dental']);
+    await waitFor(() => expect(button('Add member')).toHaveFocus());
+  });
+
+  it('explains why the last owner cannot be removed', async () => {
+    serve();
+    const { user } = await openTable();
+    await user.click(button('Remove Olivia Owner'));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(/You lose access to this practice now/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Remove Olivia Owner' }));
+    expect(await question.findByText(/A practice needs an owner/)).toBeVisible();
+  });
+});
