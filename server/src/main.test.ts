@@ -1,6 +1,5 @@
-import { chmod, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClinicCreation } from 'shared-api/contracts';
@@ -8,7 +7,10 @@ import WebSocket from 'ws';
 import { eventually, helloOf } from './testing/test-agent.js';
 import { type NewPostgres, newPostgres } from './testing/test-databases.js';
 import { type ServerProcess, compileServer, startServer } from './testing/server-process.js';
+import { temporaryFolders } from './testing/temporary-folders.js';
 import { fixtureShell } from './testing/test-server.js';
+
+const newFolder = temporaryFolders();
 
 const running: ServerProcess[] = [];
 const start = (env: Record<string, string>, script?: string, args?: string[]): ServerProcess => {
@@ -39,7 +41,7 @@ async function signIn(address: string, email = owner.email): Promise<string> {
 describe('server process on its embedded database', () => {
   let dataDir: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'console-data-'));
+    dataDir = await newFolder('console-data');
   });
 
   it('prints its address when it is ready, and shuts down in order', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,9 +12,12 @@ import { findDeployToken } from '../modules/deploy-tokens.js';
 import { promote, publish } from '../modules/release-service.js';
 import { createDeclaration, createUpload } from '../testing/module-build.js';
 import { describeWithDatabase } from '../testing/engines.js';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { createTestPerson, createTestPractice, testAudit, signedIn, testServer } from '../testing/test-server.js';
 import { commands } from './commands.js';
 import { type CliIO, type CommandRequest, executeCommand, runCommandLine } from './run.js';
+
+const newFolder = temporaryFolders();
 
 describeWithDatabase('command line', (database) => {
   let said: string[];
@@ -317,7 +320,7 @@ describeWithDatabase('command line', (database) => {
   });
 
   it('grants a module, issues, lists and revokes its tokens', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-grant-'));
+    const folder = await newFolder('console-grant');
     const file = path.join(folder, 'module.json');
     const name = `mf-typed${count}`;
     await writeFile(file, JSON.stringify(createDeclaration(name)));
@@ -342,7 +345,7 @@ describeWithDatabase('command line', (database) => {
 
   it('lists the stored versions of a module, and prints one as it was published', async () => {
     const name = `mf-stored${count}`;
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-grant-'));
+    const folder = await newFolder('console-grant');
     const file = path.join(folder, 'module.json');
     await writeFile(file, JSON.stringify(createDeclaration(name)));
     await run(['module', 'grant', file]);

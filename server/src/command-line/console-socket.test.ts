@@ -1,21 +1,22 @@
-import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { type ConsoleSocket, listenForCommands } from './console-socket.js';
 import type { CliOutput, CommandRequest } from './run.js';
 import { CommandTooLarge, NoAnswer, NotListening, sendToRunningConsole } from './running-console.js';
 import { MAX_COMMAND_BYTES, socketPathIn } from './socket-messages.js';
 
 describe('command socket', () => {
+  const newFolder = temporaryFolders();
   let folder: string;
   let file: string;
   let listening: ConsoleSocket | undefined;
   let asked: CommandRequest[];
   let faults: unknown[];
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'console-socket-'));
+    folder = await newFolder('console-socket');
     file = path.join(folder, 'console.sock');
     asked = [];
     faults = [];

@@ -1,19 +1,20 @@
-import { mkdtemp, readdir, stat, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createDeclaration, createUpload } from '../testing/module-build.js';
 import { type ServerProcess, compileServer, startServer } from '../testing/server-process.js';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { fixtureShell } from '../testing/test-server.js';
 
 beforeAll(compileServer, 60_000);
 
 describe('commands while the server runs on its embedded database', () => {
+  const newFolder = temporaryFolders();
   let dataDir: string;
   let server: ServerProcess;
   let address: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), 'console-running-'));
+    dataDir = await newFolder('console-running');
     server = startServer({ DATA_DIR: dataDir, SHELL_DIR: fixtureShell, DEMO: '0' });
     address = await server.ready;
   });
@@ -88,7 +89,7 @@ describe('commands while the server runs on its embedded database', () => {
   });
 
   it('explains a refused command when the path is too long for a socket', async () => {
-    const long = path.join(await mkdtemp(path.join(os.tmpdir(), 'console-long-')), 'x'.repeat(90));
+    const long = path.join(await newFolder('console-long'), 'x'.repeat(90));
     await symlink(dataDir, long);
     const refused = await run(['person', 'list'], { folder: long });
     expect(refused).toMatchObject({ code: 1, out: '' });
@@ -98,7 +99,7 @@ describe('commands while the server runs on its embedded database', () => {
   });
 
   it('explains a refused command when another process holds the folder', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'console-other-'));
+    const folder = await newFolder('console-other');
     await writeFile(path.join(folder, 'database.lock'), `${process.pid}\n`);
     const refused = await run(['person', 'list'], { folder });
     expect(refused).toMatchObject({ code: 1, out: '' });

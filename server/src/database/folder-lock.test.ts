@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { FolderInUse, lockFolder } from './folder-lock.js';
 
 describe('lockFolder', () => {
+  const newFolder = temporaryFolders();
   let folder: string;
   let file: string;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'console-lock-'));
+    folder = await newFolder('console-lock');
     file = path.join(folder, 'database.lock');
   });
 

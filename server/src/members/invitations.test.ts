@@ -1,22 +1,17 @@
 /** People who are added to a practice by their address. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AnswerOf, addMember, GrantableRight, Member, MemberRole } from 'shared-api/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_LINK_PATH } from 'shared-api/contracts/account-links';
 import { createLink, INVITATION_MS, SHOWN_LINK_MS } from '../accounts/account-links.js';
-import type { TestMailServer } from '../mail/testing/mail-server.js';
-import { type MailingConsole, startMailingConsole } from '../mail/testing/mailing-console.js';
 import { findPersonByEmail, linkIdentity, type Person } from '../people/people-repository.js';
 import { addPerson, setPassword } from '../people/people-service.js';
 import { linkLocalAccount } from '../sessions/oidc-people.js';
 import { INVITATIONS } from '../sessions/sign-in-limit.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
-  anonymousCaller,
   type Caller,
   createTestPerson,
   createTestPractice,
   quickCost,
-  runJobs,
   signedIn,
   testAudit,
   testPassword,
@@ -25,84 +20,21 @@ import {
 } from '../testing/test-server.js';
 import { listMembershipsOf } from './members-repository.js';
 import { setMembership } from './members-service.js';
-
-const NEW_PASSWORD = 'violet harbour tractor nineteen';
-const DAY_MS = 86_400_000;
-
-type Added = AnswerOf<typeof addMember>;
-
-let counted = 0;
-const newAddress = (): string => `invited-${Date.now()}-${(counted += 1)}@test.example`;
-
-/** Calls of one console, by its owner unless another caller is given. */
-function callsOf(server: TestServer, practiceId: number, asOwner: Caller) {
-  const base = `/api/${practiceId}/members/`;
-  const invite = (
-    email: string,
-    { name = 'Ina Invited', role = 'staff', rights = null }: Wanted = {},
-    caller = asOwner,
-    practice = practiceId,
-  ) => server.call(caller, 'POST', `/api/${practice}/members/`, { email, name, role, rights });
-  const post = (path: string, body: object) => server.call(anonymousCaller, 'POST', `/api/session/${path}`, body);
-  return {
-    invite,
-    /** The token of the link that is shown. */
-    invitedWithLink: async (email: string, wanted: Wanted = {}): Promise<string> => {
-      const answer = await invite(email, wanted);
-      return answer.json<Added>().invitation?.link_path?.split('#')[1] ?? '';
-    },
-    again: (person: Person, caller = asOwner, practice = practiceId) =>
-      server.call(caller, 'POST', `/api/${practice}/members/${person.id}/invitation/`),
-    remove: (person: Person) => server.call(asOwner, 'DELETE', `${base}${person.id}/`),
-    deactivate: (person: Person) => server.call(asOwner, 'POST', `${base}${person.id}/deactivation/`),
-    members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,
-    read: (token: string) => post('account-link/', { token }),
-    use: (token: string, password = NEW_PASSWORD) => post('account-link/use/', { token, password }),
-    signIn: (email: string, password = NEW_PASSWORD) => post('', { email, password }),
-    later: (ms: number): void => {
-      server.clock.now = new Date(server.clock.now.getTime() + ms);
-    },
-    person: async (email: string): Promise<Person> => {
-      const person = await findPersonByEmail(server.db, email);
-      if (!person) throw new Error(`Nobody has the address ${email}`);
-      return person;
-    },
-    audit: async (person: Person) => {
-      const rows = await server.db
-        .selectFrom('audit_log')
-        .select(['action', 'practice_id', 'actor_name', 'before', 'after'])
-        .where('entity_id', '=', person.id)
-        .orderBy('at')
-        .orderBy('sequence')
-        .execute();
-      return rows.map((row) => ({ ...row, after: row.after as Record<string, unknown> | null }));
-    },
-  };
-}
-
-interface Wanted {
-  name?: string;
-  role?: MemberRole;
-  rights?: GrantableRight[] | null;
-}
+import { newAddress, practiceWithOwner, type Added, type InvitationCalls } from './testing/invitation-calls.js';
 
 describeWithDatabase('invitations without mails', (database) => {
   let server: TestServer;
   let practiceId: number;
+  let calls: InvitationCalls;
   let owner: Person;
   let asOwner: Caller;
-  let calls: ReturnType<typeof callsOf>;
   beforeAll(async () => {
     server = await testServer(database());
   });
   afterAll(() => server.close());
   beforeEach(async () => {
     server.clock.now = new Date();
-    await server.db.deleteFrom('sign_in_attempts').execute();
-    practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
-    owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
-    asOwner = await signedIn(server, owner);
-    calls = callsOf(server, practiceId, asOwner);
+    ({ practiceId, calls, owner, asOwner } = await practiceWithOwner(server));
   });
 
   const practiceOf = async (caller: Caller, id = practiceId) =>
@@ -219,121 +151,6 @@ describeWithDatabase('invitations without mails', (database) => {
     it('doesn’t make an invited owner count as an owner', async () => {
       await calls.invite(newAddress(), { role: 'owner' });
       expect((await calls.remove(owner)).json()).toMatchObject({ code: 'last_owner' });
-    });
-  });
-
-  describe('a link that counts no longer', () => {
-    const refused = async (token: string): Promise<void> => {
-      const answers = [await calls.read(token), await calls.use(token)];
-      for (const answer of answers) {
-        expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'link_invalid' }]);
-        expect(answer.json<{ message: string }>().message).toMatch(/^This invitation doesn’t work any more/);
-      }
-    };
-    const reasons = async (person: Person) =>
-      (await calls.audit(person))
-        .filter(({ action }) => action === 'account_link.refuse')
-        .map(({ practice_id, after }) => [practice_id, after?.['reason']]);
-
-    it('is refused after 7 days', async () => {
-      const email = newAddress();
-      const token = await calls.invitedWithLink(email);
-      calls.later(INVITATION_MS);
-      asOwner = await signedIn(server, owner);
-      calls = callsOf(server, practiceId, asOwner);
-      expect((await calls.members()).find((one) => one.email === email)?.invitation).toMatchObject({
-        has_expired: true,
-      });
-      await refused(token);
-      expect(await reasons(await calls.person(email))).toEqual([
-        [0, 'expired'],
-        [0, 'expired'],
-      ]);
-    });
-
-    it('is refused once it was used, also with the same password', async () => {
-      const email = newAddress();
-      const token = await calls.invitedWithLink(email);
-      await calls.use(token);
-      await refused(token);
-      expect(await reasons(await calls.person(email))).toEqual([
-        [0, 'used'],
-        [0, 'used'],
-      ]);
-    });
-
-    it('is refused after another one was made, which works', async () => {
-      const email = newAddress();
-      const token = await calls.invitedWithLink(email);
-      const person = await calls.person(email);
-      const newer = (await calls.again(person)).json<Added>().invitation?.link_path?.split('#')[1] ?? '';
-      await refused(token);
-      expect(await reasons(person)).toEqual([
-        [0, 'replaced'],
-        [0, 'replaced'],
-      ]);
-      expect((await calls.use(newer)).statusCode).toBe(200);
-    });
-
-    it('is refused after the invitation was withdrawn, and another invitation works', async () => {
-      const email = newAddress();
-      const token = await calls.invitedWithLink(email);
-      const person = await calls.person(email);
-      calls.later(1000);
-      expect((await calls.remove(person)).statusCode).toBe(200);
-      expect((await calls.members()).map((one) => one.email)).toEqual([owner.email]);
-      await refused(token);
-      expect(await reasons(person)).toEqual([
-        [0, 'withdrawn'],
-        [0, 'withdrawn'],
-      ]);
-      expect((await calls.audit(person)).find(({ action }) => action === 'members.withdraw')).toMatchObject({
-        practice_id: practiceId,
-        before: { email, role: 'staff', rights: null },
-      });
-      const newer = await calls.invitedWithLink(email, { name: 'Ina Renamed' });
-      expect((await calls.person(email)).name).toBe('Ina Renamed');
-      expect((await calls.use(newer)).statusCode).toBe(200);
-    });
-
-    it.each<[string, (person: Person) => Promise<unknown>]>([
-      ['flags', ({ id }) => server.db.updateTable('people').set({ internal: true }).where('id', '=', id).execute()],
-      ['an identity', ({ id }) => linkIdentity(server.db, id, 'https://id.example', id)],
-      [
-        'a second factor',
-        ({ id }) =>
-          server.db.insertInto('totp_authenticators').values({ person_id: id, secret: null, added_at: null }).execute(),
-      ],
-      [
-        'a membership of another practice',
-        async (person) =>
-          setMembership(server.db, person, await createTestPractice(server.db, { providers: [] }), true, testAudit()),
-      ],
-      ['a password of an operator', ({ email }) => setPassword(server.db, email, testPassword, testAudit(), quickCost)],
-    ])('is refused once the account has %s', async (_what, happens) => {
-      const email = newAddress();
-      const token = await calls.invitedWithLink(email);
-      await happens(await calls.person(email));
-      await refused(token);
-      expect((await calls.signIn(email)).statusCode).toBe(401);
-    });
-
-    it('is forgotten 30 days after it ended', async () => {
-      const token = await calls.invitedWithLink(newAddress());
-      await calls.use(token);
-      const ended = () => server.db.selectFrom('ended_account_links').select('token_hash').execute();
-      const count = (await ended()).length;
-      calls.later(30 * DAY_MS + 1000);
-      calls = callsOf(server, practiceId, await signedIn(server, owner));
-      await calls.use(await calls.invitedWithLink(newAddress()));
-      expect([count > 0, (await ended()).length]).toEqual([true, 1]);
-      expect((await calls.use(token)).json<{ message: string }>().message).toMatch(/^This link doesn’t work any more/);
-    });
-
-    it('lets one of two uses at the same moment succeed', async () => {
-      const token = await calls.invitedWithLink(newAddress());
-      const answers = await Promise.all([calls.use(token), calls.use(token, 'amber lantern sailing')]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
     });
   });
 
@@ -509,92 +326,5 @@ describeWithDatabase('invitations without mails', (database) => {
     for (let count = 1; count < INVITATIONS.perAddress; count += 1) await calls.again(person);
     const answer = await calls.again(person);
     expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'too_many_attempts' }]);
-  });
-});
-
-describeWithDatabase('invitations by mail', (database) => {
-  let mailing: MailingConsole;
-  let mails: TestMailServer;
-  let server: TestServer;
-  let practiceId: number;
-  let calls: ReturnType<typeof callsOf>;
-  const start = async (env: Record<string, string> = {}): Promise<void> => {
-    mailing = await startMailingConsole(database(), env);
-    ({ mails, server } = mailing);
-    await server.db.deleteFrom('sign_in_attempts').execute();
-    practiceId = await createTestPractice(server.db, { name: 'Bright Smiles', providers: [] });
-    const owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Olivia Owner' });
-    calls = callsOf(server, practiceId, await signedIn(server, owner));
-  };
-  afterEach(() => mailing.close());
-  const sourceOfMail = (): string => mails.mails.at(-1)?.source.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
-  const tokenOfMail = (): string =>
-    new RegExp(`http://localhost${ACCOUNT_LINK_PATH}#([\\w-]+)`).exec(sourceOfMail())?.[1] ?? 'none';
-
-  it('sends the link to its person, and shows it to nobody', async () => {
-    await start();
-    const email = newAddress();
-    const answer = await calls.invite(email);
-    expect(answer.json<Added>().invitation).toEqual({ delivery: 'mail', link_path: null, expires_at: null });
-    expect((await calls.members()).find((one) => one.email === email)?.invitation?.link_expires_at).toBeNull();
-    await runJobs(server);
-    expect(mails.mails.map(({ to }) => to)).toEqual([[email]]);
-    expect(sourceOfMail()).toContain('invited to Bright Smiles');
-    expect((await calls.members()).find((one) => one.email === email)?.invitation?.link_expires_at).not.toBeNull();
-    expect((await calls.use(tokenOfMail())).statusCode).toBe(200);
-    expect((await calls.signIn(email)).statusCode).toBe(200);
-  });
-
-  it('lets another practice add somebody who joined through their own mail', async () => {
-    await start();
-    const email = newAddress();
-    await calls.invite(email);
-    await runJobs(server);
-    await calls.use(tokenOfMail());
-    const other = await createTestPractice(server.db, { providers: [] });
-    const asOther = await signedIn(server, await createTestPerson(server.db, { practices: [other], role: 'owner' }));
-    expect((await calls.invite(email, {}, asOther, other)).statusCode).toBe(200);
-  });
-
-  it('sends nothing that the inviting person typed', async () => {
-    await start();
-    await calls.invite(newAddress(), { name: 'Win a prize at evil.example' });
-    await runJobs(server);
-    expect(sourceOfMail()).not.toContain('evil.example');
-  });
-
-  it('sends nothing after the invitation was withdrawn', async () => {
-    await start();
-    const email = newAddress();
-    await calls.invite(email);
-    await calls.remove(await calls.person(email));
-    await runJobs(server);
-    expect(mails.mails).toEqual([]);
-  });
-
-  it('sends another link, which ends the former one', async () => {
-    await start();
-    const email = newAddress();
-    await calls.invite(email);
-    await runJobs(server);
-    const first = tokenOfMail();
-    calls.later(DAY_MS / 24);
-    await calls.again(await calls.person(email));
-    await runJobs(server);
-    expect(mails.mails).toHaveLength(2);
-    expect([(await calls.use(first)).statusCode, (await calls.use(tokenOfMail())).statusCode]).toEqual([404, 200]);
-  });
-
-  it('leads to the sign-in where people sign in through the identity provider alone', async () => {
-    await start({
-      OIDC_ISSUER: 'https://id.example',
-      OIDC_CLIENT_ID: 'console',
-      OIDC_CLIENT_SECRET: 'a-secret-of-the-client',
-      LOCAL_ACCOUNTS: '0',
-    });
-    await calls.invite(newAddress());
-    await runJobs(server);
-    expect(sourceOfMail()).toContain('Sign in');
-    expect(sourceOfMail()).not.toContain(ACCOUNT_LINK_PATH);
   });
 });

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
 import { type TestUpload, createDeclaration, createUpload } from '../testing/module-build.js';
 import { describeWithDatabase } from '../testing/engines.js';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { testAudit } from '../testing/test-server.js';
 import { startCanary } from './canaries.js';
 import { publishLocalModules } from './local-modules.js';
@@ -22,12 +22,13 @@ async function writeModule(folder: string, { declaration, build, contents }: Tes
 }
 
 describeWithDatabase('local modules', (database) => {
+  const newFolder = temporaryFolders();
   let folder: string;
   let name: string;
   let log: string[];
   let count = 0;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'console-module-'));
+    folder = await newFolder('console-module');
     count += 1;
     name = `mf-local${count}`;
     log = [];

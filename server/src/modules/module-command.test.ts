@@ -1,7 +1,6 @@
 /** Runs `npm run module` as a team does, against a listening server. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -9,8 +8,11 @@ import { packageRoot } from '../package-root.js';
 import type { TestUpload } from '../testing/module-build.js';
 import { createTeam } from '../testing/module-team.js';
 import { describeWithDatabase } from '../testing/engines.js';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { type TestServer, createTestPerson, testAudit, testServer } from '../testing/test-server.js';
 import { issueDeployToken } from './deploy-tokens.js';
+
+const newFolder = temporaryFolders();
 
 const runFile = promisify(execFile);
 
@@ -132,7 +134,7 @@ describeWithDatabase('module command', (database) => {
   it('refuses bad uploads, tokens and manifests in plain words, and changes nothing', async () => {
     const { name, build, list, token } = await ready();
     const other = await createTeam(server);
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const folder = await newFolder('module-command');
     const before = await list();
     const expired = await issueDeployToken(
       server.db,
@@ -165,12 +167,11 @@ describeWithDatabase('module command', (database) => {
       expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
     }
     expect(await list()).toEqual(before);
-    await rm(folder, { recursive: true });
   });
 
   it('refuses to publish a folder whose present sources have not passed the checks', async () => {
     const { name, declaration, list, token } = await ready();
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const folder = await newFolder('module-command');
     const before = await list();
     await mkdir(path.join(folder, 'src'));
     await symlink(path.join(packageRoot, '../node_modules'), path.join(folder, 'node_modules'));
@@ -190,7 +191,6 @@ describeWithDatabase('module command', (database) => {
     await writeFile(path.join(folder, '.cache/checked.json'), JSON.stringify({ sources: '2.0.0+0123456789' }));
     expect(await publish()).toEqual(refusal);
     expect(await list()).toEqual(before);
-    await rm(folder, { recursive: true });
   });
 
   it('refuses to promote a version that needs what this console does not serve, and says what', async () => {
@@ -222,7 +222,7 @@ describeWithDatabase('module command', (database) => {
 
   it('publishes a tarball, describes a token, and applies a manifest', async () => {
     const { name, build, run, token } = await ready();
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const folder = await newFolder('module-command');
     const own = await writeTarball(folder, 'own.tgz', build('2.0.0'), true);
     const manifest = path.join(folder, 'manifest.json');
     const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
@@ -232,12 +232,11 @@ describeWithDatabase('module command', (database) => {
     await run('rollback');
     await writeFile(manifest, shown);
     expect((await type(manager, 'apply', manifest)).said).toContain(`${name} 2.0.0 is live in place of 1.0.0`);
-    await rm(folder, { recursive: true });
   });
 
   it('says that a promotion waits for approval, lists it, and exits with 3', async () => {
     const { name, run, token, live, promote, rollback } = await ready();
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'module-command-'));
+    const folder = await newFolder('module-command');
     const manifest = path.join(folder, 'manifest.json');
     const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
     await promote('1.1.0');
@@ -257,7 +256,6 @@ describeWithDatabase('module command', (database) => {
       expect(await live()).toBe('1.0.0');
     } finally {
       server.config.approvals.promotions = false;
-      await rm(folder, { recursive: true });
     }
   });
 });

@@ -1,14 +1,16 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
+import { temporaryFolders } from '../testing/temporary-folders.js';
 import { type ShellBuild, shellBuildIn } from './shell-build.js';
+
+const newFolder = temporaryFolders();
 
 let file: string;
 let build: ShellBuild;
 let changes = 0;
 beforeEach(async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'console-shell-'));
+  const folder = await newFolder('console-shell');
   file = path.join(folder, 'shell.json');
   build = shellBuildIn(folder);
 });

@@ -37,7 +37,7 @@ async function openMigrated(engine: EngineName): Promise<Database> {
  * Receives a function that returns the database; it is available once the tests run: migrated, empty, and shared by the
  * tests of the suite.
  */
-type SuiteBody = (database: () => Database, engine: EngineName) => void;
+export type SuiteBody = (database: () => Database, engine: EngineName) => void;
 
 function describeOn(engine: EngineName, name: string, body: SuiteBody): void {
   describe(`${name} (${engine})`, () => {
