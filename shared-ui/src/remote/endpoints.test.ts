@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { configureStore, createApi } from '../redux';
+import { renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { configureStore, createApi, Provider } from '../redux';
 import type { ApiRequest } from 'shared-api';
 import { listMembers, updateMember } from 'shared-api/contracts';
+import { listAllActivity } from 'shared-api/contracts/activity';
 import { endpointsOf } from './endpoints';
 import type { RemoteBaseQuery } from './redux-parts';
 
@@ -18,6 +21,7 @@ function setUp() {
       return {
         listMembers: query(listMembers, { result: ({ members }, meta) => ({ members, etag: meta?.etag }) }),
         updateMember: mutation(updateMember),
+        listAllActivity: query(listAllActivity),
         removeRights: mutation(updateMember, {
           request: ({ practiceId, personId }: { practiceId: number; personId: string }) => ({
             params: { practice: practiceId, member: personId },
@@ -42,6 +46,15 @@ it('sends path parameters apart from body, version and key', async () => {
   expect(sent).toEqual([
     { call: updateMember, params: { practice: 3, member: 'u-1' }, body, ifMatch: '"2"', idempotencyKey: 'key-0001' },
   ]);
+});
+
+it('takes the query of a call whose path has no parameters', async () => {
+  const { api, store, sent } = setUp();
+  renderHook(() => api.useListAllActivityQuery({ query: { time_zone: 'America/Chicago' } }), {
+    wrapper: ({ children }: { children: ReactNode }) => createElement(Provider, { store, children }),
+  });
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([{ call: listAllActivity, query: { time_zone: 'America/Chicago' } }]);
 });
 
 it('makes the request of the module’s own argument', async () => {

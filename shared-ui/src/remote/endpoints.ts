@@ -58,6 +58,7 @@ function definitionOf<C extends Call, Arg, Result>(call: C, options: RequestOpti
 
 /**
  * Creates endpoints from contracts. `NoInfer` keeps the general types of `createApi` from widening those of an endpoint.
+ * Each member of an argument's type has its own: with one of a union, a hook accepts none of the union's objects.
  *
  * @example
  * endpoints: (build) => {
@@ -72,12 +73,12 @@ export function endpointsOf<Tags extends string, Path extends string>(
     query: <C extends Call, Arg = CallArg<C>, Result = AnswerOf<C>>(
       call: C,
       options: QueryOptions<C, Arg, Result, Tags, Path> = {},
-    ): QueryDefinition<NoInfer<Arg>, RemoteBaseQuery, Tags, NoInfer<Result>, Path> =>
+    ): QueryDefinition<Arg extends unknown ? NoInfer<Arg> : never, RemoteBaseQuery, Tags, NoInfer<Result>, Path> =>
       build.query<Result, Arg>(definitionOf(call, options) as never),
     mutation: <C extends Call, Arg = CallArg<C>, Result = AnswerOf<C>>(
       call: C,
       options: MutationOptions<C, Arg, Result, Tags, Path> = {},
-    ): MutationDefinition<NoInfer<Arg>, RemoteBaseQuery, Tags, NoInfer<Result>, Path> =>
+    ): MutationDefinition<Arg extends unknown ? NoInfer<Arg> : never, RemoteBaseQuery, Tags, NoInfer<Result>, Path> =>
       build.mutation<Result, Arg>(definitionOf(call, options) as never),
   };
 }
