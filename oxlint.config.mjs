@@ -50,7 +50,7 @@ export default {
     {
       files: ['{shell,shared-ui,mf-*}/src/**'],
       excludeFiles: ['**/*.{test,stories}.{ts,tsx}'],
-      rules: { 'fact-separators/no-break-beside-dot': 'error' },
+      rules: { 'fact-separators/no-break-at-dot': 'error' },
     },
     // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
     { files: ['e2e/{support,engines}/**'], rules: { 'no-empty-pattern': 'off' } },

@@ -2,7 +2,7 @@
 /**
  * Response times of other requests during a bulk change of 20,000 practices on the embedded database, which shares the
  * server's thread: `/healthz`, and a read of a practice outside the change, each next to the same request on an idle
- * server. The change is also stopped and resumed. Run it with `node bench/calls-beside-bulk.mjs`.
+ * server. The change is also stopped and resumed. Run it with `node bench/calls-during-bulk.mjs`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -39,7 +39,7 @@ async function probe(probes, work) {
 }
 
 /** @returns {Promise<import('./budget.mjs').Row[]>} */
-export async function measureCallsBesideBulk() {
+export async function measureCallsDuringBulk() {
   const running = await startCallsOnly({
     environment: { DEMO_PRACTICES: String(CHANGED + OTHERS) },
     startTimeoutMs: SEED_MS,
@@ -95,7 +95,7 @@ export async function measureCallsBesideBulk() {
         console.log(`${name}, ${when}: ${figures.join(', ')} (${count} calls)`);
       }
       const ratio = `p95 ${(during.p95 / before.p95).toFixed(1)} × idle, max ${(during.max / before.max).toFixed(1)} × idle`;
-      return atMost(`${name} beside a bulk change of ${CHANGED}, embedded: ${ratio}`, during.max, MAX_WAIT_MS, 'ms');
+      return atMost(`${name} next to a bulk change of ${CHANGED}, embedded: ${ratio}`, during.max, MAX_WAIT_MS, 'ms');
     });
 
     const job = await begin('remove');
@@ -117,7 +117,7 @@ export async function measureCallsBesideBulk() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { what, measured, budget, holds } of await measureCallsBesideBulk()) {
+  for (const { what, measured, budget, holds } of await measureCallsDuringBulk()) {
     console.log(`${what}  ${measured} (${budget}) ${holds ? 'holds' : 'MISSED'}`);
   }
 }

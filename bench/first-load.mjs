@@ -21,12 +21,12 @@ const BACK_AND_FORTH = 7;
 async function fetchedDuring(page, act) {
   /** @type {Set<string>} */
   const urls = new Set();
-  const hear = (/** @type {import('@playwright/test').Request} */ request) => {
+  const countRequest = (/** @type {import('@playwright/test').Request} */ request) => {
     if (!new URL(request.url()).pathname.startsWith('/api/')) urls.add(request.url());
   };
-  page.on('request', hear);
+  page.on('request', countRequest);
   await act();
-  page.off('request', hear);
+  page.off('request', countRequest);
   return weigh(page, [...urls]);
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The overview after sign-in, beside the page of practice settings, which was the first page before it. Both are opened
+ * The overview after sign-in, next to the page of practice settings, which was the first page before it. Both are opened
  * cold in turn, four times slower and over 10 Mbit/s.
  */
 import { pathToFileURL } from 'node:url';

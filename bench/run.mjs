@@ -21,7 +21,7 @@ await command(async () => {
   const { measureHoursGrid } = await import('./hours-grid.mjs');
   const { measureKitInputs } = await import('./kit.mjs');
   const { measureAllPractices } = await import('./all-practices.mjs');
-  const { measureCallsBesideBulk } = await import('./calls-beside-bulk.mjs');
+  const { measureCallsDuringBulk } = await import('./calls-during-bulk.mjs');
   const { measureCapacity } = await import('./capacity.mjs');
   const rows = [
     ...(await measureFirstLoad()),
@@ -32,7 +32,7 @@ await command(async () => {
     ...(await measureHoursGrid()),
     ...(await measureKitInputs()),
     ...(await measureAllPractices()),
-    ...(await measureCallsBesideBulk()),
+    ...(await measureCallsDuringBulk()),
     ...(isVerify ? [] : await measureCapacity()),
   ];
   const width = Math.max(...rows.map(({ what }) => what.length));

@@ -35,14 +35,14 @@ export function serverProcess(env, startTimeoutMs) {
         () => reject(new Error(`The server was not ready in time:\n${written}`)),
         startTimeoutMs,
       );
-      const hear = (/** @type {Buffer} */ chunk) => {
+      const readOutput = (/** @type {Buffer} */ chunk) => {
         written += chunk.toString();
         if (!written.includes(`ready http://localhost:${env['PORT']}`)) return;
         clearTimeout(timer);
         resolve();
       };
-      started.stdout.on('data', hear);
-      started.stderr.on('data', hear);
+      started.stdout.on('data', readOutput);
+      started.stderr.on('data', readOutput);
       started.on('exit', (code) => {
         clearTimeout(timer);
         reject(new Error(`The server ended with ${code}:\n${written}`));

@@ -189,7 +189,7 @@ export function onNpmEnd(call) {
 }
 
 /**
- * Calls a function when the process is told to stop.
+ * Calls a function when the process is asked to stop.
  *
  * @param {() => void} stop
  * @returns {() => void} stops listening
@@ -203,11 +203,11 @@ function onStop(stop) {
   };
 }
 
-/** Waits until the process is told to stop. */
+/** Waits until the process is asked to stop. */
 export const untilStopped = () => new Promise((resolve) => void onStop(() => resolve(undefined)));
 
 /**
- * Ends the process and the commands that it runs when it is told to stop. Without it, a signal ends this process alone.
+ * Ends the process and the commands that it runs when it is asked to stop. Without it, a signal ends this process alone.
  *
  * @param {number} [code] its exit code
  * @returns {() => void} leaves it to others from then on

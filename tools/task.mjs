@@ -14,6 +14,7 @@ import {
   remoteFolders,
   repositoryPath,
   run,
+  runOrThrow,
   StepError,
   webpackBuild,
 } from './steps.mjs';
@@ -47,7 +48,8 @@ const tasks = {
   typecheck: () => check(compileArguments(name)),
   build: async () => {
     if (remoteFolders().includes(folder) || name === 'shell') await webpackBuild([folder]);
-    else await compileServer();
+    else if (name === 'server' || name === 'sandbox') await compileServer();
+    else await runOrThrow(`Compiling ${name}`, process.execPath, compileArguments(name));
   },
   journeys: async () => {
     if (process.env['JOURNEYS_ARE_BUILT'] === undefined) {

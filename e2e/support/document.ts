@@ -53,12 +53,12 @@ export class Terminal {
     const child = this.spawn(`exec ${script}`);
     let output = '';
     await new Promise<void>((resolve, reject) => {
-      const hear = (chunk: Buffer): void => {
+      const readOutput = (chunk: Buffer): void => {
         output += chunk.toString();
         if (until.test(output)) resolve();
       };
-      child.stdout?.on('data', hear);
-      child.stderr?.on('data', hear);
+      child.stdout?.on('data', readOutput);
+      child.stderr?.on('data', readOutput);
       child.once('exit', (code) => reject(new Error(`The command ended with ${code}:\n${output}`)));
     });
     return { output, stop: () => void child.kill('SIGTERM') };

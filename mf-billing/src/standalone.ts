@@ -116,7 +116,7 @@ const server = new BillingServer({
         id: 2,
         name: 'phones',
         display_name: 'Phones',
-        description: 'Calls, seen and heard.',
+        description: 'Calls and their recordings.',
         is_trial: true,
         trial_end_date: soon,
         sources: ['trial'],

@@ -41,10 +41,10 @@
       this.#ready = new Promise((resolve) => {
         this.#isReady = resolve;
       });
-      addEventListener('message', this.#heard);
+      addEventListener('message', this.#onMessage);
     }
 
-    readonly #heard = (event: MessageEvent<{ sandboxStripe?: FromFrame }>): void => {
+    readonly #onMessage = (event: MessageEvent<{ sandboxStripe?: FromFrame }>): void => {
       const message = event.data?.sandboxStripe;
       if (event.source !== this.#frame.contentWindow || event.origin !== origin || !message) return;
       switch (message.kind) {
@@ -167,7 +167,7 @@
 
     destroy(): void {
       this.unmount();
-      removeEventListener('message', this.#heard);
+      removeEventListener('message', this.#onMessage);
     }
 
     async validate(): Promise<StripeErrorShape | null> {
@@ -265,15 +265,15 @@
         // A frame whose scheme differs from its page's has an opaque background, which would hide the page.
         colorScheme: 'light',
       });
-      const heard = (event: MessageEvent<{ sandboxStripe?: { kind: string } }>): void => {
+      const onMessage = (event: MessageEvent<{ sandboxStripe?: { kind: string } }>): void => {
         if (event.source !== over.contentWindow || event.origin !== origin) return;
         if (event.data?.sandboxStripe?.kind !== 'authenticated') return;
-        removeEventListener('message', heard);
+        removeEventListener('message', onMessage);
         over.remove();
         before?.focus();
         resolve();
       };
-      addEventListener('message', heard);
+      addEventListener('message', onMessage);
       // Inside an open modal dialog, because everything outside of it is inert.
       const modal = [...document.querySelectorAll<HTMLElement>('dialog[open], [role="dialog"]')].at(-1);
       (modal ?? document.body).append(over);

@@ -154,11 +154,11 @@ describe('when a practice changes', () => {
     const { propsFor } = createShellContext(page, { ...session, practices: [practice] }, history, reports);
     const props = propsFor({ module: hours, route, params: {} }, practice);
     expect(props.practice?.rights).toEqual(['hours', 'members']);
-    const heard = new Promise<void>((resolve) => {
+    const called = new Promise<void>((resolve) => {
       props.onPractice?.(resolve);
     });
     props.publish('practice-changed', { practice: 1 });
-    await heard;
+    await called;
     expect(props.currentPractice?.()?.rights).toEqual(['hours']);
   });
 });

@@ -40,7 +40,7 @@ export async function portOf(text) {
 }
 
 /**
- * Serves a module until the process is told to stop. A page of a console has the production build of React, which can't
+ * Serves a module until the process is asked to stop. A page of a console has the production build of React, which can't
  * replace components, so with a console the page reloads after a change.
  *
  * @param {import('./module-folder.mjs').Module} module

@@ -241,7 +241,7 @@ export async function promote(named, version, options) {
   const isCurrent = canary?.version === to;
   // Another person can end the canary in the meantime.
   const reached = isCurrent ? reachText(canary) : 'some people';
-  const lines = [`${name} ${to} is a canary for ${reached}, beside ${from}, from the next page load on.`];
+  const lines = [`${name} ${to} is a canary for ${reached}, next to ${from}, from the next page load on.`];
   if (isCurrent) lines.push(`It is withdrawn ${ruleText(canary.rule)}.`);
   return { text: lines.join('\n'), data: { module: name, from, to, canary, opened: result.opened } };
 }

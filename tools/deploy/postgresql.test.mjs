@@ -104,12 +104,12 @@ describe('the archive', () => {
     expect(archived()).toEqual([[WAL, 'one']]);
   });
 
-  it('keeps another file of the same name beside the first, once', () => {
+  it('keeps another file of the same name next to the first, once', () => {
     expect([archive('one'), archive('other'), archive('other')]).toEqual([0, 0, 0]);
-    const beside = `${WAL}.${createHash('sha256').update('other').digest('hex').slice(0, 16)}`;
+    const kept = `${WAL}.${createHash('sha256').update('other').digest('hex').slice(0, 16)}`;
     expect(archived().toSorted()).toEqual([
       [WAL, 'one'],
-      [beside, 'other'],
+      [kept, 'other'],
     ]);
   });
 

@@ -3,12 +3,12 @@
 
 const breaking = / ·|· /;
 const message =
-  'A line can break beside this dot: use FactLine of shared-ui, or factsText of shared-api for plain text.';
+  'A line can break next to this dot: use FactLine of shared-ui, or factsText of shared-api for plain text.';
 
 const plugin = {
   meta: { name: 'fact-separators' },
   rules: {
-    'no-break-beside-dot': {
+    'no-break-at-dot': {
       /** @param {any} context */
       create(context) {
         /** @param {any} node @param {unknown} text */

@@ -173,7 +173,7 @@ describe('releasePlan', () => {
   });
 
   it.each([
-    ['an addition', 'mf-hours: show notes\n\nAdds: Notes beside each day.', '1.2.0'],
+    ['an addition', 'mf-hours: show notes\n\nAdds: Notes next to each day.', '1.2.0'],
     ['an incompatible change', 'mf-hours!: remove the former address', '2.0.0'],
     ['an incompatible change in a trailer', 'mf-hours: move\n\nBREAKING CHANGE: Links have changed.', '2.0.0'],
     ['any other change', 'mf-hours: correct the sum\n\nAdds nothing.', '1.1.1'],
@@ -233,7 +233,7 @@ describe('writeRelease', () => {
 
   it('writes versions, the lockfile and the changelog, after which nothing is left to release', () => {
     write({ 'package-lock.json': lockfile(INSTALLED, { 'mf-hours': '1.1.0', 'mf-billing': '1.1.0' }) });
-    commit('mf-hours: show *all* days\n\nWhy.\n\nAdds: Notes beside\n  each day.\nAdds: A total.', {
+    commit('mf-hours: show *all* days\n\nWhy.\n\nAdds: Notes next to\n  each day.\nAdds: A total.', {
       'mf-hours/src/Page.tsx': 'export const Page = 2;',
     });
     commit('mf-hours: correct the sum', { 'mf-hours/src/Page.tsx': 'export const Page = 3;' });
@@ -250,7 +250,7 @@ describe('writeRelease', () => {
 
 ### Added
 
-- Notes beside each day. (hash)
+- Notes next to each day. (hash)
 - A total. (hash)
 
 ### Changed

@@ -281,10 +281,10 @@ test(
   { tag: '@verify' },
   async ({ page, signIn }) => {
     const later = await startConsole({ sandbox: true, environment: { LOG_LEVEL: 'trace' } });
-    const heard: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(later.url)) return;
-      heard.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
+      requests.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? '');
     });
     try {
       await signIn('superadmin', `${later.url}/settings/6/subscriptions/payment-methods`);
@@ -325,7 +325,7 @@ test(
       await test.step('keeps card data out of server requests, logs and files', async () => {
         const log = later.output();
         await later.stop();
-        const places = { requests: heard.join('\n'), log, files: everythingIn(later.data) };
+        const places = { requests: requests.join('\n'), log, files: everythingIn(later.data) };
         // Makes sure that the searched texts are complete: the set-up, the request, the card's last digits.
         expect(places.requests).toContain('setup_intent_id');
         expect(places.log).toContain('confirm_payment_method');

@@ -1,5 +1,5 @@
 /**
- * The calls that a page declares in `first_calls` travel beside its scripts. Each must be one that the page really makes,
+ * The calls that a page declares in `first_calls` travel next to its scripts. Each must be one that the page really makes,
  * for everyone who may open it: the browser would keep an unused answer and give it to a later call, outdated.
  */
 import { declaredBadges, declaredPages } from '../../support/pages';

@@ -58,12 +58,12 @@ function start(args: string[], environment: Record<string, string>, texts: RegEx
   });
   return new Promise((resolve, reject) => {
     let output = '';
-    const hear = (chunk: Buffer): void => {
+    const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
       if (texts.every((text) => text.test(output))) resolve(child);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
     child.once('exit', (code) => reject(new Error(`npm ${args.join(' ')} ended with ${code}:\n${output}`)));
   });
 }

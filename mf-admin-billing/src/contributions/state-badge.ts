@@ -1,4 +1,4 @@
-/** The most urgent state of a practice. The page has all of them beside its heading. */
+/** The most urgent state of a practice. The page has all of them next to its heading. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { type NoticeSeverity, type PracticeState, practiceStateLabels, readPracticeState } from 'shared-api/contracts';
 
@@ -17,7 +17,7 @@ export const contribute: Contributions['nav.badge'] = async (context) => {
   if (first === undefined) return null;
   return {
     severity: severities[first],
-    // A word would need a second line beside the page's long title.
+    // A word would need a second line next to the page's long title.
     text: '•',
     label: states.map((state) => practiceStateLabels[state]).join(', '),
     state: practiceStateLabels[first],

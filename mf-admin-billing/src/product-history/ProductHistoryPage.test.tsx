@@ -36,7 +36,7 @@ async function open(history = new HistoryServer()): Promise<{ page: OpenPage; hi
 const expectQuery = (history: HistoryServer, what: object) =>
   waitFor(() => expect(history.queries.at(-1)).toMatchObject(what));
 
-describe('the practice beside the heading', () => {
+describe('the practice next to the heading', () => {
   const heading = () => screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement;
 
   it('has its name, number and states', async () => {

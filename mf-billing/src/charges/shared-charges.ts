@@ -1,4 +1,4 @@
-/** The upcoming charges that a page has asked for, so that the badge beside it doesn't ask for them again. */
+/** The upcoming charges that a page has asked for, so that the badge next to it doesn't ask for them again. */
 import type { UpcomingCharges } from 'shared-api/contracts';
 
 /** For this long after it was asked for, an answer counts as current, as it does for the page itself. */

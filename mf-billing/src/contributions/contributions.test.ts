@@ -119,7 +119,7 @@ describe('the charges of the overview', () => {
   });
 });
 
-describe('the charges of a page and of the badge beside it', () => {
+describe('the charges of a page and of the badge next to it', () => {
   it('takes one call for both', async () => {
     const billing = serve();
     const page = await openPage(HISTORY);

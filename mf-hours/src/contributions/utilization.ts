@@ -1,4 +1,4 @@
-/** This week's utilization to date, beside the same days of last week. */
+/** This week's utilization to date, next to the same days of last week. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
 import { type HoursWorked, readHoursWorked, type WorkedHours } from 'shared-api/contracts';
 import { sumOf, utilizationOf } from '../hours-worked/totals';

@@ -22,7 +22,7 @@ export interface CallInput {
   params: Reader;
 }
 
-export type Handler = (heard: CallInput, context: CallContext) => object;
+export type Handler = (input: CallInput, context: CallContext) => object;
 
 export interface StripeCall {
   method: 'GET' | 'POST' | 'DELETE';

@@ -60,10 +60,10 @@ function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): S
 
 /** The card of a confirmation: an id, or the card's data from a browser. */
 function methodIn(
-  heard: Parameters<StripeCall['handler']>[0],
+  input: Parameters<StripeCall['handler']>[0],
   { store }: CallContext,
 ): Stripe.PaymentMethod | undefined {
-  const { params } = heard;
+  const { params } = input;
   const data = params.object('payment_method_data');
   if (data) {
     data.oneOf('type', ['card']);
@@ -198,8 +198,8 @@ export const paymentMethodCalls: StripeCall[] = [
   {
     method: 'POST',
     path: '/v1/setup_intents',
-    handler: (heard, context) => {
-      const { params } = heard;
+    handler: (input, context) => {
+      const { params } = input;
       const { store } = context;
       const customer = params.text('customer');
       if (customer) store.table('customer').get(customer, 'customer');
@@ -232,7 +232,7 @@ export const paymentMethodCalls: StripeCall[] = [
         payment_method_configuration_details: null,
       });
       context.events.emit('setup_intent.created', intent);
-      const method = methodIn(heard, context);
+      const method = methodIn(input, context);
       return params.flag('confirm') === true && method ? confirmSetup(context, intent, method) : intent;
     },
   },
@@ -250,15 +250,15 @@ export const paymentMethodCalls: StripeCall[] = [
     method: 'POST',
     path: '/v1/setup_intents/:id/confirm',
     browser: true,
-    handler: (heard, context) => {
-      const intent = context.store.table('setup_intent').get(heard.path['id'] ?? '');
-      checkSecret(intent, heard.params.text('client_secret'), context);
+    handler: (input, context) => {
+      const intent = context.store.table('setup_intent').get(input.path['id'] ?? '');
+      checkSecret(intent, input.params.text('client_secret'), context);
       if (intent.status === 'succeeded' || intent.status === 'canceled') {
         throw invalidRequest(`You cannot confirm this SetupIntent because it has already ${intent.status}.`, {
           code: 'setup_intent_unexpected_state',
         });
       }
-      const method = methodIn(heard, context);
+      const method = methodIn(input, context);
       if (!method) {
         throw invalidRequest(
           "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",

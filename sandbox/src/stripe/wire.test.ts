@@ -246,12 +246,12 @@ describe('the sandbox on Stripe’s API', () => {
 
   describe('webhooks', () => {
     let listener: Server;
-    let heard: { event: Stripe.Event; raw: string; signature: string }[];
+    let received: { event: Stripe.Event; raw: string; signature: string }[];
     let refuse = 0;
     let secret = '';
     let arrived: () => void = () => undefined;
     beforeAll(async () => {
-      heard = [];
+      received = [];
       listener = createServer((request, response) => {
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -262,7 +262,7 @@ describe('the sandbox on Stripe’s API', () => {
           response.writeHead(accepted ? 200 : 500).end();
           if (!accepted) return;
           const signature = String(request.headers['stripe-signature']);
-          heard.push({ event: JSON.parse(raw) as Stripe.Event, raw, signature });
+          received.push({ event: JSON.parse(raw) as Stripe.Event, raw, signature });
           arrived();
         });
       }).listen(0, '127.0.0.1');
@@ -275,18 +275,18 @@ describe('the sandbox on Stripe’s API', () => {
       secret = endpoint.secret ?? '';
     });
     afterAll(() => void listener.close());
-    const hear = async (count: number) => {
-      while (heard.length < count) {
+    const nextEvents = async (count: number) => {
+      while (received.length < count) {
         await new Promise<void>((resolve) => {
           arrived = resolve;
         });
       }
-      return heard.splice(0);
+      return received.splice(0);
     };
 
     it('signs webhooks as the SDK verifies them', async () => {
       const product = await stripe.products.create({ name: 'Heard of' });
-      const [first] = await hear(1);
+      const [first] = await nextEvents(1);
       const event = stripe.webhooks.constructEvent(first?.raw ?? '', first?.signature ?? '', secret);
       expect(event).toMatchObject({ type: 'product.created', data: { object: { id: product.id } } });
       expect(() => stripe.webhooks.constructEvent(first?.raw ?? '', first?.signature ?? '', 'whsec_forged')).toThrow();
@@ -296,14 +296,14 @@ describe('the sandbox on Stripe’s API', () => {
     it('resends a webhook until it is accepted', async () => {
       refuse = 1;
       await stripe.products.create({ name: 'Again' });
-      expect(await hear(1)).toMatchObject([{ event: { data: { object: { name: 'Again' } } } }]);
+      expect(await nextEvents(1)).toMatchObject([{ event: { data: { object: { name: 'Again' } } } }]);
     });
 
     it('duplicates and holds webhooks on request', async () => {
       await sandbox.control('webhooks', { duplicate: true, hold: true });
       await stripe.products.create({ name: 'Twice' });
       await sandbox.control('webhooks', { duplicate: true });
-      const both = await hear(2);
+      const both = await nextEvents(2);
       expect(new Set(both.map(({ event }) => event.id)).size).toBe(1);
     });
 
@@ -312,7 +312,7 @@ describe('the sandbox on Stripe’s API', () => {
       const product = await stripe.products.create({ name: 'First' });
       await stripe.products.update(product.id, { name: 'Then' });
       await sandbox.control('webhooks', { reorder: true });
-      const types = (await hear(2)).map(({ event }) => event.type);
+      const types = (await nextEvents(2)).map(({ event }) => event.type);
       expect(types.sort()).toEqual(['product.created', 'product.updated']);
     });
   });

@@ -52,7 +52,7 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
     }
   };
 
-  const noteHeard = async (joined: readonly AgentConnection[]): Promise<void> => {
+  const recordLastSeen = async (joined: readonly AgentConnection[]): Promise<void> => {
     if (now().getTime() - notedAt.getTime() < HEARTBEAT_WRITE_INTERVAL_MS) return;
     const active = joined.filter(({ heardAt }) => heardAt >= notedAt);
     notedAt = now();
@@ -116,7 +116,7 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
     cutSilent();
     const joined = [...connections].filter((connection) => connection.joined);
     if (joined.length === 0) return;
-    await noteHeard(joined);
+    await recordLastSeen(joined);
     const current = await sendAwayOthers(joined);
     if (current.length > 0) await deliver(current);
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { SyncInfo, syncNow } from 'shared-api/contracts';
 import type { z } from 'zod';
 import { describeWithDatabase } from '../testing/engines.js';
-import { heard, helloOf, joinAgent, passTime } from '../testing/test-agent.js';
+import { messagesHandled, helloOf, joinAgent, passTime } from '../testing/test-agent.js';
 import {
   type Caller,
   type TestServer,
@@ -94,7 +94,7 @@ describeWithDatabase('agent commands', (database) => {
     ]);
     const agent = await joinAgent(server, practiceId);
     await server.app.agents.look();
-    await heard(agent);
+    await messagesHandled(agent);
     expect(agent.unread()).toEqual([]);
     expect((await post('pms_sync_now')).status).toBe('success');
     await agent.leave();
@@ -108,7 +108,7 @@ describeWithDatabase('agent commands', (database) => {
     const { id } = await agent.next('command');
     const report = async (state: 'running' | 'done') => {
       agent.say({ type: 'command', id, state, percent: null, message: null });
-      await heard(agent);
+      await messagesHandled(agent);
     };
     await report('running');
     await passTime(server, agent, 14 * 60_000);

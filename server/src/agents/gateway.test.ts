@@ -7,7 +7,7 @@ import {
   agentAddress,
   connectAgent,
   eventually,
-  heard,
+  messagesHandled,
   helloOf,
   joinAgent,
   rejectedUpgrade,
@@ -224,7 +224,7 @@ describeWithDatabase('agent gateway', (database) => {
       expect((await agent.next('settings')).settings).toMatchObject({ [field]: true });
       expect((await ofChild.next('settings')).settings).toMatchObject({ [field]: true });
       await server.app.agents.look();
-      await heard(agent);
+      await messagesHandled(agent);
       expect(agent.unread()).toEqual([]);
     });
 
@@ -250,7 +250,7 @@ describeWithDatabase('agent gateway', (database) => {
       expect([id, kind]).toEqual([posted.json<{ command: { id: string } }>().command.id, 'sync_now']);
       expect(await commandOf('sync_now')).toMatchObject({ state: 'delivered' });
       agent.say({ type: 'command', id, state: 'running', percent: 40, message: 'Reading appointments' });
-      await heard(agent);
+      await messagesHandled(agent);
       expect(await commandOf('sync_now')).toMatchObject({
         state: 'running',
         percent: 40,
@@ -258,11 +258,11 @@ describeWithDatabase('agent gateway', (database) => {
         finished_at: null,
       });
       agent.say({ type: 'command', id, state: 'failed', percent: null, message: 'The database is locked' });
-      await heard(agent);
+      await messagesHandled(agent);
       expect(await commandOf('sync_now')).toMatchObject({ state: 'failed', message: 'The database is locked' });
       // A late report after the end changes nothing.
       agent.say({ type: 'command', id, state: 'running', percent: 99, message: null });
-      await heard(agent);
+      await messagesHandled(agent);
       expect(await commandOf('sync_now')).toMatchObject({ state: 'failed' });
     });
 
@@ -302,7 +302,7 @@ describeWithDatabase('agent gateway', (database) => {
       agent.socket.send(text);
       expect(await agent.next('refused')).toMatchObject({ code: 'invalid' });
       agent.say({ type: 'heartbeat' });
-      await heard(agent);
+      await messagesHandled(agent);
     });
 
     it('refuses bytes that are not text', async () => {
@@ -362,7 +362,7 @@ describeWithDatabase('agent gateway', (database) => {
       const agent = await join();
       const { services } = helloOf() as Extract<ReturnType<typeof helloOf>, { type: 'hello' }>;
       agent.say({ type: 'status', services: { ...services, last_update_status: 'a\u0000b\ud800' } });
-      await heard(agent);
+      await messagesHandled(agent);
       expect((await info()).pms_sync.last_update_status).toBe('ab\ufffd');
     });
 
@@ -372,7 +372,7 @@ describeWithDatabase('agent gateway', (database) => {
       server.clock.now = new Date(before.getTime() + 40_000);
       await server.app.agents.look();
       agent.say({ type: 'heartbeat' });
-      await heard(agent);
+      await messagesHandled(agent);
       server.clock.now = new Date(before.getTime() + 80_001);
       await server.app.agents.look();
       expect(await agent.closed).toBe(1006);

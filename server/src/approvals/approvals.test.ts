@@ -201,7 +201,7 @@ describeWithDatabase('approvals', (database) => {
       expect((await team.canary('1.1.0', 10)).statusCode).toBe(202);
       expect((await team.list()).canary).toBeNull();
       const canary = await only();
-      expect(canary.summary).toBe(`Give ${team.name} 1.1.0 to 10% of people, beside 1.0.0`);
+      expect(canary.summary).toBe(`Give ${team.name} 1.1.0 to 10% of people, next to 1.0.0`);
       await decide(sasha, canary);
       expect((await team.list()).canary).toMatchObject({ version: '1.1.0', percent: 10 });
       expect((await team.rollback()).statusCode).toBe(200);

@@ -29,7 +29,7 @@ function summaryOf({ module, version, canary }: Wanted, from: string | null): st
   if (!canary) return `Promote ${module} ${version} for everyone${instead}`;
   const { people = [], internal = false } = canary;
   const percent = canary.percent === 100 ? 0 : canary.percent;
-  return `Give ${module} ${version} to ${canaryReachText({ percent, people, internal })}${from === null ? '' : `, beside ${from}`}`;
+  return `Give ${module} ${version} to ${canaryReachText({ percent, people, internal })}${from === null ? '' : `, next to ${from}`}`;
 }
 
 export interface WaitingPromotion {

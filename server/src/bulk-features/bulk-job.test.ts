@@ -19,7 +19,7 @@ import { FIRST_BATCH_SIZE } from './batch-size.js';
 import { BULK_FEATURES } from './request-bulk-change.js';
 
 const PRACTICES = 1300;
-/** Statements and calls beside a job, each. */
+/** Statements and calls next to a job, each. */
 const MAX_OTHERS = 300;
 
 describeWithDatabase('bulk update of many practices', (database) => {

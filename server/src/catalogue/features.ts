@@ -40,7 +40,7 @@ export const features: readonly CatalogueFeature[] = [
   addOn('postcard_campaigns', 'Postcard Campaigns', 'Messages to many patients by post.'),
   addOn('review_requests', 'Review Requests', 'Patients are asked for a review.'),
   addOn('reputation_suite', 'Reputation Suite', 'Reviews asked for, answered and shown.'),
-  addOn('peer_benchmarks', 'Peer Benchmarks', 'Figures beside those of similar practices.'),
+  addOn('peer_benchmarks', 'Peer Benchmarks', 'Figures next to those of similar practices.'),
   addOn('forecasting', 'Forecasting', 'Production of the coming weeks.'),
   addOn('market_insights', 'Market Insights', 'The neighbourhood in figures.'),
   addOn('call_recording', 'Call Recording', 'Calls to listen to again.'),

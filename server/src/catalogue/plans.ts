@@ -43,7 +43,7 @@ const products: readonly Product[] = [
   {
     key: 'phones',
     name: 'Phones',
-    description: 'The telephone beside the patient’s record.',
+    description: 'The telephone next to the patient’s record.',
     monthly: 17_900,
     bundles: ['phones'],
     trial: { days: 14, most: 1 },

@@ -18,7 +18,7 @@ interface Introduction {
 
 describeWithDatabase('demo agents', (database) => {
   let server: TestServer;
-  const heard: Introduction[] = [];
+  const introductions: Introduction[] = [];
   let rejections = 0;
   const sandbox = createServer((request, response) => {
     let body = '';
@@ -28,7 +28,7 @@ describeWithDatabase('demo agents', (database) => {
       rejections -= 1;
       if (!refused) {
         const practice = /^\/control\/agents\/(\d+)$/.exec(request.url ?? '')?.[1] ?? '';
-        heard.push({ practice, ...(JSON.parse(body) as Omit<Introduction, 'practice'>) });
+        introductions.push({ practice, ...(JSON.parse(body) as Omit<Introduction, 'practice'>) });
       }
       response.writeHead(refused ? 503 : 200).end('{}');
     });
@@ -43,7 +43,7 @@ describeWithDatabase('demo agents', (database) => {
   });
 
   const introduce = (stop = new AbortController()) => {
-    heard.length = 0;
+    introductions.length = 0;
     return introduceDemoAgents({
       db: server.db,
       log: server.app.log,
@@ -57,11 +57,11 @@ describeWithDatabase('demo agents', (database) => {
 
   it('sends a valid token and the profile of each practice to the sandbox', async () => {
     await introduce();
-    expect(heard.map(({ practice, server: origin }) => [practice, origin])).toEqual([
+    expect(introductions.map(({ practice, server: origin }) => [practice, origin])).toEqual([
       ['1', 'http://127.0.0.1:8080'],
       ['2', 'http://127.0.0.1:8080'],
     ]);
-    const [one, two] = heard;
+    const [one, two] = introductions;
     expect(await useAgentToken(server.db, one?.token ?? '', server.clock.now)).toMatchObject({ practice_id: 1 });
     expect(one?.profile).toMatchObject({ pms_name: 'opendental', time_zone: 'America/Chicago', update_blocked: false });
     expect(two?.profile).toMatchObject({ pms_name: 'dentrix', update_blocked: true, clinics: [] });
@@ -74,16 +74,16 @@ describeWithDatabase('demo agents', (database) => {
 
   it('issues a new token each time, and invalidates the previous one', async () => {
     await introduce();
-    const former = heard[0]?.token ?? '';
+    const former = introductions[0]?.token ?? '';
     await introduce();
     expect(await useAgentToken(server.db, former, server.clock.now)).toBeUndefined();
-    expect(await useAgentToken(server.db, heard[0]?.token ?? '', server.clock.now)).toBeDefined();
+    expect(await useAgentToken(server.db, introductions[0]?.token ?? '', server.clock.now)).toBeDefined();
   });
 
   it('retries when the sandbox refuses at first', async () => {
     rejections = 2;
     await introduce();
-    expect(heard.map(({ practice }) => practice)).toEqual(['1', '2']);
+    expect(introductions.map(({ practice }) => practice)).toEqual(['1', '2']);
   });
 
   it('logs a warning and continues when the sandbox keeps refusing', async () => {
@@ -91,7 +91,7 @@ describeWithDatabase('demo agents', (database) => {
     server.log.length = 0;
     await introduce();
     rejections = 0;
-    expect(heard).toEqual([]);
+    expect(introductions).toEqual([]);
     expect(server.log.filter((line) => line.includes('could not be introduced'))).toHaveLength(2);
     expect(server.log.join('')).not.toContain('pcat_');
   });
@@ -100,6 +100,6 @@ describeWithDatabase('demo agents', (database) => {
     const stop = new AbortController();
     stop.abort();
     await introduce(stop);
-    expect(heard).toEqual([]);
+    expect(introductions).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export const isCall = (value: unknown): value is Call =>
 
 const calls = new Map((Object.values(contracts) as unknown[]).filter(isCall).map((call) => [call.name, call]));
 
-/** By operation id. Complete once the routes are registered: a contract may be a file of its own beside the common ones. */
+/** By operation id. Complete once the routes are registered: a contract may be a file of its own next to the common ones. */
 export const allContracts: ReadonlyMap<string, Call> = calls;
 
 /** Adds the contract of a route. */

@@ -16,11 +16,11 @@ describe('slow requests', () => {
     /** Sends a text and returns everything that the server answers until it closes the connection. */
     const send = (port: number, text: string): Promise<string> =>
       new Promise((resolve, reject) => {
-        let heard = '';
+        let received = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(text));
         sockets.push(socket);
-        socket.on('data', (data: Buffer) => (heard += data.toString()));
-        socket.on('end', () => resolve(heard));
+        socket.on('data', (data: Buffer) => (received += data.toString()));
+        socket.on('end', () => resolve(received));
         socket.on('error', reject);
       });
 

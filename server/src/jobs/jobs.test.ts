@@ -46,9 +46,9 @@ describeOnEveryEngine('job queue', (database) => {
   };
 
   it('runs each job once, oldest first, with its input and actor', async () => {
-    const heard: unknown[] = [];
+    const handled: unknown[] = [];
     const runner = asCopy((job) => {
-      heard.push([job.input, job.actor.name, job.attempt]);
+      handled.push([job.input, job.actor.name, job.attempt]);
       return Promise.resolve();
     });
     await ask({ number: 1 }, new Date(server.clock.now.getTime() - 2000));
@@ -56,7 +56,7 @@ describeOnEveryEngine('job queue', (database) => {
     expect(await hasUnfinishedJob(db, practiceId, 'test')).toBe(true);
     await runner.drain();
     await runner.drain();
-    expect(heard).toEqual([
+    expect(handled).toEqual([
       [{ number: 1 }, 'Test', 1],
       [{ number: 2 }, 'Test', 1],
     ]);

@@ -65,7 +65,7 @@ describe('contributionsFor', () => {
 describe('contributionProblems', () => {
   it.each<[string, Partial<ModuleContribution>, RegExp]>([
     ['a card without a size', { size: undefined }, /needs a size/],
-    ['a badge beside no route', { slot: 'nav.badge' }, /needs a route/],
+    ['a badge next to no route', { slot: 'nav.badge' }, /needs a route/],
     ['a right outside of a practice', { scope: 'console', right: 'hours' }, /exists only in a practice/],
   ])('names %s', (_what, change, problem) => {
     const declared = withContributions(createDeclaration('mf-recalls'), { ...card, ...change } as ModuleContribution);

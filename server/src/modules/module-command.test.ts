@@ -77,7 +77,7 @@ describeWithDatabase('module command', (database) => {
     const rule = ['--min-people', '8', '--max-failing-percent', '2.5'];
     const begun = await run('promote', '1.1.0', '--percent', '10', ...rule);
     expect(begun.code).toBe(0);
-    expect(begun.said).toContain(`${name} 1.1.0 is a canary for 10% of people, beside 1.0.0`);
+    expect(begun.said).toContain(`${name} 1.1.0 is a canary for 10% of people, next to 1.0.0`);
     expect(begun.said).toContain('once 8 people have had it and it fails for over 2.5% more');
     expect((await list()).canary).toMatchObject({ percent: 10, rule: { min_people: 8, max_failing_percent: 2.5 } });
 
@@ -97,11 +97,11 @@ describeWithDatabase('module command', (database) => {
     const { name, run, list } = await ready();
     const person = await createTestPerson(server.db);
     const begun = await run('promote', '1.1.0', '--people', person.email, '--internal', '--min-people', '1');
-    expect(begun.said).toContain(`${name} 1.1.0 is a canary for ${person.email} and internal staff, beside 1.0.0`);
+    expect(begun.said).toContain(`${name} 1.1.0 is a canary for ${person.email} and internal staff, next to 1.0.0`);
     expect(begun.said).toContain('once 1 person has had it');
     expect((await list()).canary).toMatchObject({ percent: 0, people: [person.email], internal: true });
     const wider = await run('promote', '1.1.0', '--percent', '10');
-    expect(wider.said).toContain(`is a canary for ${person.email}, internal staff and 10% of people, beside 1.0.0`);
+    expect(wider.said).toContain(`is a canary for ${person.email}, internal staff and 10% of people, next to 1.0.0`);
     expect((await run('list')).said).toContain(`1.1.0  ${person.email}, internal staff and 10% of people  since `);
     await run('promote', '1.1.0', '--people', '');
     expect((await list()).canary).toMatchObject({ percent: 10, people: [], internal: true });

@@ -35,13 +35,13 @@ export async function startIdentityProvider(
   });
   let said = '';
   const issuer = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
+    const readOutput = (chunk: Buffer): void => {
       said += String(chunk);
       const [, ready] = /^ready (\S+)$/m.exec(said) ?? [];
       if (ready !== undefined) resolve(ready);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', readOutput);
+    child.stderr?.on('data', readOutput);
     child.once('exit', () => reject(new Error(`The identity provider ended: ${said}`)));
   });
   return {

@@ -60,11 +60,11 @@ export async function connectAgent(server: TestServer, token: string): Promise<T
   const socket = new WebSocket(await agentAddress(server), {
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'test-agent/1.0' },
   });
-  const heard: ToAgent[] = [];
+  const received: ToAgent[] = [];
   const waiting: (() => void)[] = [];
   const wakeAll = (): void => waiting.splice(0).forEach((wake) => wake());
   socket.on('message', (data: Buffer) => {
-    heard.push(toAgent.parse(JSON.parse(data.toString('utf8'))));
+    received.push(toAgent.parse(JSON.parse(data.toString('utf8'))));
     wakeAll();
   });
   const closed = new Promise<number>((resolve) => {
@@ -82,13 +82,13 @@ export async function connectAgent(server: TestServer, token: string): Promise<T
     say: (message) => socket.send(JSON.stringify(message)),
     async next(type) {
       for (;;) {
-        const at = heard.findIndex((message) => message.type === type);
-        if (at >= 0) return heard.splice(at, 1)[0] as Extract<ToAgent, { type: typeof type }>;
+        const at = received.findIndex((message) => message.type === type);
+        if (at >= 0) return received.splice(at, 1)[0] as Extract<ToAgent, { type: typeof type }>;
         if (socket.readyState === socket.CLOSED) throw new Error(`The line closed before a ${type} came`);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },
-    unread: () => [...heard],
+    unread: () => [...received],
     closed,
     async leave() {
       socket.close();
@@ -107,7 +107,7 @@ export async function joinAgent(server: TestServer, practiceId: number, hello: F
 }
 
 /** Resolves once the server has processed all messages of the agent. */
-export async function heard(agent: TestAgent): Promise<void> {
+export async function messagesHandled(agent: TestAgent): Promise<void> {
   agent.socket.send('not a message');
   await agent.next('refused');
 }
@@ -121,7 +121,7 @@ export async function passTime(server: TestServer, agent: TestAgent, millisecond
   while (server.clock.now.getTime() < end) {
     server.clock.now = new Date(Math.min(end, server.clock.now.getTime() + HEARTBEAT_SECONDS * 1000));
     agent.say({ type: 'heartbeat' });
-    await heard(agent);
+    await messagesHandled(agent);
   }
 }
 

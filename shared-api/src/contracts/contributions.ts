@@ -107,7 +107,7 @@ export const overviewCard = z.object({
 });
 export type OverviewCard = z.input<typeof overviewCard>;
 
-/** The answer of a `nav.badge`: a count or a short word beside the navigation entry; null for none. */
+/** The answer of a `nav.badge`: a count or a short word next to the navigation entry; null for none. */
 export const navBadge = z.nullable(
   z.object({
     severity,
@@ -116,7 +116,7 @@ export const navBadge = z.nullable(
     /** Read to screen readers and shown as a tooltip: "2 providers have no hours". */
     label: sentence,
     /**
-     * One or two words about the practice, such as "Past due". On a phone, where the navigation is closed, they stand beside
+     * One or two words about the practice, such as "Past due". On a phone, where the navigation is closed, they stand next to
      * the practice's number. Without them, the badge is only in the navigation.
      */
     state: z.optional(z.string().check(z.minLength(1), z.maxLength(24))),

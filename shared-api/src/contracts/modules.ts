@@ -70,7 +70,7 @@ export const moduleContribution = z.strictObject({
   super_admin: z.optional(z.boolean()),
   /** Of a card: its size in the overview, so that nothing moves when it has loaded. `none`: only attention items. */
   size: z.optional(z.enum(['none', 'narrow', 'wide'])),
-  /** Of a badge: the path of the module's route that it stands beside. */
+  /** Of a badge: the path of the module's route that it stands next to. */
   route: z.optional(z.string()),
 });
 export type ModuleContribution = z.infer<typeof moduleContribution>;

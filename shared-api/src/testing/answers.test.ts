@@ -16,15 +16,15 @@ const saved = () => reply(saveWeeklyHours, { status: 'OK', message: 'Saved' }, {
 
 describe('answer', () => {
   it('passes on the request and returns the version', async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     server.use(
       answer(saveWeeklyHours, ({ params, body, ifMatch }) => {
-        heard.push(params, body, ifMatch);
+        received.push(params, body, ifMatch);
         return saved();
       }),
     );
     await expect(save()).resolves.toEqual({ data: { status: 'OK', message: 'Saved' }, meta: { etag: '"8"' } });
-    expect(heard).toEqual([{ practice: 3 }, [], '"7"']);
+    expect(received).toEqual([{ practice: 3 }, [], '"7"']);
   });
 
   it('returns 400 with the invalid paths for a body that breaks the contract', async () => {

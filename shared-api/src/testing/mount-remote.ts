@@ -52,9 +52,9 @@ export function remoteProps(shell: ShellRecord, over: Partial<RemoteProps> = {},
       shell.unsaved = changes;
     },
     subscribe(topic, listener) {
-      const heard = topics.get(topic) ?? new Set();
-      topics.set(topic, heard.add(listener));
-      return () => heard.delete(listener);
+      const subscribers = topics.get(topic) ?? new Set();
+      topics.set(topic, subscribers.add(listener));
+      return () => subscribers.delete(listener);
     },
     publish(topic, payload) {
       shell.published.push({ topic, payload });

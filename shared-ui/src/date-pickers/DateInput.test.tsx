@@ -5,7 +5,7 @@ import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { DateInput, UNREADABLE_DATE } from '.';
 
-function Held({ start, heard }: { start: string | null; heard?: (value: string | null) => void }): ReactNode {
+function Held({ start, onChange }: { start: string | null; onChange?: (value: string | null) => void }): ReactNode {
   const [value, setValue] = useState(start);
   return (
     <>
@@ -16,7 +16,7 @@ function Held({ start, heard }: { start: string | null; heard?: (value: string |
         modified={value !== start}
         onReset={() => setValue(start)}
         onChange={(next) => {
-          heard?.(next);
+          onChange?.(next);
           setValue(next);
         }}
       />
@@ -67,16 +67,16 @@ describe('DateInput', () => {
   });
 
   it('distinguishes an empty field, part of a date and a day that does not exist', async () => {
-    const heard = jest.fn();
-    const { user } = renderKit(<Held start={null} heard={heard} />);
+    const onChange = jest.fn();
+    const { user } = renderKit(<Held start={null} onChange={onChange} />);
     await user.click(section('Month'));
     await user.keyboard('02');
-    expect(heard).toHaveBeenLastCalledWith(UNREADABLE_DATE);
+    expect(onChange).toHaveBeenLastCalledWith(UNREADABLE_DATE);
     await user.keyboard('302027');
-    expect(heard).toHaveBeenLastCalledWith(UNREADABLE_DATE);
+    expect(onChange).toHaveBeenLastCalledWith(UNREADABLE_DATE);
     expect(field()).toHaveTextContent('02/30/2027');
     await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));
-    expect(heard).toHaveBeenLastCalledWith(null);
+    expect(onChange).toHaveBeenLastCalledWith(null);
   });
 
   it('clears the date and restores it', async () => {
@@ -120,15 +120,15 @@ describe('DateInput', () => {
   });
 
   it('offers only the days between the limits, and lets others be typed', async () => {
-    const heard = jest.fn();
-    const { user } = renderKit(<DateInput label="Last day" value="2026-11-20" min="2026-11-10" onChange={heard} />);
+    const onChange = jest.fn();
+    const { user } = renderKit(<DateInput label="Last day" value="2026-11-20" min="2026-11-10" onChange={onChange} />);
     await user.click(screen.getByRole('button', { name: 'Choose Last day' }));
     expect(await screen.findByRole('gridcell', { name: '9' })).toBeDisabled();
     expect(screen.getByRole('gridcell', { name: '10' })).toBeEnabled();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('spinbutton', { name: 'Day' }));
     await user.keyboard('05');
-    expect(heard).toHaveBeenLastCalledWith('2026-11-05');
+    expect(onChange).toHaveBeenLastCalledWith('2026-11-05');
   });
 
   it('disables typing, clearing and the calendar when disabled', () => {

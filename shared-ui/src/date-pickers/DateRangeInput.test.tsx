@@ -7,7 +7,7 @@ import { type DateRange, DateRangeInput, isReversed, UNREADABLE_DATE } from '.';
 
 const REVERSED = 'The end is before the start';
 
-function Range({ start, heard }: { start: DateRange; heard?: (...change: unknown[]) => void }): ReactNode {
+function Range({ start, onChange }: { start: DateRange; onChange?: (...change: unknown[]) => void }): ReactNode {
   const [value, setValue] = useState(start);
   return (
     <DateRangeInput
@@ -15,7 +15,7 @@ function Range({ start, heard }: { start: DateRange; heard?: (...change: unknown
       endLabel="To"
       value={value}
       onChange={(next, changed) => {
-        heard?.(next, changed);
+        onChange?.(next, changed);
         setValue(next);
       }}
     />
@@ -26,14 +26,14 @@ const field = (name: 'From' | 'To'): HTMLElement => screen.getByRole('group', { 
 
 describe('DateRangeInput', () => {
   it('returns both dates and which of them has changed', async () => {
-    const heard = jest.fn();
-    const { user } = renderKit(<Range start={{ start: '2026-11-10', end: null }} heard={heard} />);
+    const onChange = jest.fn();
+    const { user } = renderKit(<Range start={{ start: '2026-11-10', end: null }} onChange={onChange} />);
     await user.click(within(field('To')).getByRole('spinbutton', { name: 'Month' }));
     await user.keyboard('11302026');
-    expect(heard).toHaveBeenLastCalledWith({ start: '2026-11-10', end: '2026-11-30' }, 'end');
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-11-10', end: '2026-11-30' }, 'end');
     await user.click(within(field('From')).getByRole('spinbutton', { name: 'Day' }));
     await user.keyboard('12');
-    expect(heard).toHaveBeenLastCalledWith({ start: '2026-11-12', end: '2026-11-30' }, 'start');
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-11-12', end: '2026-11-30' }, 'start');
   });
 
   it('says at the end that it is before the start, until one of them fits', async () => {

@@ -75,7 +75,7 @@ describe('PasswordInput', () => {
 
 describe('NumberInput', () => {
   it('returns numbers, and null when empty', async () => {
-    const heard: (number | null)[] = [];
+    const changes: (number | null)[] = [];
     const { user } = renderKit(
       <Held<number | null> start={4}>
         {(value, set) => (
@@ -85,7 +85,7 @@ describe('NumberInput', () => {
             step={0.5}
             unit="hours"
             onChange={(next) => {
-              heard.push(next);
+              changes.push(next);
               set(next);
             }}
           />
@@ -95,8 +95,8 @@ describe('NumberInput', () => {
     const field = screen.getByRole('spinbutton', { name: 'Hours' });
     await user.clear(field);
     await user.type(field, '7.5');
-    expect(heard[0]).toBeNull();
-    expect(heard.at(-1)).toBe(7.5);
+    expect(changes[0]).toBeNull();
+    expect(changes.at(-1)).toBe(7.5);
     expect(field).toHaveValue(7.5);
   });
 });

@@ -46,7 +46,7 @@ const Foot = styled('div')({ position: 'sticky', bottom: 0, marginTop: 'auto', z
 
 export interface PageProps {
   title: string;
-  /** What the page is about, beside the heading: a name, a number, a state. */
+  /** What the page is about, next to the heading: a name, a number, a state. */
   subject?: ReactNode;
   /** One sentence with the purpose of the page, or its most urgent fact. */
   lead?: ReactNode;

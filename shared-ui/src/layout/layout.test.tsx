@@ -34,7 +34,7 @@ describe('Page', () => {
 });
 
 describe('the subject of a page', () => {
-  it('stands beside the heading and is not part of its name', () => {
+  it('stands next to the heading and is not part of its name', () => {
     renderKit(
       <Page title="Payment methods" subject={<span>Bright Smiles Dental</span>}>
         Cards

@@ -33,11 +33,11 @@ describe('SaveReminder', () => {
   });
 
   describe('when it disappears with the focus in it', () => {
-    const page = (changes: number, beside: React.ReactNode = null): React.ReactElement => (
+    const page = (changes: number, sibling: React.ReactNode = null): React.ReactElement => (
       <Page title="Office & provider hours">
         <input aria-label="Monday" />
         <SaveReminder changes={changes} errors={[]} saving={false} onSave={noop} onDiscard={noop} />
-        {beside}
+        {sibling}
       </Page>
     );
 

@@ -26,17 +26,17 @@ export function withState<Props extends { onChange: (next: never) => void }, Key
  * @param handler the prop that is called with a change
  * @param valueOf the new value, from the handler's arguments
  */
-export function withHandler<Props extends object, Key extends keyof Props, Heard extends unknown[]>(
+export function withHandler<Props extends object, Key extends keyof Props, Values extends unknown[]>(
   Part: (props: Props) => ReactNode,
   key: Key,
   handler: keyof Props,
-  valueOf: (...heard: Heard) => Props[Key],
+  valueOf: (...values: Values) => Props[Key],
 ): (props: Props) => ReactElement {
   return function Live(props) {
     const [value, setValue] = useState(props[key]);
-    const onChange = (...heard: Heard): void => {
-      setValue(valueOf(...heard));
-      (props[handler] as (...heard: Heard) => void)(...heard);
+    const onChange = (...values: Values): void => {
+      setValue(valueOf(...values));
+      (props[handler] as (...values: Values) => void)(...values);
     };
     return <Part {...{ ...props, [key]: value, [handler]: onChange }} />;
   };

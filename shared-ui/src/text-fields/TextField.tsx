@@ -52,7 +52,7 @@ const slots = { inputLabel: Label, formHelperText: Notes };
 const textAreaRows = { minRows: 3, maxRows: 10 };
 
 /**
- * MUI's text field with three additions: `errorText` beside `helperText`, so that the help stays readable, the mark of an
+ * MUI's text field with three additions: `errorText` next to `helperText`, so that the help stays readable, the mark of an
  * unsaved change (`modified`), and Revert (`onReset`). With `multiline` it is a text area.
  */
 export function TextField(props: TextFieldProps): ReactNode {

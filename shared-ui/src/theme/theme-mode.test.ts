@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { applyThemeMode, readThemeMode } from './theme-mode';
 
 let systemIsDark = false;
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Simulates a change of the system's setting while the page is open. */
 function systemTurns(dark: boolean): void {
   systemIsDark = dark;
-  for (const listener of heard) listener();
+  for (const listener of listeners) listener();
 }
 
 const shown = (): string | undefined => document.documentElement.dataset['theme'];
@@ -19,7 +19,7 @@ beforeEach(() => {
     get matches() {
       return query.includes('dark') && systemIsDark;
     },
-    addEventListener: (_: string, listener: () => void) => heard.add(listener),
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
   })) as unknown as typeof window.matchMedia;
 });
 

@@ -5,11 +5,11 @@ import { accessibilityViolations } from '../testing/accessibility';
 import { ConsoleTheme } from '../theme';
 import { showToast, ToastHost } from '.';
 
-function renderHost(beside: React.ReactNode = null): ReturnType<typeof render> {
+function renderHost(sibling: React.ReactNode = null): ReturnType<typeof render> {
   return render(
     <ConsoleTheme nonce="">
       <ToastHost />
-      {beside}
+      {sibling}
     </ConsoleTheme>,
   );
 }

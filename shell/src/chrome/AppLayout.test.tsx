@@ -173,7 +173,7 @@ describe('the practice in the bar of a phone', () => {
   /** The bar comes before the page, whose own heading is in a banner too. */
   const bar = (): HTMLElement => screen.getAllByRole('banner')[0] as HTMLElement;
 
-  it('shows the most urgent state beside the number, and tells screen readers all of them', async () => {
+  it('shows the most urgent state next to the number, and tells screen readers all of them', async () => {
     const { container } = renderChrome(390, { badges });
     expect(within(bar()).getByText('Past due')).toBeVisible();
     expect(within(bar()).getByText('+1')).toBeVisible();

@@ -37,7 +37,7 @@ export const markColors: Record<NoticeSeverity, { color: string; backgroundColor
 };
 
 /**
- * The mark beside a navigation entry that needs the person. It comes and goes, so it describes the link, which keeps its
+ * The mark next to a navigation entry that needs the person. It comes and goes, so it describes the link, which keeps its
  * name.
  *
  * @param id for the link's `aria-describedby`

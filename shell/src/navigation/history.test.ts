@@ -33,14 +33,14 @@ describe('installHistory', () => {
   });
 
   it('navigates to an address and notifies its listeners', async () => {
-    const heard = jest.fn();
-    const stop = listen(heard);
+    const listener = jest.fn();
+    const stop = listen(listener);
     await expect(navigate('/one?week=2')).resolves.toBe(true);
     expect(location.pathname + location.search).toBe('/one?week=2');
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     stop();
     await navigate('/two');
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('refuses an address of another origin', async () => {

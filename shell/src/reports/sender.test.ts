@@ -16,12 +16,12 @@ const call = (durationMs: number) =>
   ({ module: 'mf-hours', version: '1.0.0', call: 'readWeeklyHours', status: 200, duration_ms: durationMs }) as const;
 
 describe('createReportSender', () => {
-  let heard: BrowserReport[];
+  let sent: BrowserReport[];
   let sender: ReportSender;
 
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
-    heard = [];
+    sent = [];
     sender = createReportSender();
   });
   afterEach(() => {
@@ -35,7 +35,7 @@ describe('createReportSender', () => {
   function serve(...answers: (() => Response | Promise<Response>)[]): void {
     network.use(
       answer(reportFromBrowser, ({ body }) => {
-        heard.push(body);
+        sent.push(body);
         const next = answers.length > 1 ? answers.shift() : answers[0];
         return next?.() ?? reply(reportFromBrowser, { status: 'success' });
       }),
@@ -44,7 +44,7 @@ describe('createReportSender', () => {
   const quiet = (): Promise<void> => jest.advanceTimersByTimeAsync(SEND_DELAY_MS);
   /** Waits in real time, because responses come through a real network stack. */
   const settled = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 50));
-  const durations = (): number[][] => heard.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
+  const durations = (): number[][] => sent.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
 
   it('sends collected entries together after a quiet period', async () => {
     serve();
@@ -53,10 +53,10 @@ describe('createReportSender', () => {
     sender.add('calls', call(2));
     sender.add('vitals', { module: 'shell', version: '1.0.0', name: 'CLS', value: 0.02 });
     await jest.advanceTimersByTimeAsync(SEND_DELAY_MS - 1);
-    expect(heard).toEqual([]);
+    expect(sent).toEqual([]);
     await quiet();
     await settled();
-    expect(heard).toEqual([
+    expect(sent).toEqual([
       {
         visits: [],
         vitals: [{ module: 'shell', version: '1.0.0', name: 'CLS', value: 0.02 }],
@@ -66,7 +66,7 @@ describe('createReportSender', () => {
     ]);
     await quiet();
     await settled();
-    expect(heard).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
   it('sends a full list immediately, one batch at a time', async () => {
@@ -81,7 +81,7 @@ describe('createReportSender', () => {
     await quiet();
     sender.flush();
     await settled();
-    expect(heard).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     answerFirst(reply(reportFromBrowser, { status: 'success' }));
     await settled();
     await quiet();
@@ -135,7 +135,7 @@ describe('createReportSender', () => {
     sender.flush();
     await quiet();
     await settled();
-    expect(heard).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('keeps at most one batch of each kind', async () => {

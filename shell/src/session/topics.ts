@@ -13,9 +13,9 @@ export function createTopics(): Topics {
   const listeners = new Map<keyof RemoteTopics, Set<(payload: never) => void>>();
   return {
     subscribe(topic, listener) {
-      const heard = listeners.get(topic) ?? new Set();
-      listeners.set(topic, heard.add(listener));
-      return () => heard.delete(listener);
+      const subscribers = listeners.get(topic) ?? new Set();
+      listeners.set(topic, subscribers.add(listener));
+      return () => subscribers.delete(listener);
     },
     publish(topic, payload) {
       for (const listener of [...(listeners.get(topic) ?? [])]) listener(payload as never);

@@ -186,9 +186,9 @@ export class HoursServer {
       const providers: ProviderTotals[] = this.#providers({ start: query.start_date, end: query.end_date });
       return reply(readHoursSummary, { providers });
     }),
-    answer(saveHoursWorked, (heard) => {
-      this.saves.push(heard);
-      return this.#save(heard);
+    answer(saveHoursWorked, (request) => {
+      this.saves.push(request);
+      return this.#save(request);
     }),
     answer(recalculateHours, () => {
       this.recalculations += 1;

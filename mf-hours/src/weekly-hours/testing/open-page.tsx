@@ -64,9 +64,9 @@ export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
       const changes = since === undefined ? {} : { changes: changesSince(hours, since) };
       return reply(readWeeklyHours, { status: 'OK', message: hours.rows, ...changes }, { etag: etagOf(hours) });
     }),
-    answer(saveWeeklyHours, (heard) => {
-      hours.saves.push(heard);
-      const onVersion = heard.ifMatch?.match(/^"(\d+)/)?.[1];
+    answer(saveWeeklyHours, (request) => {
+      hours.saves.push(request);
+      const onVersion = request.ifMatch?.match(/^"(\d+)/)?.[1];
       if (onVersion !== undefined && Number(onVersion) !== hours.version) {
         const conflict = { ...bySam, changes: changesSince(hours, Number(onVersion)) };
         return errorReply(409, 'stale', 'Sam Staff saved these hours meanwhile.', { conflict });
@@ -75,11 +75,11 @@ export function serveHours(rows: WeeklyHoursRecord[] = aWeek()): HoursServer {
         provider_id,
         name: `${first} ${last}`,
       });
-      const sent = new Set(heard.body.map((row) => row.provider_id));
+      const sent = new Set(request.body.map((row) => row.provider_id));
       const known = new Set(hours.rows.map((row) => row.provider_id));
       const added = hours.rows.filter((row) => !sent.has(row.provider_id)).map(named);
-      const removed = heard.body.filter((row) => !known.has(row.provider_id)).map(named);
-      hours.rows = hours.rows.map((row) => heard.body.find((own) => own.provider_id === row.provider_id) ?? row);
+      const removed = request.body.filter((row) => !known.has(row.provider_id)).map(named);
+      hours.rows = hours.rows.map((row) => request.body.find((own) => own.provider_id === row.provider_id) ?? row);
       hours.version += 1;
       const body = {
         status: 'OK',

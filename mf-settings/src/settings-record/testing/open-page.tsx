@@ -67,13 +67,13 @@ export function serve(
       const settings = query.since === undefined ? state.settings : { ...state.settings, changes: state.changes };
       return reply(readPracticeSettings, settings, { etag: `"${state.version}"` });
     }),
-    answer(updatePracticeSettings, (heard) => {
-      state.saves.push(heard);
-      if (heard.ifMatch !== null && heard.ifMatch !== `"${state.version}"`) {
+    answer(updatePracticeSettings, (request) => {
+      state.saves.push(request);
+      if (request.ifMatch !== null && request.ifMatch !== `"${state.version}"`) {
         const conflict = { changed_by: 'Olivia Owner', changed_at: CHANGED_AT, changes: state.changes };
         return errorReply(409, 'stale', 'Olivia Owner saved these settings meanwhile.', { conflict });
       }
-      keep(state, heard.body as Partial<PracticeSettings>);
+      keep(state, request.body as Partial<PracticeSettings>);
       return reply(updatePracticeSettings, { status: 'success', message: 'Saved' }, { etag: `"${state.version}"` });
     }),
     answer(readBillingCustomer, ({ query: { customer } }) =>
