@@ -19,8 +19,8 @@ export const chromiumOptions = () => ({
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /**
- * Chooses Chromium without windows for journeys where it is installed and no browser is chosen: it has the same engines, and
- * takes a fifth less CPU time. The journeys with modules of the last release and the measurements use the whole browser.
+ * Chooses Chromium without windows for the journeys where it is installed and no browser is chosen: it has the same engines, and
+ * takes a fifth less CPU time. `npm run verify` uses the whole browser.
  * @returns {Record<string, string>} environment of the journeys
  */
 export function lightBrowser() {

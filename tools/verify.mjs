@@ -31,7 +31,7 @@ import {
   StepError,
 } from './steps.mjs';
 import { check, clearResults, jest, journeys, measured, tableOf, timed, totalOf } from './test-runners.mjs';
-import { installSystemPackages, lightBrowser, startTestPostgres } from './test-system.mjs';
+import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
 /** Number of inputs for each API call, and of billing histories. */
@@ -58,7 +58,6 @@ await command(async () => {
   await buildStale(remoteFolders());
   const postgres = await startTestPostgres();
   const env = { TEST_DATABASE_URL: postgres.url };
-  const light = { ...env, ...lightBrowser() };
   /** @typedef {[title: string, step: () => Promise<import('./test-runners.mjs').Count>]} Step */
   /** @type {Step[]} */
   const onNode = [
@@ -73,8 +72,8 @@ await command(async () => {
   /** @type {Step[]} */
   const inBrowsers = [
     // In any order: Playwright prints the seed, and takes it to repeat an order.
-    ['journeys that are left out of npm test', () => journeys(light, ['--grep', '@verify', '--shuffle'])],
-    ['stories of the design kit', () => journeys(light, ['--config', 'stories/playwright.config.ts'])],
+    ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@verify', '--shuffle'])],
+    ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],
     [
       'remotes as they were released before, in today’s shell',
       async () => {
