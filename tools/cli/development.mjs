@@ -49,7 +49,10 @@ export async function portOf(text) {
 export async function runModule({ root, name, declaration }, { port, standalonePort = port + 1, console: named }) {
   process.env['NODE_ENV'] = 'development';
   const origin = named === undefined ? undefined : consoleUrl(named);
-  if (origin !== undefined) await assertIsConsole(origin);
+  if (origin !== undefined) {
+    await assertIsConsole(origin);
+    process.env['MODULE_REFRESH'] = 'off';
+  }
 
   const [{ default: webpack }, { default: WebpackDevServer }, { developmentServer }, standalone] = await Promise.all([
     import('webpack'),

@@ -8,10 +8,10 @@ const { resolve } = createRequire(import.meta.url);
 const callSchemas = resolve('./call-schemas.cjs');
 
 /**
- * @param {{root: string, development: boolean}} options
+ * @param {{root: string, development: boolean, refresh?: boolean}} options `refresh` replaces React components after a change
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ root, development }) {
+export function commonConfig({ root, development, refresh = development }) {
   return {
     context: root,
     mode: development ? 'development' : 'production',
@@ -48,7 +48,7 @@ export function commonConfig({ root, development }) {
                   target: 'es2022',
                   parser: { syntax: 'typescript', tsx: true },
                   // Never development JSX: a developer's remote can also run in a page with the production build of React.
-                  transform: { react: { runtime: 'automatic', development: false, refresh: development } },
+                  transform: { react: { runtime: 'automatic', development: false, refresh } },
                 },
               },
             },

@@ -59,7 +59,8 @@ export async function remoteConfig(configUrl) {
   const { name, routes, contributions = [] } = JSON.parse(fs.readFileSync(path.join(root, 'module.json'), 'utf8'));
   const version = process.env['MODULE_VERSION'] ?? versionOf(root);
   const development = process.env['NODE_ENV'] === 'development';
-  const common = commonConfig({ root, development });
+  const refresh = development && process.env['MODULE_REFRESH'] !== 'off';
+  const common = commonConfig({ root, development, refresh });
   const neededKit = kitRange(root, installedFolder('shared-ui', root));
   const calls = new CallsPlugin();
   const pages = new PagesPlugin({
@@ -114,7 +115,7 @@ export async function remoteConfig(configUrl) {
         ),
         calls: calls.calls(compilation),
       })),
-      ...(development ? developmentPlugins() : []),
+      ...(refresh ? developmentPlugins() : []),
     ],
   };
 }
