@@ -188,7 +188,8 @@ export const moduleHealthMessages = {
       average: 'Average',
       slowest: 'Slowest',
       empty: 'No slow calls',
-      emptyWords: 'Calls that took more than 1 second, failed, or got no answer appear here.',
+      emptyWords:
+        'Calls of the console that took more than 1 second, failed, or got no answer appear here. Calls of a module’s own service are counted with the module.',
     },
   },
 } as const;
