@@ -94,7 +94,8 @@ export function createModuleFolder({ name, folder, inside }) {
     type: 'module',
     description: `${title}.`,
     scripts: inside ? scriptsInside(name) : commands,
-    dependencies: sorted(resolveRanges(template.dependencies)),
+    // In the console's repository, npm finds what only the kit needs next to the kit, and nothing unused may be declared.
+    dependencies: sorted(resolveRanges({ ...template.dependencies, ...(inside ? {} : template.dependenciesOutside) })),
     devDependencies: sorted(
       resolveRanges({ ...template.devDependencies, ...(inside ? {} : template.devDependenciesOutside) }),
     ),
