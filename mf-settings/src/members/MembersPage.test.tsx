@@ -69,7 +69,7 @@ describe('the role of a member', () => {
     await page.user.selectOptions(row('Mia Manager').getByRole('combobox'), 'Staff');
     await waitFor(() => expect(toasts(page)).toEqual(['Mia Manager is Staff now']));
     expect(state.changes).toEqual([{ role: 'staff', rights: ['billing.read', 'settings', 'hours'] }]);
-    expect(row('Mia Manager').getByRole('combobox')).toHaveDisplayValue('Staff');
+    await waitFor(() => expect(row('Mia Manager').getByRole('combobox')).toHaveDisplayValue('Staff'));
     expect(page.shell.published).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe('editing the access of a member', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(state.changes).toEqual([{ role: 'staff', rights: ['billing.read', 'billing', 'settings'] }]);
     expect(toasts(page)).toEqual(['Access of Sam Staff is saved']);
-    expect(row('Sam Staff').getByText('Billing, Settings')).toBeVisible();
+    await waitFor(() => expect(row('Sam Staff').getByText('Billing, Settings')).toBeVisible());
   });
 
   it('asks before Escape discards changed rights, and keeps them', async () => {

@@ -27,7 +27,7 @@ describe('deactivating a member', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(state.changes).toEqual([{ deactivated: sam.user_id }]);
     expect(toasts(page)).toEqual(['Sam Staff is deactivated']);
-    expect(row('Sam Staff').getByText('Deactivated')).toBeVisible();
+    await waitFor(() => expect(row('Sam Staff').getByText('Deactivated')).toBeVisible());
     await waitFor(() => expect(button('Reactivate Sam Staff')).toHaveFocus());
   });
 
