@@ -37,9 +37,6 @@ describeWithDatabase('invitations without mails', (database) => {
     ({ practiceId, calls, owner, asOwner } = await practiceWithOwner(server));
   });
 
-  const practiceOf = async (caller: Caller, id = practiceId) =>
-    (await server.call(caller, 'GET', `/api/practices/${id}/`)).statusCode;
-
   describe('of somebody without an account', () => {
     it('shows a link once, and lists the person as invited', async () => {
       const email = newAddress();
@@ -73,7 +70,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect((await calls.use(token)).statusCode).toBe(200);
       expect((await calls.signIn(email)).statusCode).toBe(200);
       const caller = await signedIn(server, person);
-      expect(await practiceOf(caller)).toBe(200);
+      expect(await calls.practiceOf(caller)).toBe(200);
       const session = (await server.call(caller, 'GET', '/api/session/')).json<{ practices: { rights: string[] }[] }>();
       expect(session.practices.map(({ rights }) => rights)).toEqual([['hours']]);
       expect((await calls.members()).find((one) => one.email === email)).toMatchObject({
@@ -175,7 +172,7 @@ describeWithDatabase('invitations without mails', (database) => {
         name: 'Nora New',
         state: 'active',
       });
-      expect(await practiceOf(await signedIn(server, person))).toBe(200);
+      expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
       expect((await calls.again(person)).json()).toMatchObject({ code: 'joined' });
     });
 
@@ -198,7 +195,7 @@ describeWithDatabase('invitations without mails', (database) => {
       { name: 'ID' } as never,
       testAudit(),
     );
-    expect(await practiceOf(await signedIn(server, person))).toBe(200);
+    expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
     expect((await calls.use(token)).statusCode).toBe(404);
     expect((await calls.audit(person)).map(({ action }) => action)).toContain('members.join');
   });
@@ -249,7 +246,7 @@ describeWithDatabase('invitations without mails', (database) => {
       const person = await passwordless({ developer: true });
       await calls.invite(person.email);
       await calls.use(await createLink(server.db, person, SHOWN_LINK_MS, testAudit()));
-      expect(await practiceOf(await signedIn(server, person))).toBe(200);
+      expect(await calls.practiceOf(await signedIn(server, person))).toBe(200);
     });
 
     it('ends the shown link when another practice adds the person', async () => {
@@ -278,7 +275,7 @@ describeWithDatabase('invitations without mails', (database) => {
       expect(invitation).toMatchObject({ delivery: 'link' });
       await calls.use(invitation?.link_path?.split('#')[1] ?? '');
       const caller = await signedIn(server, await calls.person(email));
-      expect([await practiceOf(caller), await practiceOf(caller, second)]).toEqual([200, 200]);
+      expect([await calls.practiceOf(caller), await calls.practiceOf(caller, second)]).toEqual([200, 200]);
     });
   });
 

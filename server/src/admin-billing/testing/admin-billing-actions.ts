@@ -147,7 +147,6 @@ export function adminBillingActions(server: () => BillingServer, caller: () => C
     attach,
     remove,
     preview,
-    customers,
     listed,
     search,
     record,

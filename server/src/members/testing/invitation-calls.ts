@@ -40,6 +40,9 @@ export function callsOf(server: TestServer, practiceId: number, asOwner: Caller)
     remove: (person: Person) => server.call(asOwner, 'DELETE', `${base}${person.id}/`),
     deactivate: (person: Person) => server.call(asOwner, 'POST', `${base}${person.id}/deactivation/`),
     members: async () => (await server.call(asOwner, 'GET', base)).json<{ members: Member[] }>().members,
+    /** The status with which the practice is read. */
+    practiceOf: async (caller: Caller, id = practiceId) =>
+      (await server.call(caller, 'GET', `/api/practices/${id}/`)).statusCode,
     read: (token: string) => post('account-link/', { token }),
     use: (token: string, password = NEW_PASSWORD) => post('account-link/use/', { token, password }),
     signIn: (email: string, password = NEW_PASSWORD) => post('', { email, password }),
