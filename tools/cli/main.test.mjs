@@ -9,10 +9,10 @@ const program = path.join(__dirname, '../bin/practice-console.mjs');
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-console-'));
 afterAll(() => fs.rmSync(home, { recursive: true }));
 
-/** Types a command in an empty folder. @param {string[]} args @param {Record<string, string>} [env] */
-function type(args, env = {}) {
+/** Types a command, by default in a folder without a module. @param {string[]} args @param {Record<string, string>} [env] */
+function type(args, env = {}, cwd = home) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: home,
+    cwd,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
@@ -70,6 +70,38 @@ describe('practice-console', () => {
     const env = { CONSOLE_TOKEN: 'pcdt_x', CONSOLE_URL: 'http://127.0.0.1:9' };
     const { code, stderr } = type(['list', 'mf-example'], env);
     expect([code, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 didn't answer")]);
+  });
+
+  it('takes an empty CONSOLE_URL for none', () => {
+    const { stderr } = type(['list', 'mf-example'], { CONSOLE_URL: '' });
+    expect(stderr).toContain('CONSOLE_TOKEN must hold a deploy token.');
+  });
+
+  it('publishes no build of another module than the named one, or the one of the folder', () => {
+    const declaration = (/** @type {string} */ name) => JSON.stringify({ name, routes: [] });
+    const build = path.join(home, 'build');
+    fs.mkdirSync(path.join(build, 'dist'), { recursive: true });
+    fs.writeFileSync(path.join(build, 'module.json'), declaration('mf-other'));
+    fs.writeFileSync(path.join(build, 'dist/build.json'), JSON.stringify({ version: '1.0.0', files: {} }));
+    fs.writeFileSync(path.join(build, 'checked.json'), '{}');
+    const tarball = path.join(home, 'other.tgz');
+    expect(spawnSync('tar', ['-czf', tarball, '-C', build, '.']).status).toBe(0);
+    const folder = path.join(home, 'mf-mine/src');
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(home, 'mf-mine/module.json'), declaration('mf-mine'));
+
+    const refused = expect.stringContaining('is a build of mf-other, not of mf-mine. Nothing was published.');
+    for (const args of [
+      { words: ['publish', '--tarball', tarball], cwd: folder },
+      { words: ['publish', 'mf-mine', '--tarball', tarball], cwd: home },
+    ]) {
+      const { code, stderr } = type(
+        args.words,
+        { CONSOLE_URL: 'http://127.0.0.1:9', CONSOLE_TOKEN: 'pcdt_x' },
+        args.cwd,
+      );
+      expect([code, stderr]).toEqual([1, refused]);
+    }
   });
 
   it('names a declaration that is not valid JSON', () => {

@@ -33,6 +33,19 @@ function readModule(root) {
   return { root, name: declaration.name, declaration };
 }
 
+const isModule = (/** @type {string} */ folder) => fs.existsSync(path.join(folder, 'module.json'));
+
+/** The modules in whose folders the command was typed, innermost first. @returns {Generator<Module>} */
+function* modulesAround() {
+  for (let folder = startFolder(); ; folder = path.dirname(folder)) {
+    if (isModule(folder)) yield readModule(folder);
+    if (folder === path.dirname(folder)) return;
+  }
+}
+
+/** The name of the module in whose folder the command was typed; undefined elsewhere. */
+export const nameOfModuleAround = () => modulesAround().next().value?.name;
+
 /**
  * The module with this name, or the one of the current folder or a folder above it.
  *
@@ -42,13 +55,8 @@ function readModule(root) {
  */
 export function findModule(name) {
   const start = startFolder();
-  const isModule = (/** @type {string} */ folder) => fs.existsSync(path.join(folder, 'module.json'));
-  for (let folder = start; ; folder = path.dirname(folder)) {
-    if (isModule(folder)) {
-      const found = readModule(folder);
-      if (name === undefined || found.name === name) return found;
-    }
-    if (folder === path.dirname(folder)) break;
+  for (const found of modulesAround()) {
+    if (name === undefined || found.name === name) return found;
   }
   if (name === undefined) {
     throw new StepError(

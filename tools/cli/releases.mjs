@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs';
 import { call, consoleUrl, deployToken } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
 import { buildModule, readTarball, readUpload } from './module-build.mjs';
-import { findModule, moduleNameOf, readJsonFile, startFolder } from './module-folder.mjs';
+import { findModule, moduleNameOf, nameOfModuleAround, readJsonFile, startFolder } from './module-folder.mjs';
 
 /** `waiting`: nothing was changed yet, because a second person has to approve it. */
 /** @typedef {{ text: string, data: unknown, failed?: boolean, waiting?: boolean }} Result */
@@ -117,6 +117,11 @@ async function buildToPublish(name, { version, tarball }) {
   if (tarball !== undefined) {
     if (version !== undefined) throw new UsageError('A tarball has its version already: leave out --version.');
     const upload = await readTarball(path.resolve(startFolder(), tarball));
+    const built = upload.declaration.name;
+    const wanted = name ?? nameOfModuleAround() ?? built;
+    if (built !== wanted) {
+      throw new StepError(`${tarball} is a build of ${built}, not of ${wanted}. Nothing was published.`);
+    }
     if (!upload.checked) {
       throw new StepError(
         `${tarball} was built from sources that no check has passed for. Run "practice-console check", then build it again. Nothing was published.`,
@@ -144,7 +149,7 @@ async function buildToPublish(name, { version, tarball }) {
 export async function publish(name, options) {
   const origin = consoleUrl(options.console);
   const { declaration, build, contents } = await buildToPublish(name, options);
-  const module = name ?? declaration.name;
+  const module = declaration.name;
   const answer = await call(origin, 'POST', releasesPath(module), { declaration, build, contents });
   const text = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;
   const data = { module, version: answer.version, already: answer.already };
