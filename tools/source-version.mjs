@@ -101,14 +101,29 @@ export function versionOf(root, inputs) {
   return `${version}+${sourceHash([...files, ...settings, 'tools/webpack'], facts)}`;
 }
 
+/** Folders of which the shell's build may contain any file. */
+const SHELL_FOLDERS = ['shell', 'shared-ui'];
+
 /**
- * The shell contains the whole kit, and all packages that it and the kit depend on.
+ * Files and folders, absolute or from the repository's root, that the shell's build contains: its own, the whole kit, and the
+ * contracts and rules that they read.
+ * @param {Inputs} inputs
+ */
+export function shellPlaces(inputs) {
+  const { files } = inputs.reachedFrom(path.join(repository, 'shell/src/index.ts'), () => false);
+  const isElsewhere = (/** @type {string} */ file) =>
+    !SHELL_FOLDERS.includes(path.relative(repository, file).split(path.sep)[0] ?? '');
+  return [...SHELL_FOLDERS, ...files.filter(isElsewhere)];
+}
+
+/**
+ * The shell's hash also covers the versions of all packages that it, the kit and the contracts depend on.
  * @param {Inputs} inputs
  */
 export function shellVersion(inputs) {
-  const facts = ['shell', 'shared-ui', 'shared-api'].flatMap((name) => {
+  const facts = [...SHELL_FOLDERS, 'shared-api'].flatMap((name) => {
     const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(repository, name, 'package.json'), 'utf8'));
     return inputs.versionsOf(Object.keys(dependencies), name);
   });
-  return sourceHash(['shell', 'shared-ui', 'shared-api/src', 'tools/webpack'], [...facts, ...inputs.buildTools()]);
+  return sourceHash([...shellPlaces(inputs), 'tools/webpack'], [...facts, ...inputs.buildTools()]);
 }

@@ -29,7 +29,10 @@ import { historyOf } from './history.mjs';
  */
 
 /** The build tools of modules and the shell. */
-const BUILD_TOOLS_FOLDER = 'tools/webpack';
+const BUILD_TOOLS_FOLDER = 'tools/webpack/';
+
+/** The shell provides all of the kit to the modules, also what only passes on exports of packages. */
+const KIT_FOLDER = 'shared-ui/src/';
 
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -94,9 +97,10 @@ export function releasePlan(root, least = {}) {
       ...files.map((file) => path.relative(root, file)),
       ...MODULE_SETTINGS.map((file) => own + file),
     ]);
+    const folders = isModule ? [BUILD_TOOLS_FOLDER] : [BUILD_TOOLS_FOLDER, KIT_FOLDER];
     return {
       isOwn: (/** @type {string} */ file) => known.has(file) && file.startsWith(own),
-      isContained: (/** @type {string} */ file) => known.has(file) || file.startsWith(`${BUILD_TOOLS_FOLDER}/`),
+      isContained: (/** @type {string} */ file) => known.has(file) || folders.some((one) => file.startsWith(one)),
       contained: [...contained, 'react', 'react-dom'],
     };
   }

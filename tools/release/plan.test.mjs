@@ -135,6 +135,11 @@ describe('releasePlan', () => {
     expect(planned()).toEqual(['shared-ui@1.1.1', 'shell@1.1.1']);
   });
 
+  it('releases the shell for an export of a package that the kit passes on', () => {
+    commit('shared-ui: pass on zod', { 'shared-ui/src/values/index.ts': "export * from 'zod';" });
+    expect(planned()).toEqual(['shared-ui@1.1.1', 'shell@1.1.1']);
+  });
+
   it('releases only a new module', () => {
     commit('mf-notes: add the module', {
       ...moduleFiles('mf-notes', '0.0.0'),
