@@ -33,7 +33,8 @@ function accessError(call: Call): AppError {
   );
 }
 
-function tokenError({ expired = false }: AnonymousPrincipal): AppError {
+/** The refusal of a deploy token that is unknown, revoked or expired. */
+export function tokenError({ expired = false }: AnonymousPrincipal): AppError {
   return expired
     ? new AppError(401, 'expired_token', 'This deploy token has expired. Ask the console’s operator for a new one.')
     : new AppError(401, 'unknown_token', 'This deploy token is unknown or revoked.');

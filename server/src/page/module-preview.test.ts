@@ -102,6 +102,20 @@ describeWithDatabase('page of a version that is not live', (database) => {
     ]);
   });
 
+  it('refuses a token that is unknown or has expired', async () => {
+    const answerFor = async (caller: Caller) => {
+      const answer = await get(caller, '/', 'mf-clinic@1.1.0');
+      return [answer.statusCode, answer.json<{ code: string }>().code];
+    };
+    expect(await answerFor({ headers: { authorization: 'Bearer pcdt_unknown' } })).toEqual([401, 'unknown_token']);
+    const issuedAt = server.clock.now;
+    const expiresAt = new Date(issuedAt.getTime() + 60_000);
+    const { token } = await issueDeployToken(server.db, { module: 'mf-clinic', name: 'CI', expiresAt }, testAudit());
+    server.clock.now = expiresAt;
+    expect(await answerFor({ headers: { authorization: `Bearer ${token}` } })).toEqual([401, 'expired_token']);
+    server.clock.now = issuedAt;
+  });
+
   it('gives the token no access to calls of people', async () => {
     const answer = await get(team, `/api/${practiceId}/provider-hours/`, 'mf-clinic@1.1.0');
     expect(answer.statusCode).toBe(403);

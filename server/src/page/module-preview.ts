@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type LoadableModule, type PracticeSummary, rights, type Session } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
+import { tokenError } from '../http/access.js';
 import { forbidden, invalid, notFound } from '../http/app-error.js';
 import { opensModule, type Principal } from '../http/principal.js';
 import { modulesFor } from '../modules/module-list.js';
@@ -24,8 +25,8 @@ export interface ModulePreview {
 }
 
 /**
- * @returns undefined for requests that ask for no preview, and for everyone but deploy tokens
- * @throws AppError `invalid`, `forbidden` for the module of another team, and those of `assertReleasable`
+ * @returns undefined for requests that ask for no preview, and for everyone without a token
+ * @throws AppError `invalid`, `forbidden` for the module of another team, those of `tokenError` and of `assertReleasable`
  */
 export async function previewFor(
   { db, shell, now }: AppContext,
@@ -34,7 +35,9 @@ export async function previewFor(
   pathname: string,
 ): Promise<ModulePreview | undefined> {
   const wanted = request.headers[PREVIEW_HEADER];
-  if (wanted === undefined || principal.kind !== 'deploy-token') return undefined;
+  if (wanted === undefined) return undefined;
+  if (principal.kind === 'nobody' && principal.badToken) throw tokenError(principal);
+  if (principal.kind !== 'deploy-token') return undefined;
   const [, name, version] = /^([a-z0-9-]+)@(\S+)$/.exec(String(wanted)) ?? [];
   if (name === undefined || version === undefined)
     throw invalid('Name a module and its version: mf-example@1.0.0.', { [PREVIEW_HEADER]: 'Not a version' });
