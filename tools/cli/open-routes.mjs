@@ -85,6 +85,21 @@ const textOf = (args) =>
     .join(' ')
     .trim();
 
+/** What the shell calls a failure of a module in the browser's console, in words. @type {Record<string, string>} */
+const FAULTS = {
+  'load-failed': "its code didn't load",
+  'load-timeout': 'its code took too long to load',
+  'start-failed': 'it failed to start',
+  'start-timeout': 'it took too long to start',
+  crashed: 'it stopped because of an error',
+};
+
+/** @param {string} text what the shell has written after the module's version: a fault, and an error if there is one */
+function describeFailure(text) {
+  const [fault = '', ...error] = text.split(' ');
+  return [FAULTS[fault] ?? fault, error.join(' ')].filter((part) => part !== '').join(': ');
+}
+
 /**
  * Opens one route.
  *
@@ -118,7 +133,7 @@ async function openRoute(browser, candidate, route) {
   on('Runtime.consoleAPICalled', ({ type, args }) => {
     const text = textOf(args);
     if (type === 'error' && text.startsWith(`${name} ${version}: `))
-      failure ??= text.slice(`${name} ${version}: `.length);
+      failure ??= describeFailure(text.slice(`${name} ${version}: `.length));
   });
   on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     const url = new URL(request.url);

@@ -71,7 +71,7 @@ test('refuses to promote a version that has no page for a route', { tag: '@verif
       {
         path: '/settings/:practice/fault/other',
         opened: false,
-        problem: expect.stringContaining('No page for the route'),
+        problem: expect.stringContaining('it failed to start: Error: No page for the route'),
       },
     ]);
   }
