@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Holds the public API of the published packages to their versions. The types must be compiled (`npm run typecheck`).
+ * Holds the public API of the published packages to their versions. Compiles their types first.
  *
  * `node tools/api-report.mjs` compares today's API with that of the last release (`api.md`), and fails if an export is gone
  * or changed without a new major version, or added without a new minor one.
@@ -10,10 +10,11 @@ import fs from 'node:fs';
 import { unannounced } from './api-report/compare.mjs';
 import { API_PACKAGES, currentReport } from './api-report/packages.mjs';
 import { renderReport, reportFile } from './api-report/report.mjs';
-import { command, say, StepError } from './steps.mjs';
+import { command, compileArguments, runOrThrow, say, StepError } from './steps.mjs';
 
 await command(async () => {
   const [action, ...names] = process.argv.slice(2);
+  await runOrThrow('Compiling the types', process.execPath, compileArguments(...API_PACKAGES));
   if (action === '--write') {
     for (const name of names.length > 0 ? names : API_PACKAGES) {
       const { root, current } = currentReport(name);
