@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig, secrets, settingNames } from './config.js';
+import { secrets, settingNames } from './config-environment.js';
+import { readConfig } from './config.js';
 
 const production = {
   NODE_ENV: 'production',

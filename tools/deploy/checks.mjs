@@ -147,7 +147,7 @@ export function kubernetesSettings(documents) {
 }
 
 /**
- * @typedef {object} SettingsOfServer what `server/src/config.ts` exports
+ * @typedef {object} SettingsOfServer what `config.ts` and `config-environment.ts` of the server export
  * @property {readonly string[]} settingNames
  * @property {ReadonlySet<string>} secrets
  * @property {(env: Settings) => unknown} readConfig

@@ -46,7 +46,8 @@ const given = {
 /** @type {import('./checks.mjs').SettingsOfServer} */
 let server;
 beforeAll(async () => {
-  server = await import(repositoryPath('server/src/config.ts'));
+  const files = ['server/src/config.ts', 'server/src/config-environment.ts'];
+  server = Object.assign({}, ...(await Promise.all(files.map((file) => import(repositoryPath(file))))));
 });
 
 describe('the container file', () => {
