@@ -1,4 +1,5 @@
 export * from './admin-billing.js';
+export * from './bulk-features.js';
 export * from './call.js';
 export * from './clinics.js';
 export * from './contributions.js';

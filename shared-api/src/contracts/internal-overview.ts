@@ -1,6 +1,6 @@
 /** What internal staff see first: over all practices, what is past due, what fails, and what has changed. */
 import * as z from 'zod/mini';
-import { bulkActions, bulkTypes } from './practice-features.js';
+import { bulkActions, bulkTypes } from './bulk-features.js';
 import { defineCall } from './call.js';
 import { productChangeTypes } from './product-history.js';
 

@@ -2,7 +2,7 @@
  * The results of a bulk change as a CSV file. The server writes it for changes that run as jobs, and the page for small
  * ones, whose results it has.
  */
-import type { BulkResult } from '../contracts/practice-features.js';
+import type { BulkResult } from '../contracts/bulk-features.js';
 import { csvFile, csvLines, csvText } from './csv.js';
 
 const outcomes: Readonly<Record<BulkResult['status'], string>> = {
