@@ -6,7 +6,7 @@ const root = import.meta.dirname;
 
 export default {
   // Tests work with whole pages and databases: a busy machine takes its time. Nothing is measured by it.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   projects: fs
     .readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(root, entry.name, 'jest.config.mjs')))

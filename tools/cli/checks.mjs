@@ -40,7 +40,7 @@ const checks = {
   types: (root) => ({ args: [programOf('@typescript/native', 'tsc'), '-b', '.'], cwd: root }),
   lint,
   // In ms. Long enough for a busy machine; no test measures time with it.
-  tests: (root) => ({ args: [programOf('jest', 'jest'), '--testTimeout=120000'], cwd: root }),
+  tests: (root) => ({ args: [programOf('jest', 'jest'), '--testTimeout=300000'], cwd: root }),
 };
 
 /** @typedef {keyof typeof checks} CheckName */
