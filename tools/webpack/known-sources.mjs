@@ -7,9 +7,15 @@ import path from 'node:path';
 import webpack from 'webpack';
 
 export class KnownSourcesPlugin {
-  /** @param {string[]} files absolute paths of the sources that the version covers */
-  constructor(files) {
-    this.files = new Set(files);
+  /** @param {readonly string[]} places absolute paths of the files and folders that the version covers */
+  constructor(places) {
+    this.files = new Set(places);
+    this.folders = places.map((place) => place + path.sep);
+  }
+
+  /** @param {string} file */
+  covers(file) {
+    return this.files.has(file) || this.folders.some((folder) => file.startsWith(folder));
   }
 
   /** @param {import('webpack').Compiler} compiler */
@@ -22,7 +28,7 @@ export class KnownSourcesPlugin {
             continue;
           const { resource } = module;
           // Files with a query, and generated ones, are parts of the build tools.
-          if (/[/\\]node_modules[/\\]|[?!]/.test(resource) || this.files.has(resource)) continue;
+          if (/[/\\]node_modules[/\\]|[?!]/.test(resource) || this.covers(resource)) continue;
           const source = path.relative(compiler.context, resource);
           compilation.errors.push(new webpack.WebpackError(`${source} is part of the build, but not of its version.`));
         }

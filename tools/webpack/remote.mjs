@@ -97,8 +97,9 @@ export async function remoteConfig(configUrl) {
       new ChunkDeadlinePlugin(),
       pages,
       calls,
-      // The version of a module in a repository of its own covers its whole folder.
-      ...(isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
+      // A development server is not published, and its sources grow. The version of a module in a repository of its own
+      // covers its whole folder.
+      ...(!development && isInRepository(root) ? [new KnownSourcesPlugin(remoteSources(root).files)] : []),
       new BuildFilePlugin('build.json', (compilation, files) => ({
         version,
         entry: 'remoteEntry.js',
