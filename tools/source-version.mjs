@@ -101,19 +101,18 @@ export function versionOf(root, inputs) {
   return `${version}+${sourceHash([...files, ...settings, 'tools/webpack'], facts)}`;
 }
 
-/** Folders of which the shell's build may contain any file. */
-const SHELL_FOLDERS = ['shell', 'shared-ui'];
+/** Packages of which the shell's build may contain any file. */
+const SHELL_PACKAGES = ['shell', 'shared-ui'];
 
 /**
- * Files and folders, absolute or from the repository's root, that the shell's build contains: its own, the whole kit, and the
- * contracts and rules that they read.
- * @param {Inputs} inputs
+ * Absolute paths of the files and folders that the shell's build contains: its own, the whole kit, and the contracts and rules
+ * that they read.
+ * @param {Inputs} [inputs]
  */
-export function shellPlaces(inputs) {
+export function shellPlaces(inputs = buildInputs(repository)) {
+  const folders = SHELL_PACKAGES.map((name) => path.join(repository, name));
   const { files } = inputs.reachedFrom(path.join(repository, 'shell/src/index.ts'), () => false);
-  const isElsewhere = (/** @type {string} */ file) =>
-    !SHELL_FOLDERS.includes(path.relative(repository, file).split(path.sep)[0] ?? '');
-  return [...SHELL_FOLDERS, ...files.filter(isElsewhere)];
+  return [...folders, ...files.filter((file) => !folders.some((folder) => file.startsWith(folder + path.sep)))];
 }
 
 /**
@@ -121,7 +120,7 @@ export function shellPlaces(inputs) {
  * @param {Inputs} inputs
  */
 export function shellVersion(inputs) {
-  const facts = [...SHELL_FOLDERS, 'shared-api'].flatMap((name) => {
+  const facts = [...SHELL_PACKAGES, 'shared-api'].flatMap((name) => {
     const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(repository, name, 'package.json'), 'utf8'));
     return inputs.versionsOf(Object.keys(dependencies), name);
   });

@@ -6,11 +6,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
-import { repository } from '../source-version.mjs';
+import { repository, shellPlaces } from '../source-version.mjs';
 import { ChunkDeadlinePlugin } from './chunk-deadline.mjs';
 import { commonConfig } from './common.mjs';
 import { developmentPlugins } from './development.mjs';
 import { BuildFilePlugin, firstFiles } from './integrity.mjs';
+import { KnownSourcesPlugin } from './known-sources.mjs';
 import { eager, hostShared, onDemand } from './shared.mjs';
 
 /**
@@ -198,7 +199,7 @@ export function hostConfig(configUrl, { publicPath }) {
       }),
       ownImports(root),
       directImports(root),
-      ...(development ? [] : [compileHints()]),
+      ...(development ? [] : [compileHints(), new KnownSourcesPlugin(shellPlaces())]),
       new ChunkDeadlinePlugin(),
       // The version that pages report. It is the same as in shell.json.
       new webpack.DefinePlugin({ SHELL_VERSION: JSON.stringify(version) }),
