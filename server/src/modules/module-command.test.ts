@@ -153,7 +153,14 @@ describeWithDatabase('module command', (database) => {
       JSON.stringify({ modules: { [name]: { version: '9.0.0', build: `sha384-${'A'.repeat(64)}` } } }),
     );
     const attempts: [words: string, by: string, ...args: string[]][] = [
-      [`This address publishes ${name}, not ${other.name}.`, token, 'publish', name, '--tarball', foreign],
+      [
+        `is a build of ${other.name}, not of ${name}. Nothing was published.`,
+        token,
+        'publish',
+        name,
+        '--tarball',
+        foreign,
+      ],
       [`This deploy token is only for ${name}.`, token, 'publish', '--tarball', foreign],
       [`This deploy token is only for ${other.name}.`, other.token, 'publish', '--tarball', own],
       ['This deploy token has expired.', expired.token, 'publish', '--tarball', own],

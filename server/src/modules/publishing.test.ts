@@ -50,6 +50,16 @@ describeWithDatabase('publish', (database) => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'version_exists']);
   });
 
+  it('refuses the build of another module', async () => {
+    const [team, other] = [await createTeam(server), await createTeam(server)];
+    const answer = await team.publish(other.build('1.0.0'));
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      422,
+      `This address publishes ${team.name}, not ${other.name}.`,
+    ]);
+    expect(await team.published()).toEqual([]);
+  });
+
   it.each<[string, (upload: TestUpload) => void, string, string]>([
     [
       'a file that does not match its hash',
