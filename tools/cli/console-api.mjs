@@ -5,7 +5,7 @@ import { UsageError } from './errors.mjs';
 
 /** @param {string | undefined} named the option `--console` */
 export function consoleUrl(named) {
-  // A build server sets a variable that it has no value for to an empty text.
+  // On many build servers, a variable without a value is an empty text.
   const url = named ?? (process.env['CONSOLE_URL'] || 'http://localhost:8080');
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
     throw new UsageError(`${url} is not the address of a console. Write it like https://console.example.`);
