@@ -82,7 +82,23 @@ export interface CommandPaletteProps extends PaletteSource {
   onShortcuts: () => void;
 }
 
-export function CommandPalette({ onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
+export function CommandPalette(props: CommandPaletteProps): ReactNode {
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      slotProps={{ paper: { 'aria-label': messages.title } }}
+      maxWidth="sm"
+      fullWidth
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', paddingTop: 'min(10vh, 80px)' } }}
+    >
+      <Search {...props} />
+    </Dialog>
+  );
+}
+
+/** A component of its own, because its input must exist when the hook of the options first runs. */
+function Search({ onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
   const id = useId();
   const { shell } = source;
   const [text, setText] = useState('');
@@ -146,86 +162,73 @@ export function CommandPalette({ onClose, onShortcuts, ...source }: CommandPalet
   }[];
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      slotProps={{ paper: { 'aria-label': messages.title } }}
-      maxWidth="sm"
-      fullWidth
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', paddingTop: 'min(10vh, 80px)' } }}
-    >
-      <div {...autocomplete.getRootProps()} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-        <Head>
-          <SearchIcon size={18} />
-          <Input
-            {...autocomplete.getInputProps()}
-            autoFocus
-            type="text"
-            enterKeyHint="go"
-            aria-label={messages.title}
-            placeholder={messages.placeholder}
-            onKeyDownCapture={onKeyDown}
-          />
-        </Head>
-        <Results>
-          <List {...autocomplete.getListboxProps()} aria-label={messages.title} aria-labelledby={undefined}>
-            {groups.map(({ key, index, group, options }) => (
-              <li key={key} role="presentation">
-                <GroupName id={`${id}group${key}`}>{group}</GroupName>
-                <List role="group" aria-labelledby={`${id}group${key}`}>
-                  {options.map((entry, at) => {
-                    const { key: optionKey, ...props } = autocomplete.getOptionProps({
-                      option: entry,
-                      index: index + at,
-                    });
-                    return (
-                      <Option key={optionKey} {...props}>
-                        <span style={{ overflowWrap: 'anywhere' }}>
-                          {highlight(entry.title, text).map((part, number) =>
-                            part.isMatch ? <Match key={number}>{part.text}</Match> : part.text,
-                          )}
-                        </span>
-                        {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
-                        {entry.shortcut !== undefined && <Key aria-hidden>g {entry.shortcut}</Key>}
-                      </Option>
-                    );
-                  })}
-                </List>
-              </li>
-            ))}
-          </List>
-          {entries.length === 0 && (
-            <Typography color="textSecondary" align="center" style={{ padding: '32px 16px' }}>
-              {isSearching ? messages.searching : messages.none(text.trim())}
-            </Typography>
-          )}
-          {failed.map(({ title, retry }) => (
-            <div
-              key={title}
-              role="alert"
-              style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 16px' }}
-            >
-              <Typography variant="body2" color="textSecondary">
-                {messages.failed(title)}
-              </Typography>
-              <Button variant="text" size="small" onClick={retry}>
-                {messages.retry}
-              </Button>
-            </div>
+    <div {...autocomplete.getRootProps()} style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+      <Head>
+        <SearchIcon size={18} />
+        <Input
+          {...autocomplete.getInputProps()}
+          autoFocus
+          type="text"
+          enterKeyHint="go"
+          aria-label={messages.title}
+          placeholder={messages.placeholder}
+          onKeyDownCapture={onKeyDown}
+        />
+      </Head>
+      <Results>
+        <List {...autocomplete.getListboxProps()} aria-label={messages.title} aria-labelledby={undefined}>
+          {groups.map(({ key, index, group, options }) => (
+            <li key={group} role="presentation">
+              <GroupName id={`${id}group${key}`}>{group}</GroupName>
+              <List role="group" aria-labelledby={`${id}group${key}`}>
+                {options.map((entry, at) => {
+                  const { key: optionKey, ...props } = autocomplete.getOptionProps({
+                    option: entry,
+                    index: index + at,
+                  });
+                  return (
+                    <Option key={optionKey} {...props}>
+                      <span style={{ overflowWrap: 'anywhere' }}>
+                        {highlight(entry.title, text).map((part, number) =>
+                          part.isMatch ? <Match key={number}>{part.text}</Match> : part.text,
+                        )}
+                      </span>
+                      {entry.detail !== undefined && <Detail>{entry.detail}</Detail>}
+                      {entry.shortcut !== undefined && <Key aria-hidden>g {entry.shortcut}</Key>}
+                    </Option>
+                  );
+                })}
+              </List>
+            </li>
           ))}
-        </Results>
-        <VisuallyHidden role="status">
-          {isSearching ? messages.searching : messages.results(entries.length)}
-        </VisuallyHidden>
-        <Foot aria-hidden>
-          <span>↑↓ {messages.hints.move}</span>
-          <span>↵ {messages.hints.open}</span>
-          <span>
-            {commandKey} ↵ {messages.hints.newTab}
-          </span>
-          <span>? {messages.hints.shortcuts}</span>
-        </Foot>
-      </div>
-    </Dialog>
+        </List>
+        {entries.length === 0 && (
+          <Typography color="textSecondary" align="center" style={{ padding: '32px 16px' }}>
+            {isSearching ? messages.searching : messages.none(text.trim())}
+          </Typography>
+        )}
+        {failed.map(({ title, retry }) => (
+          <div key={title} role="alert" style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '8px 16px' }}>
+            <Typography variant="body2" color="textSecondary">
+              {messages.failed(title)}
+            </Typography>
+            <Button variant="text" size="small" onClick={retry}>
+              {messages.retry}
+            </Button>
+          </div>
+        ))}
+      </Results>
+      <VisuallyHidden role="status">
+        {isSearching ? messages.searching : messages.results(entries.length)}
+      </VisuallyHidden>
+      <Foot aria-hidden>
+        <span>↑↓ {messages.hints.move}</span>
+        <span>↵ {messages.hints.open}</span>
+        <span>
+          {commandKey} ↵ {messages.hints.newTab}
+        </span>
+        <span>? {messages.hints.shortcuts}</span>
+      </Foot>
+    </div>
   );
 }
