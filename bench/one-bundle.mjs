@@ -35,6 +35,9 @@ export const screens = [
   { what: 'phone numbers', module: 'mf-phone-transfer', person: internal, path: '/internal/practices/1/phone-numbers' },
 ];
 
+/** Plugins that only make sense while modules are built by themselves. */
+const OF_SEPARATE_BUILDS = ['ModuleFederationPlugin', 'KnownSourcesPlugin'];
+
 /** Files of a named chunk and its dependencies. @param {webpack.Compilation} compilation @param {string} name */
 function filesOf(compilation, name) {
   const files = new Set();
@@ -97,7 +100,7 @@ export async function buildOne(temporary) {
         devtool: false,
         output: { ...shell.output, path: folder },
         plugins: [
-          ...(shell.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
+          ...(shell.plugins ?? []).filter((plugin) => !OF_SEPARATE_BUILDS.includes(plugin?.constructor.name ?? '')),
           new webpack.NormalModuleReplacementPlugin(/\/registry\/federation$/, modules),
         ],
       },
