@@ -8,6 +8,7 @@ import type { QuickLink } from './chrome/fixed-links';
 import type { ShellContext } from './shell-context';
 import { messages } from './messages';
 import type { CommandPaletteProps } from './palette/CommandPalette';
+import { TypedEarly } from './palette/TypedEarly';
 import { usePaletteKeys } from './palette/use-palette-keys';
 import {
   INTERNAL_OVERVIEW_PATH,
@@ -68,6 +69,7 @@ function firstPracticePage(modules: readonly LoadableModule[], practiceId: numbe
 /** Connects the layout to the session, the registry and the navigation. */
 export function AppShell(props: AppShellProps): ReactNode {
   const [palette, setPalette] = useState(false);
+  const [typedEarly, setTypedEarly] = useState('');
   /** Whether the list of shortcuts is open. */
   const [listed, setListed] = useState(false);
   const { shell, registry, contributions, pathname, route, practice, mainRef, prefetch, children } = props;
@@ -193,14 +195,18 @@ export function AppShell(props: AppShellProps): ReactNode {
         {children}
       </AppLayout>
       {palette && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<TypedEarly onText={setTypedEarly} />}>
           <CommandPalette
+            initialText={typedEarly}
             shell={shell}
             registry={registry}
             contributions={contributions}
             side={here}
             practice={askedPractice}
-            onClose={() => setPalette(false)}
+            onClose={() => {
+              setPalette(false);
+              setTypedEarly('');
+            }}
             onShortcuts={() => setListed(true)}
           />
         </Suspense>

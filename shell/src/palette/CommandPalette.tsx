@@ -77,6 +77,8 @@ const Foot = styled('div')({
 const Match = styled('mark')({ background: 'none', color: color.primary, fontWeight: 650 });
 
 export interface CommandPaletteProps extends PaletteSource {
+  /** What was typed while its code loaded. */
+  initialText?: string;
   onClose: () => void;
   /** Opens the list of shortcuts. */
   onShortcuts: () => void;
@@ -98,10 +100,10 @@ export function CommandPalette(props: CommandPaletteProps): ReactNode {
 }
 
 /** A component of its own, because its input must exist when the hook of the options first runs. */
-function Search({ onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
+function Search({ initialText = '', onClose, onShortcuts, ...source }: CommandPaletteProps): ReactNode {
   const id = useId();
   const { shell } = source;
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initialText);
   const { entries, isSearching, failed } = usePaletteEntries(source, text);
   const highlighted = useRef<PaletteEntry | null>(null);
 
