@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ModuleList, RollbackRequest } from 'shared-api/contracts';
-import { createTeam } from '../testing/module-team.js';
+import { createTeam, createTeamWithVersions, type Team } from '../testing/module-team.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import {
   type Caller,
@@ -38,24 +38,13 @@ describeWithDatabase('canaries', (database, engine) => {
   });
   afterAll(() => server.close());
 
-  /** A team with 1.0.0 live, and 1.1.0 and 1.2.0 published. */
-  const ready = async () => {
-    const team = await createTeam(server);
-    for (const version of ['1.0.0', NEXT, '1.2.0']) await team.publish(team.build(version));
-    await team.promote('1.0.0');
-    return team;
-  };
-  type Team = Awaited<ReturnType<typeof ready>>;
+  const ready = () => createTeamWithVersions(server);
   const code = (answer: { statusCode: number; json<T>(): T }) => [
     answer.statusCode,
     answer.json<{ code: string }>().code,
   ];
-  const versionFor = async (team: Team, caller: Caller, from = server) => {
-    const { modules } = (await from.call(caller, 'GET', '/api/modules/')).json<ModuleList>();
-    return modules.find(({ name }) => name === team.name);
-  };
   const versions = (team: Team, from = server) =>
-    Promise.all(people.map(async ({ caller }) => (await versionFor(team, caller, from))?.version));
+    Promise.all(people.map(({ caller }) => team.versionFor(caller, from)));
   /** A percentage at which half of the people get the version. */
   const half = (team: Team, version = NEXT) => {
     const parts = people.map(({ id }) => bucket(id, team.name, version)).sort((left, right) => left - right);
@@ -108,10 +97,7 @@ describeWithDatabase('canaries', (database, engine) => {
     );
     await team.canary(NEXT, 50);
     for (const person of admins) {
-      const { modules } = (
-        await server.call(await signedIn(server, person), 'GET', '/api/modules/')
-      ).json<ModuleList>();
-      const given = modules.find(({ name }) => name === team.name)?.version;
+      const given = await team.versionFor(await signedIn(server, person));
       expect(given).toBe(bucket(person.id, team.name, NEXT) < 50 ? NEXT : '1.0.0');
     }
   });
@@ -143,118 +129,6 @@ describeWithDatabase('canaries', (database, engine) => {
       ['canary', '1.0.0', NEXT],
       ['promote', null, '1.0.0'],
     ]);
-  });
-
-  describe('for named people and internal staff', () => {
-    const promote = (team: Team, body: object, as = team.caller) =>
-      server.call(as, 'POST', `/api/modules/${team.name}/promote/`, { version: NEXT, ...body });
-    const reach = async (team: Team) => {
-      const { canary } = await team.list();
-      return canary && { percent: canary.percent, people: canary.people, internal: canary.internal };
-    };
-    let ana: { id: string; email: string; caller: Caller };
-    let staff: Caller;
-    beforeAll(async () => {
-      const practices = [await createTestPractice(server.db)];
-      const person = await createTestPerson(server.db, { practices });
-      ana = { ...person, caller: await signedIn(server, person) };
-      staff = await signedIn(server, await createTestPerson(server.db, { practices, flags: { internal: true } }));
-    });
-
-    it('gives the canary to the people whom it names, and to nobody else', async () => {
-      const team = await ready();
-      const answer = await promote(team, { people: [` ${ana.email.toUpperCase()} `, ana.email] });
-      expect(answer.json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
-      expect(await reach(team)).toEqual({ percent: 0, people: [ana.email], internal: false });
-      expect((await versionFor(team, ana.caller))?.version).toBe(NEXT);
-      expect((await versionFor(team, staff))?.version).toBe('1.0.0');
-      expect(new Set(await versions(team))).toEqual(new Set(['1.0.0']));
-    });
-
-    it('gives the canary to internal staff who may open the module', async () => {
-      const team = await ready();
-      await promote(team, { internal: true });
-      const outside = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
-      expect((await versionFor(team, staff))?.version).toBe(NEXT);
-      expect((await versionFor(team, admin))?.version).toBe(NEXT);
-      expect((await versionFor(team, outside))?.version).toBeUndefined();
-      expect(new Set(await versions(team))).toEqual(new Set(['1.0.0']));
-    });
-
-    it('keeps whom it reaches when it becomes wider, and changes only what is said', async () => {
-      const team = await ready();
-      await promote(team, { people: [ana.email] });
-      await promote(team, { internal: true });
-      await team.canary(NEXT, 1);
-      const everything = { percent: 1, people: [ana.email], internal: true };
-      expect(await reach(team)).toEqual(everything);
-      const { moves } = await team.list();
-      await promote(team, { people: [ana.email], internal: true });
-      expect((await team.list()).moves).toEqual(moves);
-      await promote(team, { people: [], internal: false });
-      expect(await reach(team)).toEqual({ percent: 1, people: [], internal: false });
-    });
-
-    it('begins anew for another version', async () => {
-      const team = await ready();
-      await promote(team, { people: [ana.email], internal: true });
-      await team.canary('1.2.0', 5);
-      expect(await reach(team)).toEqual({ percent: 5, people: [], internal: false });
-    });
-
-    it('counts reports of the people whom it names, and no others, for the canary', async () => {
-      const team = await ready();
-      await promote(team, { people: [ana.email] });
-      const id = (await findCanary(server.db, team.name))?.id ?? '';
-      const visits = [{ module: team.name, version: NEXT, outcome: 'running', duration_ms: 100 }];
-      for (const caller of [ana.caller, staff]) await server.call(caller, 'POST', '/api/browser-reports/', { visits });
-      const counted = await server.db
-        .selectFrom('module_visits')
-        .select('person_id')
-        .where('module', '=', team.name)
-        .where('canary_id', '=', id)
-        .execute();
-      expect(counted).toEqual([{ person_id: ana.id }]);
-    });
-
-    it.each<[string, () => object, string]>([
-      [
-        'people without an account',
-        () => ({ people: ['a@nowhere.example', ana.email] }),
-        'a@nowhere.example has no account',
-      ],
-      ['nobody', () => ({ people: [] }), 'would reach nobody'],
-      ['no internal staff and nobody else', () => ({ internal: false }), 'would reach nobody'],
-    ])('refuses a canary for %s, and changes nothing', async (_what, body, words) => {
-      const team = await ready();
-      await team.canary('1.2.0', 5);
-      const before = await team.list();
-      const answer = await promote(team, body());
-      expect(code(answer)).toEqual([422, 'invalid']);
-      expect(answer.json<{ message: string }>().message).toContain(words);
-      expect(await team.list()).toEqual(before);
-    });
-
-    it('writes whom it reaches to the audit log, also when it is withdrawn', async () => {
-      const team = await ready();
-      await promote(team, { people: [ana.email], internal: true });
-      await team.rollback();
-      const rows = await server.db
-        .selectFrom('audit_log')
-        .select(['before', 'after'])
-        .where('entity_id', '=', team.name)
-        .where('action', 'in', ['module.canary', 'module.withdraw'])
-        .execute();
-      const reached = { percent: 0, people: [ana.email], internal: true };
-      const rule = { min_people: 5, max_failing_percent: 5 };
-      expect(rows).toHaveLength(2);
-      expect(rows).toEqual(
-        expect.arrayContaining([
-          { before: { version: '1.0.0' }, after: { version: NEXT, ...reached, rule } },
-          { before: { version: NEXT, ...reached }, after: { version: '1.0.0' } },
-        ]),
-      );
-    });
   });
 
   it('uses the default rule unless another one is given', async () => {

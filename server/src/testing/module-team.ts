@@ -1,6 +1,6 @@
 /** A module with its team's deploy token, for tests of team actions. */
 import type { z } from 'zod';
-import type { CanaryRule, listReleases, RollbackRequest } from 'shared-api/contracts';
+import type { CanaryRule, listReleases, ModuleList, RollbackRequest } from 'shared-api/contracts';
 import { issueDeployToken } from '../modules/deploy-tokens.js';
 import { grantModule } from '../modules/module-grants.js';
 import { type TestUpload, createDeclaration, createUpload } from './module-build.js';
@@ -37,5 +37,22 @@ export async function createTeam(server: TestServer, paths?: string[]) {
       server.call(as, 'POST', `/api/modules/${name}/rollback/`, takenBack),
     published: async () => (await list()).releases.map((release) => release.version),
     live: async () => (await list()).releases.find((release) => release.live)?.version,
+    /**
+     * The version that the person gets, or `undefined` without access to the module.
+     * @param from the server that is asked
+     */
+    versionFor: async (person: Caller, from = server) => {
+      const { modules } = (await from.call(person, 'GET', '/api/modules/')).json<ModuleList>();
+      return modules.find((module) => module.name === name)?.version;
+    },
   };
+}
+export type Team = Awaited<ReturnType<typeof createTeam>>;
+
+/** A new module with 1.0.0 live, and with 1.1.0 and 1.2.0 published. */
+export async function createTeamWithVersions(server: TestServer) {
+  const team = await createTeam(server);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(team.build(version));
+  await team.promote('1.0.0');
+  return team;
 }
