@@ -1,6 +1,6 @@
 // @ts-check
 /** What the tests need on the machine: Chromium, and a PostgreSQL server for the run. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -107,6 +107,24 @@ function parentFolderForTests() {
   return Math.min(bavail * bsize, os.freemem()) < MIN_FREE_MEMORY_BYTES ? os.tmpdir() : inMemory;
 }
 
+/**
+ * Stops a server also when this process is killed, and can't do it itself: a shell waits for the end of its input, which comes
+ * with the end of this process. Nothing is left to do for it when the server was stopped before.
+ * @param {string} folder is deleted
+ * @param {string[]} stopServer a command with its arguments
+ */
+function stopWhenKilled(folder, stopServer) {
+  if (process.platform === 'win32') return;
+  const shell = spawn('sh', ['-c', 'cat; "$@"; rm -rf "$0"', folder, ...stopServer], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    // A signal to the group of this process must not end it.
+    detached: true,
+  });
+  shell.unref();
+  /** @type {import('node:net').Socket} */ (shell.stdin).unref();
+}
+
 /** @typedef {{url: string, stop: () => void}} RunningPostgres */
 
 /**
@@ -145,6 +163,7 @@ export async function startPostgres(
   const options = `-h 127.0.0.1 -p ${port} -k ${folder} -c max_connections=200 ${settings.map((one) => `-c ${one}`).join(' ')}`;
   call('pg_ctl', ['-D', data, '-o', options, '-l', path.join(folder, 'log'), '-w', 'start']);
   call('createuser', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '--createdb', ORDINARY_ROLE]);
+  stopWhenKilled(folder, [...as, path.join(bin, 'pg_ctl'), '-D', data, '-m', 'immediate', '-w', 'stop']);
   const stop = () => {
     process.removeListener('exit', stop);
     call('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);

@@ -1,5 +1,6 @@
-/** A signal to npm ends everything that its script has started. */
+/** A signal to npm ends everything that its script has started, and what a killed test run has started ends with it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -109,4 +110,35 @@ test.describe('SIGTERM', () => {
       }),
     );
   }
+});
+
+const waitWithPostgres = `
+  import { startPostgres } from './tools/test-system.mjs';
+  console.log((await startPostgres()).url);
+  setInterval(() => undefined, 1000);
+`;
+
+test.describe('SIGKILL', () => {
+  test('ends the PostgreSQL server of a test run', { tag: '@verify' }, () =>
+    withResources(async (resources) => {
+      const parent = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'killed-')), (folder) =>
+        fs.rmSync(folder, { recursive: true, force: true }),
+      );
+      // PostgreSQL runs as another user when the tests run as root.
+      fs.chmodSync(parent, 0o755);
+      const { TEST_DATABASE_URL: _, ...environment } = process.env;
+      const run = spawn(process.execPath, ['--input-type=module', '-e', waitWithPostgres], {
+        cwd: repository,
+        env: { ...environment, TMPDIR: parent },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      resources.keep(run, () => run.kill('SIGKILL'));
+      const [url] = (await once(run.stdout, 'data')) as [Buffer];
+      const port = Number(new URL(url.toString()).port);
+      expect([await isFree(port), fs.readdirSync(parent).length]).toEqual([false, 1]);
+      run.kill('SIGKILL');
+      await expect.poll(() => isFree(port)).toBe(true);
+      await expect.poll(() => fs.readdirSync(parent)).toEqual([]);
+    }),
+  );
 });
