@@ -17,8 +17,9 @@ export function consoleUrl(named) {
  * @param {string} url
  * @param {RequestInit} [request]
  * @returns {Promise<Response>}
+ * @throws StepError when nothing answers
  */
-async function fetchFrom(url, request) {
+export async function fetchFrom(url, request) {
   try {
     return await fetch(url, request);
   } catch (error) {
@@ -27,6 +28,27 @@ async function fetchFrom(url, request) {
       `${new URL(url).origin} didn't answer (${cause}). Check the address, and that the console runs.`,
     );
   }
+}
+
+/** @param {string} origin @param {Response} response of something else */
+export const noConsole = (origin, { status }) =>
+  new StepError(
+    `No console answers at ${origin}, but something else (status ${status}). Check the address, and the proxies on the way to it.`,
+  );
+
+/**
+ * The JSON of an answer. A console always sends some, also with an error.
+ *
+ * @param {string} origin
+ * @param {Response} response
+ * @returns {Promise<any>}
+ * @throws StepError with the console's message, or when no console has answered
+ */
+export async function answerOf(origin, response) {
+  const answer = await response.json().catch(() => null);
+  if (answer === null) throw noConsole(origin, response);
+  if (response.ok) return answer;
+  throw new StepError(refusalText(answer) ?? `${origin} answered with status ${response.status}.`);
 }
 
 /** @returns {string} the deploy token of CONSOLE_TOKEN @throws StepError without one */
@@ -53,9 +75,7 @@ export async function call(origin, method, pathname, body) {
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const answer = await response.json().catch(() => null);
-  if (response.ok) return answer;
-  throw new StepError(refusalText(answer) ?? `${origin} answered with status ${response.status}.`);
+  return answerOf(origin, response);
 }
 
 /**
@@ -73,6 +93,5 @@ function refusalText(answer) {
 
 /** @param {string} origin @throws StepError when no console answers there */
 export async function assertIsConsole(origin) {
-  const response = await fetchFrom(`${origin}/healthz`);
-  if (!response.ok) throw new StepError(`${origin} is not a console: it answered with status ${response.status}.`);
+  await answerOf(origin, await fetchFrom(`${origin}/healthz`));
 }

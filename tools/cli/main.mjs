@@ -254,7 +254,9 @@ function parse({ options = {} }, args) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, ...common } });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') + '.' : String(error));
+    // The rest of the message explains how options are parsed.
+    const [sentence = ''] = error instanceof Error ? error.message.split(/\.\s/) : [String(error)];
+    throw new UsageError(`${sentence}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,24 @@ function type(args, env = {}, cwd = home) {
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
   return { code: status, stdout, stderr };
+}
+
+const manifest = path.join(home, 'manifest.json');
+fs.writeFileSync(manifest, '{}');
+
+/**
+ * Serves a page that is no console's, in a process of its own, because commands run while this one waits.
+ * @param {number} status
+ */
+async function servePage(status) {
+  const program = `
+    const server = require('node:http').createServer((_request, response) => {
+      response.writeHead(${status}, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+    });
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const server = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(server.stdout, 'data');
+  return { url: `http://127.0.0.1:${String(port).trim()}`, server };
 }
 
 const development = ['create', 'dev', 'check', 'test', 'build'];
@@ -48,6 +67,11 @@ describe('practice-console', () => {
       ['promote', 'mf-example', '1.0.0', '--percent', 'ten'],
       'must be a number, not "ten"',
     ],
+    [
+      'a number that looks like an option',
+      ['promote', '1.0.0', '--percent', '-5'],
+      "'--percent' argument is ambiguous.\n",
+    ],
   ])('returns 2 for %s', (_what, args, message) => {
     const { code, stderr } = type(args);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -58,6 +82,7 @@ describe('practice-console', () => {
     ['a module that is not here', ['check', 'mf-nowhere'], 'There is no module mf-nowhere in'],
     ['a tarball that is not there', ['publish', '--tarball', 'none.tgz'], "none.tgz doesn't exist."],
     ['a manifest that is not there', ['apply', 'none.json'], "none.json doesn't exist."],
+    ['a manifest that is a folder', ['apply', '.'], 'is not a file.'],
     ['a missing token', ['list', 'mf-example'], 'CONSOLE_TOKEN must hold a deploy token.'],
     ['a name that no module can have', ['create', 'notes'], "notes can't be the name of a module."],
   ])('returns 1 for %s, without a stack', (_what, args, message) => {
@@ -66,10 +91,34 @@ describe('practice-console', () => {
     expect(stderr).not.toMatch(/ENOENT|^\s+at /m);
   });
 
-  it('says that a console does not answer', () => {
-    const env = { CONSOLE_TOKEN: 'pcdt_x', CONSOLE_URL: 'http://127.0.0.1:9' };
-    const { code, stderr } = type(['list', 'mf-example'], env);
+  const calls = [
+    ['list', 'mf-example'],
+    ['token', 'mf-example'],
+    ['rollback', 'mf-example'],
+    ['promote', 'mf-example', '1.0.0'],
+    ['promote', 'mf-example', '1.0.0', '--percent', '10', '--skip-open'],
+    ['manifest'],
+    ['apply', manifest],
+  ];
+  /** With a browser, `promote` asks for a page first. @param {string} url */
+  const environmentFor = (url) => ({ CONSOLE_TOKEN: 'pcdt_x', CONSOLE_URL: url, CHROME_PATH: process.execPath });
+
+  it.each(calls)('%s says that nothing answers at the address', (...words) => {
+    const { code, stderr } = type(words, environmentFor('http://127.0.0.1:9'));
     expect([code, stderr]).toEqual([1, expect.stringContaining("http://127.0.0.1:9 didn't answer")]);
+  });
+
+  it.each([200, 404, 502])('says that no console answers, but a page with status %d', async (status) => {
+    const { url, server } = await servePage(status);
+    const said = expect.stringContaining(`No console answers at ${url}, but something else (status ${status}).`);
+    try {
+      for (const words of calls) {
+        const { code, stderr } = type(words, environmentFor(url));
+        expect([words, code, stderr]).toEqual([words, 1, said]);
+      }
+    } finally {
+      server.kill();
+    }
   });
 
   it('takes an empty CONSOLE_URL for none', () => {

@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { say, StepError } from '../steps.mjs';
 import { startBrowser } from './browser.mjs';
+import { answerOf, fetchFrom, noConsole } from './console-api.mjs';
 
 /** @typedef {{ path: string, opened: boolean, problem?: string }} OpenedRoute */
 /** @typedef {import('./browser.mjs').Browser} Browser */
@@ -48,18 +49,16 @@ const headersOf = ({ token, name, version }) => ({
  *
  * @param {Candidate} candidate
  * @returns {Promise<string[] | null>} null for a console that has no previews
- * @throws StepError with the console's message
+ * @throws StepError with the console's message, or when no console has answered
  */
 export async function previewedRoutes(candidate) {
-  const response = await fetch(candidate.origin, { headers: headersOf(candidate) });
-  if (!response.ok) {
-    const answer = await response.json().catch(() => null);
-    throw new StepError(answer?.message ?? `${candidate.origin} answered with status ${response.status}.`);
-  }
+  const response = await fetchFrom(candidate.origin, { headers: headersOf(candidate) });
+  if (!response.ok) await answerOf(candidate.origin, response);
   const [, json] = PAGE_DATA.exec(await response.text()) ?? [];
-  /** @type {{ modules: { modules: { name: string, version: string, routes: { path: string }[] }[] } } | null} */
-  const data = json === undefined ? null : JSON.parse(json);
-  const module = data?.modules.modules.find(
+  if (json === undefined) throw noConsole(candidate.origin, response);
+  /** @type {{ modules: { modules: { name: string, version: string, routes: { path: string }[] }[] } }} */
+  const data = JSON.parse(json);
+  const module = data.modules.modules.find(
     ({ name, version }) => name === candidate.name && version === candidate.version,
   );
   return module ? module.routes.map(({ path }) => path) : null;

@@ -137,6 +137,8 @@ async function buildToPublish(name, { version, tarball }) {
       `The check of ${module.name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
     );
   }
+  // Without one, the build could not be uploaded.
+  deployToken();
   await buildModule(module, version);
   return readUpload(module.root);
 }
@@ -344,7 +346,8 @@ export async function manifest(options) {
  */
 export async function apply(file, options) {
   const full = path.resolve(startFolder(), file);
-  if (!fs.existsSync(full)) throw new StepError(`${full} doesn't exist.`);
+  const found = fs.statSync(full, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new StepError(found ? `${full} is not a file.` : `${full} doesn't exist.`);
   const wanted = readJsonFile(full);
   const data = await call(consoleUrl(options.console), 'POST', '/api/module-manifest/', wanted);
   const waiting = waitingResult(data, 'The manifest', data);
