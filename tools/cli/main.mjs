@@ -59,10 +59,10 @@ const commands = {
       },
     },
     async run(args, values) {
-      const { findModule, splitName } = await import('./module-folder.mjs');
+      const { findInstalledModule, splitName } = await import('./module-folder.mjs');
       const { portOf, runModule } = await import('./development.mjs');
       const port = await portOf(values.port);
-      const module = findModule(splitName(args).name);
+      const module = findInstalledModule(splitName(args).name);
       await runModule(module, { port, console: values.console });
       return { text: '', data: { module: module.name } };
     },
@@ -71,9 +71,9 @@ const commands = {
     usage: '[mf-name]',
     summary: 'Check types, lint and tests; publishing needs it',
     async run(args) {
-      const { findModule, splitName } = await import('./module-folder.mjs');
+      const { findInstalledModule, splitName } = await import('./module-folder.mjs');
       const { runChecks } = await import('./checks.mjs');
-      const { name, root } = findModule(splitName(args).name);
+      const { name, root } = findInstalledModule(splitName(args).name);
       const results = await runChecks(root);
       const failed = results.filter(({ passed }) => !passed).map(({ check }) => check);
       const text =
@@ -85,10 +85,10 @@ const commands = {
     usage: '[mf-name] [-- options of Jest]',
     summary: 'Run the tests',
     async run(args) {
-      const { findModule, isModuleName } = await import('./module-folder.mjs');
+      const { findInstalledModule, isModuleName } = await import('./module-folder.mjs');
       const { runTests } = await import('./checks.mjs');
       const named = isModuleName(args[0]);
-      const { name, root } = findModule(named ? args[0] : undefined);
+      const { name, root } = findInstalledModule(named ? args[0] : undefined);
       const result = await runTests(root, named ? args.slice(1) : args);
       const text = `${name}: tests ${result.passed ? 'passed' : 'failed'}.`;
       return { text, data: { module: name, ...result }, failed: !result.passed };
@@ -102,11 +102,12 @@ const commands = {
       tarball: { type: 'string', help: 'also write the build as a tarball, to publish it from another machine' },
     },
     async run(args, values) {
-      const { findModule, splitName, startFolder } = await import('./module-folder.mjs');
-      const { buildModule, writeTarball } = await import('./module-build.mjs');
-      const module = findModule(splitName(args).name);
+      const { findInstalledModule, splitName, startFolder } = await import('./module-folder.mjs');
+      const { assertVersion, buildModule, fileForTarball, writeTarball } = await import('./module-build.mjs');
+      const tarball = values.tarball && fileForTarball(path.resolve(startFolder(), values.tarball));
+      assertVersion(values.version);
+      const module = findInstalledModule(splitName(args).name);
       const { version } = await buildModule(module, values.version);
-      const tarball = values.tarball && path.resolve(startFolder(), values.tarball);
       if (tarball) await writeTarball(module, tarball);
       const text = `${module.name} ${version} is built${tarball ? `, in ${tarball}` : ''}.`;
       return { text, data: { module: module.name, version, tarball } };

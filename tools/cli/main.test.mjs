@@ -61,6 +61,8 @@ describe('practice-console', () => {
     ['a missing version', ['promote', 'mf-example'], 'Missing: VERSION.'],
     ['too many arguments', ['rollback', 'mf-example', '1.0.0'], 'Unexpected: 1.0.0.'],
     ['a port that is none', ['dev', '--port', 'x'], '--port must be a port, not "x".'],
+    ['a version that is none', ['build', '--version', '1.0'], '--version must be a semantic version like 1.2.0'],
+    ['a version with a letter', ['publish', '--version', 'v1.0.0'], 'like 1.2.0, not "v1.0.0".'],
     ['an address that is none', ['list', 'mf-example', '--console', 'console.example'], 'not the address of a console'],
     [
       'a percentage that is none',
@@ -81,6 +83,8 @@ describe('practice-console', () => {
     ['a folder without a module', ['build'], 'There is no module.json in'],
     ['a module that is not here', ['check', 'mf-nowhere'], 'There is no module mf-nowhere in'],
     ['a tarball that is not there', ['publish', '--tarball', 'none.tgz'], "none.tgz doesn't exist."],
+    ['a folder that is not there', ['build', '--tarball', 'none/build.tgz'], "none doesn't exist. Create it first."],
+    ['a tarball that is a folder', ['build', '--tarball', '.'], 'is a folder. Name the file to write.'],
     ['a manifest that is not there', ['apply', 'none.json'], "none.json doesn't exist."],
     ['a manifest that is a folder', ['apply', '.'], 'is not a file.'],
     ['a missing token', ['list', 'mf-example'], 'CONSOLE_TOKEN must hold a deploy token.'],
@@ -151,6 +155,14 @@ describe('practice-console', () => {
       );
       expect([code, stderr]).toEqual([1, refused]);
     }
+  });
+
+  it.each(['check', 'test', 'build', 'dev', 'publish'])('%s says that packages are not installed', (command) => {
+    const folder = path.join(home, 'mf-bare');
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, 'module.json'), JSON.stringify({ name: 'mf-bare', routes: [] }));
+    const { code, stderr } = type([command, 'mf-bare']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The packages of mf-bare are not installed. Run')]);
   });
 
   it('names a declaration that is not valid JSON', () => {

@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import semver from 'semver';
 import { run, runOrThrow, say, StepError } from '../steps.mjs';
+import { UsageError } from './errors.mjs';
 import { readJsonFile } from './module-folder.mjs';
 
 const builder = fileURLToPath(new URL('../webpack/build.mjs', import.meta.url));
@@ -15,6 +17,12 @@ const CHECKED_FILE = 'checked.json';
 /** @typedef {import('./module-folder.mjs').Declaration} Declaration */
 /** @typedef {{ version: string, files: Record<string, string> }} Build The file build.json, of which the server reads more. */
 /** @typedef {{ declaration: Declaration, build: Build, contents: Record<string, string> }} Upload */
+
+/** @param {string | undefined} version as it was typed @throws UsageError unless the registry would accept it */
+export function assertVersion(version) {
+  if (version === undefined || (/^\d/.test(version) && semver.valid(version) !== null)) return;
+  throw new UsageError(`--version must be a semantic version like 1.2.0, not "${version}".`);
+}
 
 /**
  * @param {import('./module-folder.mjs').Module} module
@@ -42,6 +50,16 @@ export function readUpload(folder) {
     }),
   );
   return { declaration, build, contents };
+}
+
+/** The same file, if it can be written. @param {string} file @throws StepError before a build that would be lost */
+export function fileForTarball(file) {
+  const folder = path.dirname(file);
+  if (!fs.existsSync(folder)) throw new StepError(`The folder ${folder} doesn't exist. Create it first.`);
+  if (fs.statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new StepError(`${file} is a folder. Name the file to write.`);
+  }
+  return file;
 }
 
 /**

@@ -35,12 +35,17 @@ function readModule(root) {
 
 const isModule = (/** @type {string} */ folder) => fs.existsSync(path.join(folder, 'module.json'));
 
-/** The modules in whose folders the command was typed, innermost first. @returns {Generator<Module>} */
-function* modulesAround() {
-  for (let folder = startFolder(); ; folder = path.dirname(folder)) {
-    if (isModule(folder)) yield readModule(folder);
+/** A folder and those above it, innermost first. @param {string} start @returns {Generator<string>} */
+function* foldersFrom(start) {
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    yield folder;
     if (folder === path.dirname(folder)) return;
   }
+}
+
+/** The modules in whose folders the command was typed, innermost first. @returns {Generator<Module>} */
+function* modulesAround() {
+  for (const folder of foldersFrom(startFolder())) if (isModule(folder)) yield readModule(folder);
 }
 
 /** The name of the module in whose folder the command was typed; undefined elsewhere. */
@@ -69,6 +74,21 @@ export function findModule(name) {
   throw new StepError(
     `There is no module ${name} in ${start}${isInRepository(repository) ? ' or in this repository' : ''}.`,
   );
+}
+
+/**
+ * The module, as `findModule` finds it, with the packages that its code and its configuration import.
+ *
+ * @param {string} [name]
+ * @returns {Module}
+ * @throws StepError when there is none, or its packages are not installed
+ */
+export function findInstalledModule(name) {
+  const module = findModule(name);
+  for (const folder of foldersFrom(module.root)) {
+    if (fs.existsSync(path.join(folder, 'node_modules', 'tools'))) return module;
+  }
+  throw new StepError(`The packages of ${module.name} are not installed. Run "npm install" in ${module.root} first.`);
 }
 
 /**

@@ -6,8 +6,8 @@ import { say, StepError } from '../steps.mjs';
 import { findBrowser } from './browser.mjs';
 import { call, consoleUrl, deployToken } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
-import { buildModule, readTarball, readUpload } from './module-build.mjs';
-import { findModule, moduleNameOf, nameOfModuleAround, readJsonFile, startFolder } from './module-folder.mjs';
+import { assertVersion, buildModule, readTarball, readUpload } from './module-build.mjs';
+import { findInstalledModule, moduleNameOf, nameOfModuleAround, readJsonFile, startFolder } from './module-folder.mjs';
 
 /** `waiting`: nothing was changed yet, because a second person has to approve it. */
 /** @typedef {{ text: string, data: unknown, failed?: boolean, waiting?: boolean }} Result */
@@ -129,7 +129,8 @@ async function buildToPublish(name, { version, tarball }) {
     }
     return upload;
   }
-  const module = findModule(name);
+  assertVersion(version);
+  const module = findInstalledModule(name);
   // Loads the compiler, which no other command here needs.
   const { isChecked } = await import('./checks.mjs');
   if (!isChecked(module.root)) {
