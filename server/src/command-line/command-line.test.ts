@@ -237,12 +237,46 @@ describeWithDatabase('command line', (database) => {
     ['an unknown option', ['person', 'list', '--all'], "Unknown option '--all'"],
     ['an unknown flag', ['person', 'flag', 'a@b.example', 'boss'], 'Unknown flag "boss".'],
     ['a practice that is not a number', ['member', 'add', 'a@b.example', 'one'], '"one" isn’t a practice number.'],
-    ['a file that does not exist', ['module', 'grant', '/no/such/module.json'], '/no/such/module.json cannot be read'],
+    ['a file that does not exist', ['module', 'grant', '/no/module.json'], '/no/module.json can’t be read: it doesn’t'],
+    ['a folder instead of a file', ['module', 'grant', os.tmpdir()], 'can’t be read: it is a folder.'],
   ])('shows the usage for %s, with exit code 2', async (_what, line, words) => {
     const { code, said: text } = await run(line);
     expect(code).toBe(2);
     expect(text).toContain(words);
     expect(text).toContain('Usage: npm run console -- <command>');
+  });
+
+  const shown = (text: string) => [...text.matchAll(/^ {2}([a-z]\S* \S+)/gm)].map(([, words]) => words);
+
+  it.each<[string, string[], string[]]>([
+    ['of the command that was typed wrong', ['person', 'add'], ['person add']],
+    ['of the command that needs help', ['person', 'add', '--help'], ['person add']],
+    ['that begin with the same word', ['practice'], ['practice add', 'practice list']],
+    ['that begin with the same word, for help', ['help', 'practice'], ['practice add', 'practice list']],
+  ])('shows the usage of the commands %s', async (_which, line, expected) => {
+    expect(shown((await run(line)).said)).toEqual(expected);
+  });
+
+  it('shows the usage of every command for a word that begins none', async () => {
+    expect(shown((await run(['practise'])).said)).toHaveLength(commands.length);
+  });
+
+  it('says what is wrong in a declaration', async () => {
+    const file = path.join(await newFolder('declaration-'), 'module.json');
+    const granted = async (text: string) => {
+      said = [];
+      await writeFile(file, text);
+      return run(['module', 'grant', file]);
+    };
+    expect((await granted('{')).said).toContain(`${file} isn’t valid JSON`);
+    const { name, title, audience } = createDeclaration(`mf-wrong${count}`);
+    const { code, said: text } = await granted(JSON.stringify({ name, title, audience, pages: [] }));
+    expect(code).toBe(2);
+    expect(text).toContain(`${file} isn’t a module’s declaration:\n  routes: Must be a list\n  pages: Unknown field\n`);
+  });
+
+  it('says that no version of a module is stored', async () => {
+    expect(await run(['module', 'versions', 'mf-none'])).toEqual({ code: 0, said: 'No files of mf-none are stored.' });
   });
 
   it('sets and removes flags, and reports when nothing changes', async () => {

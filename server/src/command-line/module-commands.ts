@@ -1,4 +1,5 @@
 import { type ModuleDeclaration, moduleDeclaration } from 'shared-api/contracts';
+import { fieldMessages } from '../http/validation-messages.js';
 import { grantModule } from '../modules/module-grants.js';
 import { reachText } from '../modules/canaries.js';
 import { listCanaries, listModules, listVersions } from '../modules/module-repository.js';
@@ -13,13 +14,27 @@ function declarationIn(text: string, file: string): ModuleDeclaration {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} isn’t valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = moduleDeclaration.safeParse(json);
   if (read.success) return read.data;
-  const issues = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new UsageError(`${file} is not a module's declaration:\n${issues.join('\n')}`);
+  const fields = fieldMessages(
+    read.error.issues.map((issue) => ({
+      keyword: issue.code,
+      instancePath: `/${issue.path.join('/')}`,
+      message: issue.message,
+      params: { ...issue },
+    })),
+  );
+  const lines = Object.entries(fields).map(([field, words]) => `  ${field === '' ? 'the file' : field}: ${words}`);
+  throw new UsageError(`${file} isn’t a module’s declaration:\n${lines.join('\n')}`);
 }
+
+const readingProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'it doesn’t exist',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not open it',
+};
 
 export const moduleCommands: readonly Command[] = [
   {
@@ -27,8 +42,8 @@ export const moduleCommands: readonly Command[] = [
     summary: 'grant a module its paths and audience, or change them',
     async gather({ args }, here) {
       const file = args['module.json'] ?? '';
-      return here.readFile(file).catch((error: Error) => {
-        throw new UsageError(`${file} cannot be read: ${error.message}`);
+      return here.readFile(file).catch((error: NodeJS.ErrnoException) => {
+        throw new UsageError(`${file} can’t be read: ${readingProblems[error.code ?? ''] ?? error.message}.`);
       });
     },
     async run({ db, args, given, audit, io }) {
@@ -64,9 +79,9 @@ export const moduleCommands: readonly Command[] = [
     usage: 'module versions <module>',
     summary: 'list the versions whose files are stored, newest first',
     async run({ db, args, io }) {
-      const stored = (await listVersions(db, args['module'] ?? '')).filter(
-        ({ pruned_at: prunedAt }) => prunedAt === null,
-      );
+      const module = args['module'] ?? '';
+      const stored = (await listVersions(db, module)).filter(({ pruned_at: prunedAt }) => prunedAt === null);
+      if (stored.length === 0) io.out(`No files of ${module} are stored.`);
       formatTable(stored.map((one) => [one.version, formatMinute(one.published_at), one.published_by])).forEach(io.out);
     },
   },

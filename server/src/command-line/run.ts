@@ -74,9 +74,9 @@ function usageParts({ usage }: Command): UsageParts {
 
 export function usageOf(commands: readonly Command[]): string {
   const lines = commands.flatMap((command) => [
-    `  ${command.usage.padEnd(40)} ${command.summary}`,
+    `  ${command.usage.padEnd(42)} ${command.summary}`,
     ...Object.entries(command.options ?? {}).map(
-      ([name, { type, summary }]) => `      --${`${name}${type === 'string' ? ' …' : ''}`.padEnd(34)} ${summary}`,
+      ([name, { type, summary }]) => `      --${`${name}${type === 'string' ? ' …' : ''}`.padEnd(36)} ${summary}`,
     ),
   ]);
   const operator =
@@ -84,8 +84,18 @@ export function usageOf(commands: readonly Command[]): string {
   return ['Usage: npm run console -- <command>', '', ...lines, '', operator].join('\n');
 }
 
+const isTyped = (argv: readonly string[], command: Command): boolean =>
+  usageParts(command).fixed.every((word, index) => argv[index] === word);
+
+/** The command that was typed, or those that begin with the same word, or all. */
+function commandsLike(argv: readonly string[], commands: readonly Command[]): readonly Command[] {
+  const typed = commands.filter((command) => isTyped(argv, command));
+  const ofGroup = commands.filter((command) => usageParts(command).fixed[0] === argv[0]);
+  return [typed, ofGroup].find((some) => some.length > 0) ?? commands;
+}
+
 function findCommand(argv: readonly string[], commands: readonly Command[]): Command {
-  const command = commands.find((known) => usageParts(known).fixed.every((word, index) => argv[index] === word));
+  const command = commands.find((known) => isTyped(argv, known));
   if (!command) throw new UsageError(argv.length === 0 ? 'Type a command.' : `Unknown command "${argv.join(' ')}".`);
   return command;
 }
@@ -107,7 +117,7 @@ function readArguments(argv: readonly string[], command: Command): ParsedArgumen
   };
 }
 
-/** Prints errors that a person can fix, and returns the exit code. */
+/** Prints errors that a person can fix, and returns the exit code. @param commands whose usage is printed for a wrong use */
 async function withErrorMessages(
   commands: readonly Command[],
   io: CliOutput,
@@ -141,7 +151,7 @@ export function executeCommand(
   io: CliOutput,
   passwordKeys: readonly Buffer[] = [],
 ): Promise<number> {
-  return withErrorMessages(commands, io, async () => {
+  return withErrorMessages(commandsLike(typed.argv, commands), io, async () => {
     const command = findCommand(typed.argv, commands);
     const audit = { actor: operatorActor(typed.operator), now: new Date() };
     const hashing = { ...passwordCost, keys: passwordKeys };
@@ -163,10 +173,10 @@ export async function runCommandLine(
   execute: (typed: CommandRequest) => Promise<number>,
 ): Promise<number> {
   if (typed.length === 0 || typed.includes('--help') || typed[0] === 'help') {
-    here.out(usageOf(commands));
+    here.out(usageOf(commandsLike(typed[0] === 'help' ? typed.slice(1) : typed, commands)));
     return typed.length === 0 ? 2 : 0;
   }
-  return withErrorMessages(commands, here, async () => {
+  return withErrorMessages(commandsLike(typed, commands), here, async () => {
     const { argv, operator } = readOperator(typed, { configured: here.operator, user: systemUser });
     const command = findCommand(argv, commands);
     const given = await command.gather?.(readArguments(argv, command), here);
