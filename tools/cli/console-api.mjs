@@ -79,7 +79,7 @@ export async function call(origin, method, pathname, body) {
 }
 
 /**
- * The message of a refusal, and the fields of which it doesn't say the same.
+ * The message of a refusal, and the fields of which it doesn't say the same, or not where they are.
  *
  * @param {{ message?: string, fields?: Record<string, string> } | null} answer
  */
@@ -87,8 +87,8 @@ function refusalText(answer) {
   const { message, fields = {} } = answer ?? {};
   if (message === undefined) return undefined;
   const isSaid = (/** @type {string} */ words) => message.toLowerCase().includes(words.toLowerCase());
-  const others = Object.entries(fields).filter(([, words]) => !isSaid(words));
-  return [message, ...others.map(([field, words]) => `  ${field}: ${words}`)].join('\n');
+  const others = Object.entries(fields).filter(([field, words]) => field.includes('.') || !isSaid(words));
+  return [message, ...others.map(([field, words]) => `  ${field === '' ? '' : `${field}: `}${words}`)].join('\n');
 }
 
 /** @param {string} origin @throws StepError when no console answers there */

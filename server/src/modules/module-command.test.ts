@@ -147,11 +147,14 @@ describeWithDatabase('module command', (database) => {
     const own = await writeTarball(folder, 'own.tgz', build('2.0.0'), true);
     const foreign = await writeTarball(folder, 'foreign.tgz', other.build('2.0.0'), true);
     const unchecked = await writeTarball(folder, 'unchecked.tgz', build('2.0.0'), false);
-    const manifest = path.join(folder, 'manifest.json');
-    await writeFile(
-      manifest,
-      JSON.stringify({ modules: { [name]: { version: '9.0.0', build: `sha384-${'A'.repeat(64)}` } } }),
-    );
+    const writeManifest = async (file: string, content: unknown) => {
+      await writeFile(path.join(folder, file), JSON.stringify(content));
+      return path.join(folder, file);
+    };
+    const live = (version: string) => ({ modules: { [name]: { version, build: `sha384-${'A'.repeat(64)}` } } });
+    const manifest = await writeManifest('manifest.json', live('9.0.0'));
+    const withoutVersion = await writeManifest('without-version.json', live('newest'));
+    const aList = await writeManifest('list.json', []);
     const attempts: [words: string, by: string, ...args: string[]][] = [
       [
         `is a build of ${other.name}, not of ${name}. Nothing was published.`,
@@ -167,6 +170,8 @@ describeWithDatabase('module command', (database) => {
       ['no check has passed for', token, 'publish', '--tarball', unchecked],
       ['is not a build of a module', token, 'publish', '--tarball', manifest],
       [`${name} 9.0.0 was never published here. Nothing was changed.`, manager, 'apply', manifest],
+      [`modules.${name}.version: Not a semantic version`, manager, 'apply', withoutVersion],
+      ['\n  Must be an object', manager, 'apply', aList],
       ['This needs a deploy token for all modules.', token, 'manifest'],
     ];
     for (const [words, by, ...args] of attempts) {
