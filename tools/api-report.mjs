@@ -7,15 +7,20 @@
  * `node tools/api-report.mjs --write PACKAGE` writes the report of a release.
  */
 import fs from 'node:fs';
+import { parseArgs } from 'node:util';
 import { unannounced } from './api-report/compare.mjs';
 import { API_PACKAGES, currentReport } from './api-report/packages.mjs';
 import { renderReport, reportFile } from './api-report/report.mjs';
 import { command, compileArguments, runOrThrow, say, StepError } from './steps.mjs';
 
 await command(async () => {
-  const [action, ...names] = process.argv.slice(2);
+  const { values, positionals: names } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
+  const unknown = names.find((name) => !API_PACKAGES.includes(name));
+  if (unknown !== undefined) {
+    throw new StepError(`${unknown} has no public API. The packages that have one: ${API_PACKAGES.join(', ')}.`);
+  }
   await runOrThrow('Compiling the types', process.execPath, compileArguments(...API_PACKAGES));
-  if (action === '--write') {
+  if (values.write) {
     for (const name of names.length > 0 ? names : API_PACKAGES) {
       const { root, current } = currentReport(name);
       fs.writeFileSync(reportFile(root), renderReport(current));

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
-import { compileArguments, repositoryPath, run, runOrThrow } from './steps.mjs';
+import { compileArguments, repositoryPath, run, runOrThrow, StepError } from './steps.mjs';
 
 /** Folders of the packages that are published, each after those that it needs. */
 const PUBLISHED = ['shared-api', 'shared-ui', 'create-module', 'tools'];
@@ -172,8 +172,12 @@ export async function packPackages(target) {
  * @param {NodeJS.ProcessEnv} [options.env] environment of npm, with the registry's credentials
  * @param {(text: string) => void} options.say
  * @returns {Promise<string[]>} what was published, as name@version
+ * @throws StepError when the registry is no address, or npm fails
  */
 export async function publishPackages({ target, registry, env = process.env, say }) {
+  if (registry !== undefined && !/^https?:\/\/[^/]/.test(registry)) {
+    throw new StepError(`${registry} is not the address of a registry. Write it like https://npm.example.`);
+  }
   const published = [];
   for (const folder of await packPackages(target)) {
     const { name, version } = readJson(path.join(folder, 'package.json'));

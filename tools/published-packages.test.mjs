@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { publishPackages } from './published-packages.mjs';
 import { repositoryPath } from './steps.mjs';
 
 const root = repositoryPath('tools');
@@ -55,4 +56,11 @@ describe('the published command line', () => {
     );
     expect(undeclared).toEqual([]);
   });
+});
+
+it('publishes nothing to what is not the address of a registry', async () => {
+  const target = repositoryPath('.cache', 'nothing');
+  const published = publishPackages({ target, registry: 'npm.example', say: () => undefined });
+  await expect(published).rejects.toThrow('npm.example is not the address of a registry.');
+  expect(fs.existsSync(target)).toBe(false);
 });

@@ -219,8 +219,22 @@ export const exitOnStop = (code = 1) =>
   });
 
 /**
+ * What an error of `parseArgs` says about the options that were typed; null for another error.
+ *
+ * @param {unknown} error
+ * @returns {string | null}
+ */
+export function mistypedText(error) {
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+  if (!(error instanceof Error) || !code?.startsWith('ERR_PARSE_ARGS_')) return null;
+  // The rest of the message explains how options are parsed.
+  const [sentence] = error.message.split(/\.\s/);
+  return `${sentence}.`;
+}
+
+/**
  * Runs a command's main function. A StepError is printed as its message, any other error with its stack. Both set exit
- * code 1.
+ * code 1. Options that were typed wrong set exit code 2.
  *
  * @param {() => Promise<unknown>} main
  */
@@ -228,6 +242,12 @@ export async function command(main) {
   try {
     await main();
   } catch (error) {
+    const mistyped = mistypedText(error);
+    if (mistyped !== null) {
+      say(mistyped);
+      process.exitCode = 2;
+      return;
+    }
     say(error instanceof StepError ? error.message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
   }

@@ -1,7 +1,8 @@
 // @ts-check
 import { describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { endProcess } from './steps.mjs';
 
 /** @param {number} pid */
@@ -38,4 +39,16 @@ describe('endProcess', () => {
     expect(() => endProcess(child)).not.toThrow();
     expect(child.signalCode).toBeNull();
   });
+});
+
+describe('command', () => {
+  it.each(['release.mjs', 'publish-packages.mjs', 'api-report.mjs'])(
+    'returns 2 for an unknown option of %s, without a stack',
+    (program) => {
+      const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, program), '--unknown'], {
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([2, "Unknown option '--unknown'.\n"]);
+    },
+  );
 });

@@ -2,7 +2,7 @@
 /** The commands of `practice-console`: their options, help, output and exit codes. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkNode, exitOnStop, say, StepError } from '../steps.mjs';
+import { checkNode, exitOnStop, mistypedText, say, StepError } from '../steps.mjs';
 import { describeError, UsageError } from './errors.mjs';
 
 /**
@@ -255,9 +255,7 @@ function parse({ options = {} }, args) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { ...options, ...common } });
   } catch (error) {
-    // The rest of the message explains how options are parsed.
-    const [sentence = ''] = error instanceof Error ? error.message.split(/\.\s/) : [String(error)];
-    throw new UsageError(`${sentence}.`);
+    throw new UsageError(mistypedText(error) ?? String(error));
   }
 }
 
