@@ -14,19 +14,34 @@ export class CreateError extends Error {}
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 
+/** Minor versions only add, so any later one will do. @param {string} version */
+const rangeFrom = (version) => `^${version.split('.').slice(0, 2).join('.')}.0`;
+
 /**
- * The version ranges of the template. `workspace` stands for the package next to this one. The published form has the
- * published names and versions in its place.
+ * The dependency on a published package, under which code has it by its name of the console's repository. That name itself
+ * may belong to somebody else in a registry.
+ *
+ * @param {string} folder of the package in the console's repository
+ */
+export function publishedAlias(folder) {
+  const { publishedName, version } = readJson(path.join(folder, 'package.json'));
+  return `npm:${publishedName}@${rangeFrom(version)}`;
+}
+
+/**
+ * The version ranges of the template. `workspace` stands for the package next to this one; the published form of this one
+ * has no such range.
  *
  * @param {Ranges} ranges
+ * @param {boolean} inside
  * @returns {Ranges}
  */
-function resolveRanges(ranges) {
+function resolveRanges(ranges, inside) {
   return Object.fromEntries(
     Object.entries(ranges).map(([name, range]) => {
       if (range !== 'workspace') return [name, range];
-      const { version } = readJson(path.join(own, '..', name, 'package.json'));
-      return [name, `^${version.split('.').slice(0, 2).join('.')}.0`];
+      const folder = path.join(own, '..', name);
+      return [name, inside ? rangeFrom(readJson(path.join(folder, 'package.json')).version) : publishedAlias(folder)];
     }),
   );
 }
@@ -86,6 +101,9 @@ export function createModuleFolder({ name, folder, inside }) {
     copyFilled(path.join(own, 'template', part), root, fill);
 
   const { template } = readJson(path.join(own, 'package.json'));
+  // In the console's repository, npm finds what only the kit needs next to the kit, and nothing unused may be declared.
+  const rangesOf = (/** @type {string} */ group) =>
+    sorted(resolveRanges({ ...template[group], ...(inside ? {} : template[`${group}Outside`]) }, inside));
   const commands = Object.fromEntries(['dev', 'check', 'test', 'build'].map((one) => [one, `practice-console ${one}`]));
   const description = {
     name,
@@ -94,11 +112,8 @@ export function createModuleFolder({ name, folder, inside }) {
     type: 'module',
     description: `${title}.`,
     scripts: inside ? scriptsInside(name) : commands,
-    // In the console's repository, npm finds what only the kit needs next to the kit, and nothing unused may be declared.
-    dependencies: sorted(resolveRanges({ ...template.dependencies, ...(inside ? {} : template.dependenciesOutside) })),
-    devDependencies: sorted(
-      resolveRanges({ ...template.devDependencies, ...(inside ? {} : template.devDependenciesOutside) }),
-    ),
+    dependencies: rangesOf('dependencies'),
+    devDependencies: rangesOf('devDependencies'),
   };
   fs.writeFileSync(path.join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   return { root, page: `/settings/{practice}/${word}/overview` };

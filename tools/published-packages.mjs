@@ -6,6 +6,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { publishedAlias } from 'create-module';
 import ts from 'typescript';
 import { compileArguments, repositoryPath, run, runOrThrow, StepError } from './steps.mjs';
 
@@ -21,11 +22,8 @@ const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 /** @param {string} name folder of a package */
 const descriptionOf = (name) => readJson(repositoryPath(name, 'package.json'));
 
-/** @param {string} name @returns {string} the dependency on a published package under its name of this repository */
-function aliasOf(name) {
-  const { publishedName, version } = descriptionOf(name);
-  return `npm:${publishedName}@^${version.split('.').slice(0, 2).join('.')}.0`;
-}
+/** @param {string} name */
+const aliasOf = (name) => publishedAlias(repositoryPath(name));
 
 /** Packages that a module declares itself. A range lets npm install one copy for the module and for the kit. */
 const ofModules = Object.values(descriptionOf('create-module').template).flatMap((ranges) => Object.keys(ranges));

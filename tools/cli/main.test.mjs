@@ -190,6 +190,13 @@ describe('practice-console', () => {
       ...['.gitignore', 'README.md', 'jest.config.mjs', 'module.json', 'oxlint.config.mjs', 'package.json', 'src'],
       ...['tsconfig.json', 'webpack.config.mjs'],
     ]);
+    const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    // In a registry, the names of this repository may belong to somebody else.
+    expect({ ...dependencies, ...devDependencies }).toMatchObject({
+      'shared-api': expect.stringMatching(/^npm:@practice-console\/api@\^\d+\.\d+\.0$/),
+      'shared-ui': expect.stringMatching(/^npm:@practice-console\/kit@\^\d+\.\d+\.0$/),
+      tools: expect.stringMatching(/^npm:@practice-console\/cli@\^\d+\.\d+\.0$/),
+    });
     for (const file of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!file.isFile()) continue;
       expect(fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/__[A-Z]+__/);
