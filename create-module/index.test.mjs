@@ -1,9 +1,10 @@
 // @ts-check
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createModuleFolder } from 'create-module';
+import { createModuleFolder } from './index.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'create-module-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -31,5 +32,40 @@ describe('createModuleFolder', () => {
   it('declares in a repository of its own also what the kit needs next to it', () => {
     const { root } = createModuleFolder({ name: 'mf-outside', folder, inside: false });
     expect(dependenciesOf(root)).toEqual([...importedBy(root), 'react-dom'].sort());
+  });
+});
+
+describe('npm create', () => {
+  /** @param {string[]} args */
+  const type = (...args) => {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, 'bin.mjs'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return { code: status, said: stderr };
+  };
+
+  it('creates a module once, and keeps a folder that is there', () => {
+    const { code, said } = type('mf-patient-notes');
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining('Created mf-patient-notes. Next:\n  cd mf-patient-notes\n'),
+    ]);
+    expect(fs.existsSync(path.join(folder, 'mf-patient-notes', 'src', 'index.ts'))).toBe(true);
+    const again = type('mf-patient-notes');
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining("already exists and isn't empty")]);
+  });
+
+  it('refuses a name that no module can have', () => {
+    expect(type('notes')).toEqual({ code: 1, said: expect.stringContaining("notes can't be the name of a module.") });
+  });
+
+  it.each([
+    ['nothing', [], 2],
+    ['two names', ['mf-one', 'mf-two'], 2],
+    ['an unknown option', ['--all'], 2],
+    ['a question for help', ['--help'], 0],
+  ])('shows its usage for %s', (_what, args, code) => {
+    expect(type(...args)).toEqual({ code, said: 'Usage: npm create @practice-console/module mf-example\n' });
   });
 });

@@ -1,0 +1,3 @@
+import { nodePreset } from 'tools/jest';
+
+export default nodePreset('create-module', { testMatch: ['<rootDir>/*.test.mjs'] });
