@@ -40,6 +40,7 @@ describeWithDatabase('the sessions of a person', (database) => {
       .select(['actor_id', 'before'])
       .where('entity_id', '=', person.id)
       .where('action', '=', 'session.end')
+      .orderBy('sequence')
       .execute();
 
   it('shows device, network and times, the own one first', async () => {

@@ -34,6 +34,7 @@ describeWithDatabase('changing the own password', (database) => {
       .select(['actor_id', 'before', 'after'])
       .where('entity_id', '=', person.id)
       .where('action', '=', 'person.password')
+      .orderBy('sequence')
       .execute();
 
   it('replaces the password, ends the sessions elsewhere, and is in the audit log without the password', async () => {

@@ -74,6 +74,7 @@ describeWithDatabase('second factors', (database, engine) => {
         .select(['after', 'actor_id'])
         .where('entity_id', '=', person.id)
         .where('action', '=', action)
+        .orderBy('sequence')
         .execute()
     ).map(({ after }) => after);
 

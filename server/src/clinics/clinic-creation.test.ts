@@ -145,6 +145,7 @@ describeWithDatabase('creation of clinic practices', (database) => {
       .selectFrom('audit_log')
       .select(['action', 'actor_name'])
       .where('practice_id', '=', practiceId)
+      .orderBy('sequence')
       .execute();
     expect(audit.filter(({ action }) => action === 'clinic_practice.create')).toEqual([
       { action: 'clinic_practice.create', actor_name: 'Sam Super' },

@@ -37,6 +37,7 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
       .select(['actor_name', 'before', 'after'])
       .where('practice_id', '=', opened.practiceId)
       .where('action', '=', 'hours_worked.save')
+      .orderBy('sequence')
       .execute();
     expect(log).toEqual([
       {

@@ -68,6 +68,7 @@ describeWithDatabase('networks of staff', (database) => {
       .select('after')
       .where('action', '=', 'sign_in.refuse')
       .where('entity_id', '=', personId)
+      .orderBy('sequence')
       .execute();
 
   it.each(['super_admin', 'task_admin', 'internal'] as const)(

@@ -158,6 +158,7 @@ describeWithDatabase('invitations without mails', (database) => {
       .select(['entity', 'entity_id', 'after'])
       .where('action', '=', 'account_link.refuse')
       .where('entity', '=', 'unknown_caller')
+      .orderBy('sequence')
       .execute();
     expect(entries.at(-1)?.after).toMatchObject({ reason: 'unknown' });
     expect(JSON.stringify(entries)).not.toContain('a-token-that-nobody-made');

@@ -57,6 +57,7 @@ describeWithDatabase('makeCardChange', (database) => {
       .select(['actor_name', 'at', 'entity_id', 'after'])
       .where('practice_id', '=', practice.id)
       .where('action', '=', action)
+      .orderBy('sequence')
       .execute();
   const openJobs = async () =>
     (

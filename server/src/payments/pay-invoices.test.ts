@@ -49,6 +49,7 @@ describeWithDatabase('payOpenInvoices', (database) => {
       .select(['entity_id', 'actor_name', 'after'])
       .where('practice_id', '=', practice.id)
       .where('action', '=', 'invoice.pay')
+      .orderBy('sequence')
       .execute();
     expect(entries.map((entry) => entry.entity_id).sort()).toEqual([...invoices].sort());
     expect(entries[0]).toMatchObject({

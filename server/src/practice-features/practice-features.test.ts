@@ -59,11 +59,13 @@ describeWithDatabase('practice features', (database) => {
       .select('id')
       .where('practice_id', '=', practiceId)
       .where('action', '<>', 'practice.read')
+      .orderBy('sequence')
       .execute(),
     history: await server.db
       .selectFrom('product_change_history')
       .select('id')
       .where('practice_id', '=', practiceId)
+      .orderBy('id')
       .execute(),
   });
 
@@ -122,6 +124,7 @@ describeWithDatabase('practice features', (database) => {
       .select(['action', 'actor_name', 'after'])
       .where('practice_id', '=', practiceId)
       .where('entity', '=', 'practice_settings')
+      .orderBy('sequence')
       .execute();
     expect(log).toEqual([
       { action: 'settings.save', actor_name: 'Iris Internal', after: { baseline_date: '2026-01-02' } },

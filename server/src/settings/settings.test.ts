@@ -67,6 +67,7 @@ describeWithDatabase('practice settings', (database) => {
       .select(['action', 'actor_name', 'before', 'after'])
       .where('practice_id', '=', id)
       .where('action', 'in', ['settings.save', 'pms_unit.create'])
+      .orderBy('sequence')
       .execute();
 
   describe('reading settings', () => {

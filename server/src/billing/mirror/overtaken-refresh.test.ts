@@ -48,6 +48,7 @@ describeWithDatabase('refreshSubscription', (database) => {
       .select(['actor_name', 'after'])
       .where('practice_id', '=', practiceId)
       .where('action', '=', 'subscription.add_items')
+      .orderBy('sequence')
       .execute();
   const ticketOf = (id: string) =>
     server.db
