@@ -5,10 +5,9 @@
 import type { Page } from '@playwright/test';
 import { declaredPages } from '../../support/pages';
 import { settled } from '../../support/reading';
-import { expect, test } from '../../support/test';
+import { expectNoShifts, watchShifts } from '../../support/shifts';
+import { test } from '../../support/test';
 
-/** Maximum sum per visit. web.dev rates up to 0.1 as good, but here content replaces its skeleton. */
-const MOST = 0.02;
 /** Delay of the first response in milliseconds, and the additional delay of each next one. */
 const FIRST_WAITS = 400;
 const NEXT_WAITS = 150;
@@ -17,36 +16,6 @@ const views = [
   { view: 'on a desk', width: 1440, height: 900 },
   { view: 'on a telephone', width: 390, height: 844 },
 ] as const;
-
-interface Shift {
-  value: number;
-  /** The moved elements with their old and new positions. */
-  moved: string[];
-}
-
-/** Starts to observe before the page has content. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    const box = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ');
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
-          value: number;
-          sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-        };
-        shifts.push({
-          value,
-          moved: sources.map(({ node, previousRect, currentRect }) => {
-            const element = node instanceof Element ? node : node?.parentElement;
-            return `${element?.outerHTML.slice(0, 90) ?? ''}: ${box(previousRect)} → ${box(currentRect)}`;
-          }),
-        });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
 
 async function answerLate(page: Page): Promise<void> {
   let calls = 0;
@@ -71,9 +40,7 @@ for (const { view, width, height } of views) {
         await answerLate(page);
         await page.goto(sharedConsole.url + path(1));
         await settled(page);
-        const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-        const sum = shifts.reduce((all, { value }) => all + value, 0);
-        expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(MOST);
+        await expectNoShifts(page);
       },
     );
   }

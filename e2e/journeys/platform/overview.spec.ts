@@ -1,6 +1,7 @@
 /** The overview: what needs each kind of person, made of what the modules contribute; and the command palette. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
+import { expectNoShifts, watchShifts } from '../../support/shifts';
 import { expect, test } from '../../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -121,13 +122,7 @@ test('finds a practice for internal staff', { tag: '@verify' }, async ({ page, s
 test('does not move while the cards arrive', { tag: '@verify' }, async ({ page, sharedConsole, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn('owner', `${sharedConsole.url}/settings/1/practice/members`);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   let calls = 0;
   await page.route('**/api/1/**', async (route) => {
     calls += 1;
@@ -140,8 +135,5 @@ test('does not move while the cards arrive', { tag: '@verify' }, async ({ page, 
     await expect(panel(page, card).getByRole('list').first()).toBeVisible();
   }
   await expect(attention(page).getByRole('link').first()).toBeVisible();
-  const sum = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((all, value) => all + value, 0),
-  );
-  expect(sum).toBeLessThanOrEqual(0.02);
+  await expectNoShifts(page);
 });

@@ -59,6 +59,9 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M8 6.6v6.2a4 4 0 0 0 8 0V6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="round"/></svg>',
 )}`;
 
+/** The shell's styles arrive with its code. Without these, everything would move when they do. */
+const firstStyles = 'body { margin: 0 } noscript { display: block; padding: 16px }';
+
 export interface PageParts {
   data: PageData;
   shell: ShellJson;
@@ -106,6 +109,7 @@ export function pageHtml(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${icon}">
+${tag('style', { nonce })}${firstStyles}</style>
 ${[...calls, ...scripts, ...preloads, ...ofPage].join('\n')}
 </head>
 <body>

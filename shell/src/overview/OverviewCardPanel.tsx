@@ -9,8 +9,8 @@ import { GRID_COLUMNS } from './card-order';
 import { Block } from './CardBlocks';
 import { overviewMessages as messages } from './messages';
 
-/** The height of a card from the start, so that nothing moves when it has loaded. */
-const CARD_HEIGHT = 224;
+/** The height of a card from the start, so that nothing moves when it has loaded: that of figures above bars. */
+const CARD_HEIGHT = 232;
 
 const Cell = styled('div')({
   display: 'grid',
