@@ -31,6 +31,8 @@ describeWithDatabase('mails about an account', (database) => {
   beforeEach(async () => {
     mailing = await startMailingConsole(database());
     ({ mails, server } = mailing);
+    // Some mails are sent once a day, and these tests move the clock by minutes.
+    server.clock.now.setUTCHours(12);
   });
   afterEach(() => mailing.close());
 
