@@ -18,8 +18,8 @@ const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 const rangeFrom = (version) => `^${version.split('.').slice(0, 2).join('.')}.0`;
 
 /**
- * The dependency on a published package, under which code has it by its name of the console's repository. That name itself
- * may belong to somebody else in a registry.
+ * A dependency on a published package that keeps its name of the console's repository in code: `npm:@practice-console/kit@^1.6.0`
+ * for `shared-ui`. Without the alias, npm would install whatever has that name in a registry.
  *
  * @param {string} folder of the package in the console's repository
  */
