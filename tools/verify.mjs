@@ -9,7 +9,7 @@
  * - all pages and the main journeys in Firefox and in WebKit
  * - the loss of the leader of a PostgreSQL cluster, and the recovery from a mistake
  * - the tests of what runs on Node, and a start, with each version of Node that is supported
- * - all measurements but the capacity of copies; sizes against their budgets, times only in the table
+ * - the measurements of `bench/run.mjs --verify`; sizes against their budgets, times only in the table
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -7,20 +7,32 @@ import { repositoryPath, run } from '../steps.mjs';
 import { downloadNode, NODE_VERSIONS, versionOfProgram } from './downloads.mjs';
 
 /** Packages that run on Node. */
-const PACKAGES = ['tools', 'shared-api', 'server'];
+const PACKAGES = ['create-module', 'tools', 'shared-api', 'sandbox', 'server'];
 /** Generated input tests the rules of the calls, which are the same on each version, and takes longest. */
 const LEFT_OUT = '/node_modules/|generated-(input|histories)';
 
 /** @typedef {import('../test-runners.mjs').Count} Count */
 
 /**
+ * The part of the tests that runs on a version: all of them on the oldest and the newest one. Those between share them, because
+ * what works on both ends rarely fails between.
+ *
+ * @param {number} at position of the version, oldest first
+ */
+const partOn = (at) => {
+  const between = NODE_VERSIONS.length - 2;
+  return at === 0 || at > between ? undefined : `${at}/${between}`;
+};
+
+/**
  * Runs the tests of the packages, and starts the console once.
  *
  * @param {string} program of Node
+ * @param {string | undefined} part of the tests, as Jest's --shard has it
  * @param {Record<string, string>} env
  * @returns {Promise<Count>}
  */
-async function testWith(program, env) {
+async function testWith(program, part, env) {
   const report = repositoryPath('.test-results', 'node', `${versionOfProgram(program)}.json`);
   fs.rmSync(report, { force: true });
   fs.mkdirSync(path.dirname(report), { recursive: true });
@@ -32,7 +44,8 @@ async function testWith(program, env) {
   };
   const jest = [repositoryPath('node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--silent'];
   const workers = `--maxWorkers=${os.availableParallelism()}`;
-  const tests = [...jest, workers, `--testPathIgnorePatterns=${LEFT_OUT}`, '--selectProjects', ...PACKAGES];
+  const which = [`--testPathIgnorePatterns=${LEFT_OUT}`, ...(part === undefined ? [] : [`--shard=${part}`])];
+  const tests = [...jest, workers, ...which, '--selectProjects', ...PACKAGES];
   const code = await run(program, tests, { env: environment, stdio: ['ignore', 'ignore', 2] });
   const started = await run(program, [repositoryPath('tools/node/start-once.mjs')], { env: environment });
   if (!fs.existsSync(report)) return { passed: 0, failed: 1 };
@@ -50,11 +63,15 @@ async function testWith(program, env) {
 export async function nodeSteps(env) {
   /** @type {[title: string, step: () => Promise<Count>][]} */
   const steps = [];
-  for (const wanted of NODE_VERSIONS) {
+  for (const [at, wanted] of NODE_VERSIONS.entries()) {
+    const part = partOn(at);
     const found = await downloadNode(wanted);
     if ('skipped' in found)
       steps.push([`Node ${wanted}: skipped, ${found.skipped}`, async () => ({ passed: 0, failed: 0 })]);
-    else steps.push([`units and a start on Node ${found.version}`, () => testWith(found.program, env)]);
+    else {
+      const what = part === undefined ? 'units' : `part ${part} of the units`;
+      steps.push([`${what} and a start on Node ${found.version}`, () => testWith(found.program, part, env)]);
+    }
   }
   return steps;
 }
