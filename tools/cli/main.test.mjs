@@ -32,10 +32,10 @@ async function servePage(status) {
     const server = require('node:http').createServer((_request, response) => {
       response.writeHead(${status}, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
     });
-    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+    server.listen(0, '127.0.0.1', () => process.stdout.write(String(server.address().port)));`;
   const server = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(server.stdout, 'data');
-  return { url: `http://127.0.0.1:${String(port).trim()}`, server };
+  return { url: `http://127.0.0.1:${String(port)}`, server };
 }
 
 const development = ['create', 'dev', 'check', 'test', 'build'];
