@@ -60,7 +60,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /** The shell's styles arrive with its code. Without these, everything would move when they do. */
-const firstStyles = 'body { margin: 0 } noscript { display: block; padding: 16px }';
+const firstStyles = 'body { margin: 0 } noscript { display: block; padding: 16px; font-family: system-ui, sans-serif }';
 
 export interface PageParts {
   data: PageData;
