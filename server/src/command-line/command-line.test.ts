@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { useAgentToken } from '../agents/agent-tokens.js';
 import { useScimToken } from '../scim/scim-tokens.js';
 import { passwordMatches } from '../people/password.js';
@@ -246,21 +246,6 @@ describeWithDatabase('command line', (database) => {
     expect(text).toContain('Usage: npm run console -- <command>');
   });
 
-  const shown = (text: string) => [...text.matchAll(/^ {2}([a-z]\S* \S+)/gm)].map(([, words]) => words);
-
-  it.each<[string, string[], string[]]>([
-    ['of the command that was typed wrong', ['person', 'add'], ['person add']],
-    ['of the command that needs help', ['person', 'add', '--help'], ['person add']],
-    ['that begin with the same word', ['practice'], ['practice add', 'practice list']],
-    ['that begin with the same word, for help', ['help', 'practice'], ['practice add', 'practice list']],
-  ])('shows the usage of the commands %s', async (_which, line, expected) => {
-    expect(shown((await run(line)).said)).toEqual(expected);
-  });
-
-  it('shows the usage of every command for a word that begins none', async () => {
-    expect(shown((await run(['practise'])).said)).toHaveLength(commands.length);
-  });
-
   it('says what is wrong in a declaration', async () => {
     const file = path.join(await newFolder('declaration-'), 'module.json');
     const granted = async (text: string) => {
@@ -403,21 +388,5 @@ describeWithDatabase('command line', (database) => {
     const person = await createTestPerson(db(), { flags: { internal: true, developer: true } });
     const line = (await run(['person', 'list'])).said.split('\n').find((text) => text.startsWith(person.email));
     expect(line).toMatch(/Robin Test\s+internal, developer$/);
-  });
-});
-
-describe('--help', () => {
-  it('shows the usage without opening a database', async () => {
-    const said: string[] = [];
-    const nothing = () => Promise.resolve('');
-    const here = {
-      out: (line: string) => void said.push(line),
-      error: () => undefined,
-      stdin: nothing,
-      readFile: nothing,
-    };
-    const noDatabase = () => Promise.reject(new Error('the database was opened'));
-    expect(await runCommandLine(['--help'], commands, here, noDatabase)).toBe(0);
-    for (const command of commands) expect(said.join('\n')).toContain(command.usage);
   });
 });
