@@ -225,8 +225,7 @@ export const exitOnStop = (code = 1) =>
  * @returns {string | null}
  */
 export function mistypedText(error) {
-  const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-  if (!(error instanceof Error) || !code?.startsWith('ERR_PARSE_ARGS_')) return null;
+  if (!(error instanceof Error) || !('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS_')) return null;
   // The rest of the message explains how options are parsed.
   const [sentence] = error.message.split(/\.\s/);
   return `${sentence}.`;
