@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
 /** `npm create @practice-console/module mf-example`: creates a module in a folder of its own. */
-import path from 'node:path';
 import { CreateError, createModuleFolder } from './index.mjs';
 
 const [name, ...others] = process.argv.slice(2);
@@ -11,12 +10,8 @@ if (name === undefined || others.length > 0 || name.startsWith('-')) {
   process.exitCode = name === '--help' || name === '-h' ? 0 : 2;
 } else {
   try {
-    const { root } = createModuleFolder({ name, folder: process.cwd(), inside: false });
-    process.stderr.write(`Created ${name}. Next:
-  cd ${path.basename(root)}
-  npm install
-  npm run check    types, lint and tests
-  npm run dev      runs it standalone\n`);
+    const { text } = createModuleFolder({ name, folder: process.cwd(), inside: false });
+    process.stderr.write(`${text}\n`);
   } catch (error) {
     if (!(error instanceof CreateError)) throw error;
     process.stderr.write(`${error.message}\n`);

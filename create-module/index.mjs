@@ -70,6 +70,67 @@ const scriptsInside = (name) => ({
   dev: `node ../tools/dev.mjs --standalone ${name}`,
 });
 
+/** Commands below each other, with what they do in a column of its own. @param {string[][]} rows */
+function columns(rows) {
+  const width = Math.max(...rows.map(([typed = '']) => typed.length));
+  return rows.map(([typed = '', what = '']) => `  ${typed.padEnd(width)}  ${what}`.trimEnd()).join('\n');
+}
+
+/**
+ * What to type after a module was created.
+ *
+ * @param {string} name
+ * @param {string | undefined} page its path in the console's own repository, otherwise undefined
+ */
+function nextSteps(name, page) {
+  const steps =
+    page === undefined
+      ? [
+          [`cd ${name}`],
+          ['npm install'],
+          ['npm run check', 'types, lint and tests'],
+          ['npm run dev', 'runs it standalone'],
+        ]
+      : [
+          ['npm start', `shows it at ${page}`],
+          [`npm run dev -w ${name}`, 'runs it standalone'],
+          [`npm run module -- check ${name}`, 'types, lint and tests'],
+        ];
+  return `Created ${name}. Next:\n${columns(steps)}`;
+}
+
+/** The reasons of a computer for not writing a file. */
+const reasons = /** @type {Record<string, string>} */ ({
+  EACCES: 'this user may not write there',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'the disk is full',
+});
+
+/**
+ * Writes a folder as a whole: a failure leaves nothing.
+ *
+ * @param {string} root
+ * @param {() => void} write
+ * @throws CreateError when the system refuses
+ */
+function writeWhole(root, write) {
+  const wasThere = fs.existsSync(root);
+  try {
+    write();
+  } catch (error) {
+    for (const entry of fs.existsSync(root) ? fs.readdirSync(root) : []) {
+      fs.rmSync(path.join(root, entry), { recursive: true });
+    }
+    if (!wasThere) fs.rmSync(root, { recursive: true, force: true });
+    const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (reasons[code] === undefined) throw error;
+    throw new CreateError(`${root} can't be created: ${reasons[code]}.`);
+  }
+}
+
+/** @param {string} root @returns {boolean} whether it can become the folder of a module */
+const isFree = (root) => !fs.existsSync(root) || (fs.statSync(root).isDirectory() && fs.readdirSync(root).length === 0);
+
 /**
  * @typedef {object} NewModule
  * @property {string} name `mf-` and lower-case words, separated by dashes
@@ -81,15 +142,15 @@ const scriptsInside = (name) => ({
  * Creates the folder of a module.
  *
  * @param {NewModule} options
- * @returns {{ root: string, page: string }} its folder, and the path of its page
- * @throws CreateError for a wrong name, or a folder that isn't empty
+ * @returns {{ root: string, page: string, text: string }} its folder, the path of its page, and what to do next
+ * @throws CreateError for a wrong name, a folder that isn't empty, or one that can't be written
  */
 export function createModuleFolder({ name, folder, inside }) {
   if (!/^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60) {
     throw new CreateError(`${name} can't be the name of a module. Use mf- and words in lower case: mf-patient-notes.`);
   }
   const root = path.join(folder, name);
-  if (fs.existsSync(root) && fs.readdirSync(root).length > 0) {
+  if (!isFree(root)) {
     throw new CreateError(`${root} already exists and isn't empty. Choose another name or another folder.`);
   }
   const word = name.slice(3);
@@ -97,9 +158,6 @@ export function createModuleFolder({ name, folder, inside }) {
   const words = { __NAME__: name, __WORD__: word, __TITLE__: title };
   /** @param {string} text */
   const fill = (text) => Object.entries(words).reduce((filled, [mark, value]) => filled.replaceAll(mark, value), text);
-  for (const part of ['common', inside ? 'inside' : 'outside'])
-    copyFilled(path.join(own, 'template', part), root, fill);
-
   const { template } = readJson(path.join(own, 'package.json'));
   // In the console's repository, npm finds what only the kit needs next to the kit, and nothing unused may be declared.
   const rangesOf = (/** @type {string} */ group) =>
@@ -115,6 +173,12 @@ export function createModuleFolder({ name, folder, inside }) {
     dependencies: rangesOf('dependencies'),
     devDependencies: rangesOf('devDependencies'),
   };
-  fs.writeFileSync(path.join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
-  return { root, page: `/settings/{practice}/${word}/overview` };
+  writeWhole(root, () => {
+    for (const part of ['common', inside ? 'inside' : 'outside']) {
+      copyFilled(path.join(own, 'template', part), root, fill);
+    }
+    fs.writeFileSync(path.join(root, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+  });
+  const page = `/settings/{practice}/${word}/overview`;
+  return { root, page, text: nextSteps(name, inside ? page : undefined) };
 }

@@ -1,10 +1,10 @@
 // @ts-check
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createModuleFolder } from './index.mjs';
+import { CreateError, createModuleFolder } from './index.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'create-module-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -35,6 +35,34 @@ describe('createModuleFolder', () => {
   });
 });
 
+describe('a place where no module can be created', () => {
+  it('is a file with the name of the module', () => {
+    fs.writeFileSync(path.join(folder, 'mf-file'), 'notes');
+    const create = () => createModuleFolder({ name: 'mf-file', folder, inside: false });
+    expect(create).toThrow(CreateError);
+    expect(create).toThrow("already exists and isn't empty");
+  });
+
+  it.each([
+    ['EACCES', 'this user may not write there'],
+    ['ENOSPC', 'the disk is full'],
+  ])('is one that the system refuses with %s, also halfway: nothing is left', (code, reason) => {
+    const write = jest.spyOn(fs, 'writeFileSync');
+    write
+      .mockImplementationOnce(() => {})
+      .mockImplementationOnce(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+    try {
+      const create = () => createModuleFolder({ name: 'mf-refused', folder, inside: false });
+      expect(create).toThrow(`${path.join(folder, 'mf-refused')} can't be created: ${reason}.`);
+      expect(fs.existsSync(path.join(folder, 'mf-refused'))).toBe(false);
+    } finally {
+      write.mockRestore();
+    }
+  });
+});
+
 describe('npm create', () => {
   /** @param {string[]} args */
   const type = (...args) => {
@@ -49,7 +77,7 @@ describe('npm create', () => {
     const { code, said } = type('mf-patient-notes');
     expect([code, said]).toEqual([
       0,
-      expect.stringContaining('Created mf-patient-notes. Next:\n  cd mf-patient-notes\n'),
+      expect.stringMatching(/^Created mf-patient-notes\. Next:\n {2}cd mf-patient-notes\n(?: {2}npm .+\n){3}$/),
     ]);
     expect(fs.existsSync(path.join(folder, 'mf-patient-notes', 'src', 'index.ts'))).toBe(true);
     const again = type('mf-patient-notes');

@@ -27,12 +27,6 @@ async function registerPackage(name) {
   await format(repository, [name, 'tsconfig.json']);
 }
 
-/** Commands below each other, with what they do in a column of its own. @param {string[][]} rows */
-function columns(rows) {
-  const width = Math.max(...rows.map(([typed = '']) => typed.length));
-  return rows.map(([typed = '', what = '']) => `  ${typed.padEnd(width)}  ${what}`.trimEnd()).join('\n');
-}
-
 /**
  * @param {string} name
  * @returns {Promise<import('./releases.mjs').Result>}
@@ -41,21 +35,9 @@ export async function createModule(name) {
   const start = startFolder();
   const inside = isInRepository(start);
   try {
-    const { root, page } = createModuleFolder({ name, folder: inside ? repository : start, inside });
+    const { root, page, text } = createModuleFolder({ name, folder: inside ? repository : start, inside });
     if (inside) await registerPackage(name);
-    const next = inside
-      ? [
-          ['npm start', `shows it at ${page}`],
-          [`npm run dev -w ${name}`, 'runs it standalone'],
-          [`npm run module -- check ${name}`, 'types, lint and tests'],
-        ]
-      : [
-          [`cd ${path.relative(start, root)}`],
-          ['npm install'],
-          ['npm run check', 'types, lint and tests'],
-          ['npm run dev', 'runs it standalone'],
-        ];
-    return { text: `Created ${name}. Next:\n${columns(next)}`, data: { module: name, folder: root, page } };
+    return { text, data: { module: name, folder: root, page } };
   } catch (error) {
     if (error instanceof CreateError) throw new StepError(error.message);
     throw error;
