@@ -304,10 +304,12 @@ test(
       const banner = page.getByText(
         'One or more of your subscriptions has payment issues. Please update your payment method.',
       );
+      // Stripe sends the failed payment some time after it.
       await expect(async () => {
         await page.goto(`${later.url}/settings/6/subscriptions/plans`);
+        await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
         await expect(banner).toBeVisible({ timeout: 4000 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass();
       await page.goto(`${later.url}/settings/6/subscriptions/payment-methods`);
       await page.getByRole('button', { name: 'Add Payment Method for Summit Dental Group' }).click();
       await typeCard(page, '5555 5555 5555 4444');
