@@ -1,67 +1,23 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { FeaturesEffect, PracticeFeatures } from 'shared-api/contracts';
 import { bundlesByName } from '../catalogue/catalogue.js';
 import { describeWithDatabase } from '../testing/engines.js';
-import {
-  type Caller,
-  type TestServer,
-  createTestPerson,
-  createTestPractice,
-  signedIn,
-  testServer,
-} from '../testing/test-server.js';
+import { createTestPerson, createTestPractice } from '../testing/test-server.js';
+import { withPracticeFeatures } from './testing/practice-features.js';
 
 describeWithDatabase('practice features', (database) => {
-  let server: TestServer;
-  let iris: Caller;
-  let sasha: Caller;
-  beforeAll(async () => {
-    server = await testServer(database());
-    iris = await signedIn(
-      server,
-      await createTestPerson(server.db, { flags: { internal: true }, name: 'Iris Internal' }),
-    );
-    sasha = await signedIn(
-      server,
-      await createTestPerson(server.db, { flags: { super_admin: true }, name: 'Sasha Super' }),
-    );
-  });
-  afterAll(() => server.close());
-
-  const base = (practiceId: number) => `/api/${practiceId}/features/`;
-  const read = async (practiceId: number): Promise<{ record: PracticeFeatures; etag: string }> => {
-    const answer = await server.call(iris, 'GET', base(practiceId));
-    const [record, ...more] = answer.json<PracticeFeatures[]>();
-    if (!record || more.length > 0) throw new Error(answer.body);
-    return { record, etag: String(answer.headers['etag']) };
-  };
-  const save = (practiceId: number, body: unknown, etag?: string, caller = iris) =>
-    server.call(
-      caller,
-      'PUT',
-      `${base(practiceId)}update_practice_features/`,
-      body,
-      etag === undefined ? {} : { 'if-match': etag },
-    );
-  const saveFlags = (practiceId: number, body: unknown, etag?: string, caller = iris) =>
-    server.call(
-      caller,
-      'PUT',
-      `${base(practiceId)}update_practice_feature_flags/`,
-      body,
-      etag === undefined ? {} : { 'if-match': etag },
-    );
+  const { suite, base, read, save, saveFlags } = withPracticeFeatures(database);
   const bundles = (record: PracticeFeatures) => record.bundles.map(({ bundle_name: name }) => name);
   const features = (record: PracticeFeatures) => record.product_features.map(({ feature_name: name }) => name);
   const traces = async (practiceId: number) => ({
-    audit: await server.db
+    audit: await suite.server.db
       .selectFrom('audit_log')
       .select('id')
       .where('practice_id', '=', practiceId)
       .where('action', '<>', 'practice.read')
       .orderBy('sequence')
       .execute(),
-    history: await server.db
+    history: await suite.server.db
       .selectFrom('product_change_history')
       .select('id')
       .where('practice_id', '=', practiceId)
@@ -70,7 +26,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('returns a list of one record with the documented names', async () => {
-    const practiceId = await createTestPractice(server.db, { name: 'Empty Dental' });
+    const practiceId = await createTestPractice(suite.server.db, { name: 'Empty Dental' });
     const { record, etag } = await read(practiceId);
     expect(record).toEqual({
       practice_id: practiceId,
@@ -92,7 +48,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('merges a save: keeps absent fields, and clears a date on null', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02', account_expiration_date: '2027-01-01' });
     const answer = await save(practiceId, { product_features: ['call_log', 'forecasting'], baseline_date: null });
     expect(answer.json()).toEqual({ status: 'success', message: 'Successfully updated practice features' });
@@ -109,9 +65,9 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('saves dates as settings, with their version and audit entry', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { baseline_date: '2026-01-02' });
-    const settings = await server.call(sasha, 'GET', `/api/${practiceId}/settings/practice_settings/`);
+    const settings = await suite.server.call(suite.sasha, 'GET', `/api/${practiceId}/settings/practice_settings/`);
     expect((await read(practiceId)).record.changes).toEqual([
       { field: 'baseline_date', changed_by: 'Iris Internal', changed_at: expect.any(Number) },
     ]);
@@ -119,7 +75,7 @@ describeWithDatabase('practice features', (database) => {
       '"1"',
       expect.objectContaining({ baseline_date: '2026-01-02' }),
     ]);
-    const log = await server.db
+    const log = await suite.server.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'after'])
       .where('practice_id', '=', practiceId)
@@ -132,7 +88,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('adds a bundle without the feature that the same save removes', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { product_features: ['data_export'] });
     await save(practiceId, { bundles: ['analytics'], product_features: [] });
     const { record } = await read(practiceId);
@@ -143,11 +99,11 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('writes nothing when none of the items can be restored', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     const versions = () =>
-      server.db.selectFrom('entitlement_versions').selectAll().where('practice_id', '=', practiceId).execute();
+      suite.server.db.selectFrom('entitlement_versions').selectAll().where('practice_id', '=', practiceId).execute();
     expect(await versions()).toEqual([]);
-    const answer = await server.call(iris, 'POST', `/api/${practiceId}/practice-features/restore/`, {
+    const answer = await suite.server.call(suite.iris, 'POST', `/api/${practiceId}/practice-features/restore/`, {
       items: [{ kind: 'feature', name: 'data_export' }],
     });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'not_withheld']);
@@ -155,7 +111,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('accepts names in any of the documented forms', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, {
       bundles: [{ bundle_name: 'phones' }],
       product_features: [
@@ -176,7 +132,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('removes features with their bundle, and restores them when it is granted again', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'] });
     const { record } = await read(practiceId);
     await save(practiceId, { bundles: [], product_features: features(record) });
@@ -186,11 +142,11 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('grants and revokes in one change, with one audit entry', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones', 'core'] });
-    server.clock.now = new Date(server.clock.now.getTime() + 1000);
+    suite.server.clock.now = new Date(suite.server.clock.now.getTime() + 1000);
     await save(practiceId, { bundles: ['core', 'analytics'] });
-    const log = await server.db
+    const log = await suite.server.db
       .selectFrom('audit_log')
       .select(['action', 'actor_name', 'before', 'after'])
       .where('practice_id', '=', practiceId)
@@ -201,7 +157,7 @@ describeWithDatabase('practice features', (database) => {
     expect(log[1]).toMatchObject({ actor_name: 'Iris Internal', after: { 'bundle:analytics': ['grant'] } });
     expect(log[1]?.before).toHaveProperty(['bundle:phones']);
     expect(log[1]?.before).not.toHaveProperty(['bundle:core']);
-    const revoked = await server.db
+    const revoked = await suite.server.db
       .selectFrom('entitlement_revocations')
       .select('name')
       .where('practice_id', '=', practiceId)
@@ -210,7 +166,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('leaves no trace and no new version when nothing changes', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' });
     await saveFlags(practiceId, { features: ['fast_sync'] });
     const [before, { etag }] = [await traces(practiceId), await read(practiceId)];
@@ -221,7 +177,7 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('ignores feature flags in this save, and the message explains it', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     const answer = await save(practiceId, { bundles: [], product_features: [], features: [{ name: 'fast_sync' }] });
     expect(answer.json<{ message: string }>().message).toBe(
       'Successfully updated practice features. Feature flags are saved separately and weren’t changed.',
@@ -236,7 +192,7 @@ describeWithDatabase('practice features', (database) => {
       { 'product_features.1': 'This feature doesn’t exist' },
     ],
   ])('returns 422 for unknown names: %j', async (body, fields) => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     const answer = await save(practiceId, { ...body, baseline_date: '2026-01-02' });
     expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', fields })]);
     expect((await read(practiceId)).record).toMatchObject({ bundles: [], baseline_date: null });
@@ -249,15 +205,15 @@ describeWithDatabase('practice features', (database) => {
     [{ baseline_date: '2026-02-30' }, 'baseline_date'],
     [{ insider: true }, 'insider'],
   ])('returns 400 for an invalid body: %j', async (body, field) => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     const answer = await save(practiceId, body);
     expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid' })]);
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toContain(field);
   });
 
   it('keeps a flag that the catalogue no longer has, and lets it be removed', async () => {
-    const practiceId = await createTestPractice(server.db);
-    await server.db
+    const practiceId = await createTestPractice(suite.server.db);
+    await suite.server.db
       .insertInto('practice_feature_flags')
       .values({ practice_id: practiceId, name: 'of_old', set_at: new Date(), set_by: 'Test' })
       .execute();
@@ -268,133 +224,11 @@ describeWithDatabase('practice features', (database) => {
     });
   });
 
-  it('refuses a stale save with who changed what, and saves nothing', async () => {
-    const practiceId = await createTestPractice(server.db);
-    const { etag } = await read(practiceId);
-    await save(practiceId, { bundles: ['phones'] }, etag, sasha);
-    const answer = await save(practiceId, { bundles: ['core'], baseline_date: '2026-01-02' }, etag);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
-      code: 'stale_version',
-      message: expect.stringMatching(/^Sasha Super changed this practice’s bundles and features \(.*Phones added/),
-      conflict: {
-        changed_by: 'Sasha Super',
-        changed_at: expect.any(Number),
-        changes: expect.arrayContaining([
-          { field: 'bundles', changed_by: 'Sasha Super', changed_at: expect.any(Number) },
-        ]),
-      },
-    });
-    expect((await read(practiceId)).record).toMatchObject({
-      bundles: [{ bundle_name: 'phones' }],
-      baseline_date: null,
-    });
-  });
-
-  it('names the last of several people who made changes in the same instant', async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const practiceId = await createTestPractice(server.db);
-      const { etag } = await read(practiceId);
-      await save(practiceId, { bundles: ['phones'] }, etag, iris);
-      const second = await read(practiceId);
-      await save(practiceId, { bundles: ['phones', 'core'] }, second.etag, sasha);
-      const answer = await save(practiceId, { bundles: [] }, second.etag);
-      expect(answer.json()).toMatchObject({
-        conflict: {
-          changed_by: 'Sasha Super',
-          changes: expect.arrayContaining([expect.objectContaining({ field: 'bundles', changed_by: 'Sasha Super' })]),
-        },
-      });
-    }
-  });
-
-  it("names the later of two people although the later replica's clock was behind", async () => {
-    const practiceId = await createTestPractice(server.db);
-    const { etag } = await read(practiceId);
-    const { now } = server.clock;
-    await save(practiceId, { bundles: ['phones'] }, etag, iris);
-    const second = await read(practiceId);
-    server.clock.now = new Date(now.getTime() - 5_000);
-    await save(practiceId, { bundles: ['phones', 'core'] }, second.etag, sasha);
-    server.clock.now = now;
-    const answer = await save(practiceId, { bundles: [] }, second.etag);
-    expect(answer.json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
-  });
-
-  it('names the last of several people who changed dates in the same instant', async () => {
-    const practiceId = await createTestPractice(server.db);
-    const { etag } = await read(practiceId);
-    await save(practiceId, { account_expiration_date: '2027-03-04' }, undefined, iris);
-    await save(practiceId, { baseline_date: '2026-01-02' }, undefined, sasha);
-    const mine = { account_expiration_date: '2027-05-06', baseline_date: '2026-05-06' };
-    expect((await save(practiceId, mine, etag)).json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
-    const other = await createTestPractice(server.db);
-    const opened = await read(other);
-    await save(other, { baseline_date: '2026-01-02' }, undefined, iris);
-    await save(other, { account_expiration_date: '2027-03-04' }, undefined, sasha);
-    expect((await save(other, mine, opened.etag)).json()).toMatchObject({ conflict: { changed_by: 'Sasha Super' } });
-  });
-
-  it('checks the version only of the parts that a save changes', async () => {
-    const practiceId = await createTestPractice(server.db);
-    const { etag } = await read(practiceId);
-    await save(practiceId, { bundles: ['phones'] }, etag, sasha);
-    const dates = await save(practiceId, { bundles: ['phones'], baseline_date: '2026-01-02' }, etag);
-    expect([dates.statusCode, dates.headers['etag']]).toEqual([200, '"0.1"']);
-    // The form still has the earlier bundles, so changing them reports Sasha's change.
-    expect((await save(practiceId, { bundles: [] }, String(dates.headers['etag']))).statusCode).toBe(409);
-
-    await server.call(sasha, 'PUT', `/api/${practiceId}/settings/update_practice_settings/`, { is_pediatric: true });
-    const other = await save(practiceId, { account_expiration_date: '2027-03-04' }, '"1.1"');
-    expect(other.statusCode).toBe(200);
-    await save(practiceId, { account_expiration_date: '2027-04-05' }, undefined, sasha);
-    const stale = await save(practiceId, { account_expiration_date: '2027-05-06' }, String(other.headers['etag']));
-    expect(stale.json()).toMatchObject({
-      code: 'stale_version',
-      conflict: { changed_by: 'Sasha Super', changes: [{ field: 'account_expiration_date' }] },
-    });
-    expect(
-      (await save(practiceId, { snapshot_expiration_date: '2027-05-06' }, String(other.headers['etag']))).statusCode,
-    ).toBe(200);
-  });
-
-  it('keeps a separate version for feature flags', async () => {
-    const practiceId = await createTestPractice(server.db);
-    const { record } = await read(practiceId);
-    await save(practiceId, { bundles: ['phones'] });
-    expect((await saveFlags(practiceId, { features: ['fast_sync'] }, record.flags_etag, sasha)).headers['etag']).toBe(
-      '"1"',
-    );
-    const stale = await saveFlags(practiceId, { features: ['beta_reports'] }, record.flags_etag);
-    expect(stale.json()).toMatchObject({
-      code: 'stale_version',
-      conflict: { changed_by: 'Sasha Super', changes: [{ field: 'features' }] },
-    });
-    expect((await saveFlags(practiceId, { features: [] }, '"1"')).headers['etag']).toBe('"2"');
-    expect(await save(practiceId, {}, '"1"')).toMatchObject({ statusCode: 400 });
-  });
-
-  it('saves one of two simultaneous changes on the same version', async () => {
-    const practiceId = await createTestPractice(server.db);
-    const { etag, record } = await read(practiceId);
-    const answers = await Promise.all([
-      save(practiceId, { bundles: ['phones'] }, etag),
-      save(practiceId, { bundles: ['core'] }, etag, sasha),
-      saveFlags(practiceId, { features: ['fast_sync'] }, record.flags_etag),
-      saveFlags(practiceId, { features: ['beta_reports'] }, record.flags_etag, sasha),
-    ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409]);
-    expect((await read(practiceId)).record).toMatchObject({
-      bundles: [expect.anything()],
-      features: [expect.anything()],
-    });
-  });
-
   it('previews gained, lost and kept features, with the source of kept ones', async () => {
-    const practiceId = await createTestPractice(server.db);
+    const practiceId = await createTestPractice(suite.server.db);
     await save(practiceId, { bundles: ['phones'] });
     await save(practiceId, { product_features: [...(bundlesByName.get('phones')?.features ?? []), 'forecasting'] });
-    await server.db
+    await suite.server.db
       .insertInto('entitlement_grants')
       .values({
         practice_id: practiceId,
@@ -406,7 +240,9 @@ describeWithDatabase('practice features', (database) => {
       })
       .execute();
     const before = [await read(practiceId), await traces(practiceId)];
-    const answer = await server.call(iris, 'POST', `${base(practiceId)}preview/`, { bundles: [{ name: 'analytics' }] });
+    const answer = await suite.server.call(suite.iris, 'POST', `${base(practiceId)}preview/`, {
+      bundles: [{ name: 'analytics' }],
+    });
     const effect = answer.json<FeaturesEffect>();
     expect(effect.bundles_gained).toEqual([{ name: 'analytics', display_name: 'Practice Analytics' }]);
     expect(effect.bundles_lost).toEqual([{ name: 'phones', display_name: 'Phones' }]);
@@ -418,15 +254,17 @@ describeWithDatabase('practice features', (database) => {
     ]);
     expect(effect.features_kept).toEqual([{ name: 'call_log', display_name: 'Call Log', through: ['Added manually'] }]);
     expect([await read(practiceId), await traces(practiceId)]).toEqual(before);
-    const refused = await server.call(iris, 'POST', `${base(practiceId)}preview/`, { bundles: ['nonsense'] });
+    const refused = await suite.server.call(suite.iris, 'POST', `${base(practiceId)}preview/`, {
+      bundles: ['nonsense'],
+    });
     expect(refused.json()).toMatchObject({ code: 'invalid', fields: { 'bundles.0': 'This bundle doesn’t exist' } });
   });
 
   it('returns the catalogue, and the list of insider practices', async () => {
-    const practiceId = await createTestPractice(server.db);
-    await server.db.updateTable('practices').set({ insider: true }).where('id', '=', practiceId).execute();
-    const one = (await server.call(iris, 'GET', `${base(practiceId)}bundles_features_flags/`)).json();
-    const all = (await server.call(iris, 'GET', '/api/features/bundles_features_flags/')).json();
+    const practiceId = await createTestPractice(suite.server.db);
+    await suite.server.db.updateTable('practices').set({ insider: true }).where('id', '=', practiceId).execute();
+    const one = (await suite.server.call(suite.iris, 'GET', `${base(practiceId)}bundles_features_flags/`)).json();
+    const all = (await suite.server.call(suite.iris, 'GET', '/api/features/bundles_features_flags/')).json();
     expect(one).toMatchObject({
       bundles: expect.arrayContaining([expect.objectContaining({ name: 'phones', display_name: 'Phones' })]),
       feature_flags: expect.arrayContaining([{ name: 'beta_reports', display_name: 'Beta reports' }]),
@@ -435,17 +273,21 @@ describeWithDatabase('practice features', (database) => {
   });
 
   it('lists the people of a practice with their roles', async () => {
-    const practiceId = await createTestPractice(server.db);
-    const owner = await createTestPerson(server.db, { practices: [practiceId], role: 'owner', name: 'Ann Owner' });
-    const staff = await createTestPerson(server.db, { practices: [practiceId], name: 'Zoe Staff' });
+    const practiceId = await createTestPractice(suite.server.db);
+    const owner = await createTestPerson(suite.server.db, {
+      practices: [practiceId],
+      role: 'owner',
+      name: 'Ann Owner',
+    });
+    const staff = await createTestPerson(suite.server.db, { practices: [practiceId], name: 'Zoe Staff' });
     for (const url of [`/practice_users/${practiceId}`, `/practice_users/${practiceId}/`]) {
-      expect((await server.call(iris, 'GET', url)).json()).toEqual({
+      expect((await suite.server.call(suite.iris, 'GET', url)).json()).toEqual({
         users: [
           { user_id: owner.id, name: 'Ann Owner', email: owner.email, roles: ['owner'] },
           { user_id: staff.id, name: 'Zoe Staff', email: staff.email, roles: ['staff'] },
         ],
       });
     }
-    expect((await server.call(iris, 'GET', '/practice_users/999999')).statusCode).toBe(404);
+    expect((await suite.server.call(suite.iris, 'GET', '/practice_users/999999')).statusCode).toBe(404);
   });
 });
