@@ -204,8 +204,11 @@ async function cookieOf(url, person) {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-/** @returns {Promise<import('./budget.mjs').Row[]>} */
-export const measureOneBundle = () =>
+/**
+ * @param {number} [wanted] rounds, after the warm-up
+ * @returns {Promise<import('./budget.mjs').Row[]>}
+ */
+export const measureOneBundle = (wanted = ROUNDS) =>
   withResources(async (resources) => {
     const folder = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'one-bundle-')), (path) =>
       fs.rmSync(path, { recursive: true, force: true }),
@@ -226,7 +229,7 @@ export const measureOneBundle = () =>
       /** @type {{modules: number, bundle: number}[]} */
       const rounds = [];
       let fetched = { modules: /** @type {string[]} */ ([]), bundle: /** @type {string[]} */ ([]) };
-      for (let round = 0; round <= ROUNDS; round += 1) {
+      for (let round = 0; round <= wanted; round += 1) {
         // Each comes first in every other round.
         const bundleFirst = round % 2 === 1 ? await coldLink(browser, bundle.url, screen) : undefined;
         const apart = await coldLink(browser, modules.url, screen);

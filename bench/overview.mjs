@@ -67,8 +67,11 @@ async function open(browser, url, { path, usable }) {
   return { usableMs, firstPaintMs, kilobytes: bodies.reduce((sum, bytes) => sum + bytes, 0) / 1000 };
 }
 
-/** @returns {Promise<import('./budget.mjs').Row[]>} */
-export const measureOverview = () =>
+/**
+ * @param {number} [wanted] times that each page is opened
+ * @returns {Promise<import('./budget.mjs').Row[]>}
+ */
+export const measureOverview = (wanted = TURNS) =>
   withResources(async (resources) => {
     const running = resources.keep(await startConsole({ sandbox: true }), (started) => started.dispose());
     const browser = resources.keep(await chromium.launch(chromiumOptions()), (launched) => launched.close());
@@ -76,7 +79,7 @@ export const measureOverview = () =>
     const overviews = [];
     /** @type {Awaited<ReturnType<typeof open>>[]} */
     const settings = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let turn = 0; turn < wanted; turn += 1) {
       overviews.push(await open(browser, running.url, pages.overview));
       settings.push(await open(browser, running.url, pages.settings));
     }

@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * `npm run verify`: the tests that take too long for `npm test`, with one table of results at the end:
- * - the tests of the server on the embedded database, because `npm test` runs most of them on PostgreSQL only
  * - generated inputs for every API call, and generated billing histories
  * - the journeys that `npm test` omits, such as those with two replicas and killed replicas
  * - every story of the design kit
  * - the previously released remotes in the current shell, and the current remotes in the previously released shell
  * - all pages and the main journeys in Firefox and in WebKit
  * - the loss of the leader of a PostgreSQL cluster, and the recovery from a mistake
- * - the tests of what runs on Node, and a start, with each version of Node that is supported
+ * - the tests of what runs on Node, and a start, with each version of Node that is supported; with the newest one on the embedded
+ *   database, because `npm test` runs most tests of the server on PostgreSQL only
  * - the measurements of `bench/run.mjs --verify`; sizes against their budgets, times only in the table
  */
 import fs from 'node:fs';
@@ -61,14 +61,10 @@ await command(async () => {
   /** @typedef {[title: string, step: () => Promise<import('./test-runners.mjs').Count>]} Step */
   /** @type {Step[]} */
   const onNode = [
-    [
-      'tests of the server on the embedded database',
-      () => jest({ ...env, ...onEmbedded }, ['--selectProjects', 'server', '--testNamePattern', '\\(embedded\\)']),
-    ],
     [`${GENERATED.GENERATED_INPUTS} generated inputs for each call`, () => onBoth(env, 'generated-input')],
     [`${GENERATED.GENERATED_HISTORIES} generated billing histories`, () => onBoth(env, 'generated-histories')],
   ];
-  const onNodeVersions = await nodeSteps(env);
+  const onNodeVersions = await nodeSteps(env, onEmbedded);
   /** @type {Step[]} */
   const inBrowsers = [
     // In any order: Playwright prints the seed, and takes it to repeat an order.

@@ -1,5 +1,5 @@
 // @ts-check
-/** The steps of `npm run verify` with the other versions of Node that the console supports. */
+/** The steps of `npm run verify` with the versions of Node that the console supports. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,23 +55,31 @@ async function testWith(program, part, env) {
 }
 
 /**
- * One step for each version. A version that can't be downloaded is named as skipped.
+ * One step for each version. The newest one runs the server's tests on the embedded database, the others on PostgreSQL. A
+ * version that can't be downloaded is named as skipped; the program of this process replaces the newest one.
  *
  * @param {Record<string, string>} env
- * @returns {Promise<[title: string, step: () => Promise<Count>][]>}
+ * @param {Record<string, string>} onEmbedded what selects the embedded database
+ * @returns {Promise<[title: string, step: () => Promise<Count>][]>} those that take longest come first
  */
-export async function nodeSteps(env) {
-  /** @type {[title: string, step: () => Promise<Count>][]} */
-  const steps = [];
+export async function nodeSteps(env, onEmbedded) {
+  /** @typedef {[title: string, step: () => Promise<Count>]} Step */
+  const [whole, parts, skipped] = [/** @type {Step[]} */ ([]), /** @type {Step[]} */ ([]), /** @type {Step[]} */ ([])];
   for (const [at, wanted] of NODE_VERSIONS.entries()) {
     const part = partOn(at);
+    const isNewest = at === NODE_VERSIONS.length - 1;
     const found = await downloadNode(wanted);
-    if ('skipped' in found)
-      steps.push([`Node ${wanted}: skipped, ${found.skipped}`, async () => ({ passed: 0, failed: 0 })]);
-    else {
-      const what = part === undefined ? 'units' : `part ${part} of the units`;
-      steps.push([`${what} and a start on Node ${found.version}`, () => testWith(found.program, part, env)]);
+    if ('skipped' in found) {
+      skipped.push([`Node ${wanted}: skipped, ${found.skipped}`, async () => ({ passed: 0, failed: 0 })]);
+      if (!isNewest) continue;
     }
+    const used = 'skipped' in found ? { program: process.execPath, version: process.versions.node } : found;
+    const what = part === undefined ? 'units' : `part ${part} of the units`;
+    const title = `${what} and a start on Node ${used.version}`;
+    const step = (/** @type {Record<string, string>} */ more) => () =>
+      testWith(used.program, part, { ...env, ...more });
+    if (isNewest) whole.unshift([`${title}, on the embedded database`, step(onEmbedded)]);
+    else (part === undefined ? whole : parts).push([title, step({})]);
   }
-  return steps;
+  return [...whole, ...parts, ...skipped];
 }
