@@ -30,7 +30,7 @@ import {
   say,
   StepError,
 } from './steps.mjs';
-import { check, clearResults, jest, journeys, measured, tableOf, timed, totalOf } from './test-runners.mjs';
+import { check, clearResults, jest, journeys, measured, resultFile, tableOf, timed, totalOf } from './test-runners.mjs';
 import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
@@ -68,8 +68,14 @@ await command(async () => {
   /** @type {Step[]} */
   const inBrowsers = [
     // In any order: Playwright prints the seed, and takes it to repeat an order.
-    ['journeys that are left out of npm test', () => journeys(env, ['--grep', '@verify', '--shuffle'])],
-    ['stories of the design kit', () => journeys(env, ['--config', 'stories/playwright.config.ts'])],
+    [
+      'journeys that are left out of npm test',
+      () => journeys(env, ['--grep', '@verify', '--shuffle'], resultFile('verify', 'journeys')),
+    ],
+    [
+      'stories of the design kit',
+      () => journeys(env, ['--config', 'stories/playwright.config.ts'], resultFile('verify', 'stories')),
+    ],
     [
       'remotes as they were released before, in today’s shell',
       async () => {

@@ -1,6 +1,7 @@
 /** axe on the modules' pages and dialogs, in light and dark, at three widths. No page may scroll sideways. */
 import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
+import { settled } from '../../support/reading';
 import { type Person, expect, test } from '../../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -99,26 +100,38 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Two screens, on the narrowest device, are checked in `npm test`; all others in `npm run verify`. */
+const widths = { desk: 1440, tablet: 1024, telephone: 390 } as const;
+type Device = keyof typeof widths;
+const devices: readonly Device[] = ['desk', 'tablet', 'telephone'];
+
+/** Screens that `npm test` checks on the narrowest device; `npm run verify` checks the others, and these on the other devices. */
 const main = ['settings of a super admin, with clinics', 'subscriptions, plans and bundles'];
 
-for (const [device, width] of [
-  ['desk', 1440],
-  ['tablet', 1024],
-  ['telephone', 390],
-] as const) {
-  test.describe(`on a ${device}`, () => {
-    test.use({ viewport: { width, height: 900 } });
-    for (const { name, person, path, ready } of screens) {
-      const tag = device === 'telephone' && main.includes(name) ? [] : ['@verify'];
-      test(`has no accessibility violations in ${name}`, { tag }, async ({ page, sharedConsole, signIn }) => {
-        await signIn(person, sharedConsole.url + path);
-        await ready(page);
-        expect(await faultsInBothThemes(page)).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
+/** Loads the screen once, and then changes the size of the window, as a person does who turns a tablet. */
+function check({ name, person, path, ready }: Screen, on: readonly Device[], tag: string[]): void {
+  const title = `has no accessibility violations in ${name} on a ${on.join(', a ')}`;
+  test(title, { tag }, async ({ page, sharedConsole, signIn }) => {
+    await page.setViewportSize({ width: widths[on[0] ?? 'desk'], height: 900 });
+    await signIn(person, sharedConsole.url + path);
+    await ready(page);
+    for (const device of on) {
+      const width = widths[device];
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      expect([device, await faultsInBothThemes(page)]).toEqual([device, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });
+}
+
+for (const screen of screens) {
+  const early: readonly Device[] = main.includes(screen.name) ? ['telephone'] : [];
+  if (early.length > 0) check(screen, early, []);
+  check(
+    screen,
+    devices.filter((device) => !early.includes(device)),
+    ['@verify'],
+  );
 }
 
 test(
