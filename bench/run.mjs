@@ -1,9 +1,9 @@
 // @ts-check
 /**
  * `npm run bench`: every measurement against its budget, in one table. Exits with 1 if one is missed. As part of
- * `npm run verify`, `--verify`, only a missed size fails, because times depend on the machine and on what else it does. It opens
- * pages less often, and leaves out what takes longest: the capacity of copies, a release of a module, which has to be checked
- * first, and many practices on the embedded database.
+ * `npm run verify`, `--verify`, only a missed size fails, because times depend on the machine and on what else it does. It
+ * also opens pages less often, and leaves out what takes longest: the capacity of copies, a release of a module, which has to
+ * be checked first, and many practices on the embedded database.
  */
 import { command, compileServer, buildStale, checkNode, installMissing, remoteFolders } from '../tools/steps.mjs';
 

@@ -99,7 +99,7 @@ function nextSteps(name, page) {
   return `Created ${name}. Next:\n${columns(steps)}`;
 }
 
-/** The reasons of a computer for not writing a file. */
+/** Why the system can refuse to write a file. */
 const reasons = /** @type {Record<string, string>} */ ({
   EACCES: 'this user may not write there',
   EROFS: 'nothing can be written there',

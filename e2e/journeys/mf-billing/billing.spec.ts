@@ -304,7 +304,7 @@ test(
       const banner = page.getByText(
         'One or more of your subscriptions has payment issues. Please update your payment method.',
       );
-      // Stripe sends the failed payment some time after it.
+      // Stripe reports the failed payment some time later.
       await expect(async () => {
         await page.goto(`${later.url}/settings/6/subscriptions/plans`);
         await expect(page.getByRole('list', { name: 'Items of Core' })).toBeVisible();
