@@ -151,7 +151,7 @@ export function createModuleFolder({ name, folder, inside }) {
   }
   const root = path.join(folder, name);
   if (!isFree(root)) {
-    throw new CreateError(`${root} already exists and isn't empty. Choose another name or another folder.`);
+    throw new CreateError(`${root} already exists and isn't an empty folder. Choose another name or another folder.`);
   }
   const word = name.slice(3);
   const title = word.charAt(0).toUpperCase() + word.slice(1).replace(/-/g, ' ');

@@ -40,7 +40,7 @@ describe('a place where no module can be created', () => {
     fs.writeFileSync(path.join(folder, 'mf-file'), 'notes');
     const create = () => createModuleFolder({ name: 'mf-file', folder, inside: false });
     expect(create).toThrow(CreateError);
-    expect(create).toThrow("already exists and isn't empty");
+    expect(create).toThrow("already exists and isn't an empty folder");
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('npm create', () => {
     ]);
     expect(fs.existsSync(path.join(folder, 'mf-patient-notes', 'src', 'index.ts'))).toBe(true);
     const again = type('mf-patient-notes');
-    expect([again.code, again.said]).toEqual([1, expect.stringContaining("already exists and isn't empty")]);
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining("already exists and isn't an empty folder")]);
   });
 
   it('refuses a name that no module can have', () => {
