@@ -202,6 +202,9 @@ describe('practice-console', () => {
       expect(fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')).not.toMatch(/__[A-Z]+__/);
     }
     const again = type(['create', 'mf-patient-notes']);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("already exists and isn't an empty folder")]);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining("already exists and isn't an empty folder"),
+    ]);
   });
 });
