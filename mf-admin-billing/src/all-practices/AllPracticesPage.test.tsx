@@ -13,7 +13,7 @@ const search = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search 
 
 describe('the list of practices', () => {
   it('lists what each practice has and links to it without a reload', async () => {
-    const server = serve();
+    const server = serve(12);
     server.insiders = [1];
     server.records[0] = aRecord(1, {
       practice: 'Bright Smiles Dental',
@@ -60,7 +60,7 @@ describe('the list of practices', () => {
   });
 
   it('sorts by number and by name, and keeps the order in the address', async () => {
-    const server = serve();
+    const server = serve(12);
     const page = await openPractices();
     const header = (name: string): HTMLElement =>
       within(table()).getByRole('columnheader', { name: new RegExp(`^${name}`) });
@@ -74,7 +74,7 @@ describe('the list of practices', () => {
   });
 
   it('links to a CSV file of all practices that match, in their order', async () => {
-    serve();
+    serve(12);
     await openPractices('?search=Practice+1&insider=&bundle=core_2025&sort=number');
     expect(screen.getByRole('link', { name: 'Export CSV of all 4 practices' })).toHaveAttribute(
       'href',
@@ -163,7 +163,7 @@ describe('filters', () => {
   });
 
   it('lists only insider practices', async () => {
-    const server = serve();
+    const server = serve(12);
     server.insiders = [3, 7];
     const page = await openPractices();
     await page.user.click(screen.getByRole('checkbox', { name: 'Insider practices only' }));
@@ -172,7 +172,7 @@ describe('filters', () => {
   });
 
   it('filters by bundle, feature, flag and state, and says so', async () => {
-    const server = serve();
+    const server = serve(12);
     server.records[3] = aRecord(4, { bundles: [bundleOf('Phones')], features: [flagOf('beta_phone')] });
     server.records[6] = aRecord(7, { bundles: [bundleOf('Phones')], states: ['past_due'] });
     const page = await openPractices();
@@ -214,7 +214,7 @@ describe('filters', () => {
   });
 
   it('shows the parameters of a link instead of those of the last visit', async () => {
-    serve();
+    serve(12);
     await openPractices('?search=Practice+7');
     await closeRoute();
     const page = await openPractices('?search=Practice+4');
@@ -222,7 +222,7 @@ describe('filters', () => {
   });
 
   it('reads the filters from the address and follows its changes', async () => {
-    const server = serve();
+    const server = serve(12);
     server.insiders = [3, 7];
     const page = await openPractices('?search=Practice+7&insider=true');
     expect(search()).toHaveValue('Practice 7');
@@ -234,7 +234,7 @@ describe('filters', () => {
   });
 
   it('shows an empty state with a way to clear the filters', async () => {
-    serve();
+    serve(12);
     const page = await openPractices('?search=zebra');
     expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
     const nothing = screen.getByText('No practices found matching your criteria.').closest('td') as HTMLElement;
@@ -246,13 +246,13 @@ describe('filters', () => {
 
 describe('when the list fails to load', () => {
   it('shows the error inline and as a toast, and retries', async () => {
-    serve();
+    serve(12);
     network.use(answer(listPracticeFeatures, connectionFailure));
     const page = await openRoute(ROUTE, '?search=never+seen');
     const failure = within(await screen.findByRole('alert'));
     expect(failure.getByText(/didn’t answer/)).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to load practice features data']);
-    serve();
+    serve(12);
     await page.user.click(failure.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
   });
@@ -286,7 +286,7 @@ describe('the usage summary', () => {
   });
 
   it('lists the practices of a number, without the other filters', async () => {
-    const server = serve();
+    const server = serve(12);
     server.records[3] = aRecord(4, { bundles: [bundleOf('Phones')], features: [flagOf('hours_v2')] });
     const page = await openPractices('?search=Practice+9&state=&sort=number');
     const scrolled = jest.fn();

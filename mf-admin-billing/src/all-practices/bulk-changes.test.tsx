@@ -135,7 +135,7 @@ describe('a bulk change of a few practices', () => {
   });
 
   it('applies to insider practices by filter, without a selection', async () => {
-    const server = serve();
+    const server = serve(7);
     server.insiders = [3, 7];
     server.records[6] = aRecord(7, { features: [flagOf('hours_v2')] });
     const page = await openPractices();

@@ -39,7 +39,7 @@ const save = async (page: OpenRoute): Promise<void> => {
 
 describe('the dialog of one practice', () => {
   it('shows what is gained and lost, saves on the version read and confirms it', async () => {
-    const server = serve(12, { features: [flagOf('hours_v2')] });
+    const server = serve(5, { features: [flagOf('hours_v2')] });
     const page = await openWithSelection();
     expect(page.shell.unsaved).toEqual({ what: 'changes to the features of Practice 5' });
     const effect = within(await screen.findByRole('region', { name: 'Effect of this change' }));
@@ -159,7 +159,7 @@ describe('removing a bundle', () => {
 
 describe("when a save doesn't succeed", () => {
   it("merges with someone else's save, saves both together and shows what was merged", async () => {
-    const server = serve(12, { features: [flagOf('hours_v2')] });
+    const server = serve(5, { features: [flagOf('hours_v2')] });
     const page = await openWithSelection();
     server.edit(5, { bundles: [bundleOf('Core 2025'), bundleOf('Growth')] });
     await save(page);
@@ -222,7 +222,7 @@ describe('unsaved edits of the dialog', () => {
 });
 
 it('shows an error when the record fails to load, and retries', async () => {
-  const server = serve(12, { product_features: [featureOf('Team chat')] });
+  const server = serve(5, { product_features: [featureOf('Team chat')] });
   network.use(answer(readPracticeFeatures, connectionFailure));
   const page = await opened();
   expect(await edit().findByText('Failed to load practice features')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Opens the page of all practices, with 12 practices by default. */
+/** Opens the page of all practices, with 5 practices by default. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { network, openRoute, type OpenRoute } from '../../testing/open-route';
 import { aRecord } from './practice-records';
@@ -6,7 +6,7 @@ import { PracticesServer } from './practices-server';
 
 export const ROUTE = '/internal/practices';
 
-export function serve(count = 12, over: Parameters<typeof aRecord>[1] = {}): PracticesServer {
+export function serve(count = 5, over: Parameters<typeof aRecord>[1] = {}): PracticesServer {
   const server = new PracticesServer(Array.from({ length: count }, (_, at) => aRecord(at + 1, over)));
   network.use(...server.handlers());
   return server;
