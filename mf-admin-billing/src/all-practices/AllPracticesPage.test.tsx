@@ -246,13 +246,13 @@ describe('filters', () => {
 
 describe('when the list fails to load', () => {
   it('shows the error inline and as a toast, and retries', async () => {
-    serve(12);
+    serve();
     network.use(answer(listPracticeFeatures, connectionFailure));
     const page = await openRoute(ROUTE, '?search=never+seen');
     const failure = within(await screen.findByRole('alert'));
     expect(failure.getByText(/didn’t answer/)).toBeVisible();
     expect(toasts(page)).toEqual(['error: Failed to load practice features data']);
-    serve(12);
+    serve();
     await page.user.click(failure.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No practices found matching your criteria.')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** Opens the page of all practices, with 5 practices by default. */
+/** Opens the page of all practices. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { network, openRoute, type OpenRoute } from '../../testing/open-route';
 import { aRecord } from './practice-records';
