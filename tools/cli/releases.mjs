@@ -49,7 +49,7 @@ async function openPages(origin, name, version, options) {
  * @param {string} name
  * @param {{ version: string, percent?: number, people?: string[], internal?: boolean, rule?: object }} body of the call
  * @param {{ 'skip-open'?: boolean }} options
- * @returns {Promise<{ moved: { status?: string, from: string | null, to: string, approval?: { id: string, expires_at: number } }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
+ * @returns {Promise<{ moved: { status?: string, from: string | null, to: string, withdrawn?: string, approval?: { id: string, expires_at: number } }, opened: import('./open-routes.mjs').OpenedRoute[] | null } | { refusal: Result }>}
  */
 async function promoteOpened(origin, name, body, options) {
   const opened = await openPages(origin, name, body.version, options);
@@ -97,14 +97,13 @@ function waitingResult({ status, approval }, what, data) {
 async function makeLive(origin, name, version, options) {
   const result = await promoteOpened(origin, name, { version }, options);
   if ('refusal' in result) return result.refusal;
-  const { from, to } = result.moved;
+  const { from, to, withdrawn } = result.moved;
   const waiting = waitingResult(result.moved, `${name} ${version}`, { module: name, from, to, opened: result.opened });
   if (waiting) return waiting;
   const former = from && from !== to ? ` in place of ${from}` : '';
-  return {
-    text: `${name} ${to} is live${former}, from the next page load on.`,
-    data: { module: name, from, to, opened: result.opened },
-  };
+  const lines = [`${name} ${to} is live${former}, from the next page load on.`];
+  if (withdrawn) lines.push(withdrawnText(name, withdrawn));
+  return { text: lines.join('\n'), data: { module: name, from, to, withdrawn, opened: result.opened } };
 }
 
 /**
@@ -180,6 +179,9 @@ function numberOf(text, option) {
   return Number(text);
 }
 
+/** @param {string} module @param {string} version */
+const withdrawnText = (module, version) => `The canary ${module} ${version} is withdrawn.`;
+
 /** @param {CanaryRule} rule */
 const ruleText = ({ min_people, max_failing_percent }) =>
   `once ${min_people === 1 ? '1 person has' : `${min_people} people have`} had it and it fails for over ${max_failing_percent}% more of its people than the live version`;
@@ -227,6 +229,9 @@ export async function promote(named, version, options) {
   const minPeople = numberOf(options['min-people'], 'min-people');
   const maxFailing = numberOf(options['max-failing-percent'], 'max-failing-percent');
   const hasRule = minPeople !== undefined || maxFailing !== undefined;
+  if (percent !== undefined && (!Number.isInteger(percent) || percent < 1 || percent > 100)) {
+    throw new UsageError(`--percent must be a whole number from 1 to 100, not "${options.percent}".`);
+  }
   if (percent === 100 && !isForEveryone) {
     throw new UsageError('--percent 100 is everyone. Leave out --people and --internal, or choose fewer.');
   }
@@ -242,7 +247,7 @@ export async function promote(named, version, options) {
   const rule = hasRule ? { min_people: minPeople, max_failing_percent: maxFailing } : undefined;
   const result = await promoteOpened(origin, name, { version, percent, people, internal, rule }, options);
   if ('refusal' in result) return result.refusal;
-  const { from, to } = result.moved;
+  const { from, to, withdrawn } = result.moved;
   const waiting = waitingResult(result.moved, `The canary of ${name} ${version}`, { module: name, from, to });
   if (waiting) return waiting;
   const { canary } = await call(origin, 'GET', releasesPath(name));
@@ -251,7 +256,8 @@ export async function promote(named, version, options) {
   const reached = isCurrent ? reachText(canary) : 'some people';
   const lines = [`${name} ${to} is a canary for ${reached}, next to ${from}, from the next page load on.`];
   if (isCurrent) lines.push(`It is withdrawn ${ruleText(canary.rule)}.`);
-  return { text: lines.join('\n'), data: { module: name, from, to, canary, opened: result.opened } };
+  if (withdrawn) lines.push(withdrawnText(name, withdrawn));
+  return { text: lines.join('\n'), data: { module: name, from, to, withdrawn, canary, opened: result.opened } };
 }
 
 /**
@@ -357,5 +363,8 @@ export async function apply(file, options) {
     (/** @type {{ module: string, from: string | null, to: string }} */ { module, from, to }) =>
       `${module} ${to} is live${from === null ? '' : ` in place of ${from}`}, from the next page load on.`,
   );
-  return { text: lines.length > 0 ? lines.join('\n') : 'Every version of the manifest is live already.', data };
+  if (lines.length === 0) lines.push('Every version of the manifest is live already.');
+  // Older consoles don't say which canaries they withdraw.
+  for (const { module, version } of data.withdrawn ?? []) lines.push(withdrawnText(module, version));
+  return { text: lines.join('\n'), data };
 }

@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.js';
 import { startCanary } from '../modules/canaries.js';
 import { applyManifest, buildIntegrity } from '../modules/module-manifest.js';
 import { findModule, findVersion } from '../modules/module-repository.js';
-import type { SharedUi } from '../modules/pointer-moves.js';
+import type { PointerMove, SharedUi } from '../modules/pointer-moves.js';
 import { promote } from '../modules/release-service.js';
 import type { ManifestInput, PromotionInput } from './approval-input.js';
 import type { WaitingRow } from './approvals-repository.js';
@@ -19,7 +19,7 @@ const runPromotion = (
   { module, version, canary }: Wanted,
   sharedUi: SharedUi,
   audit: AuditContext,
-): Promise<{ from: string | null; to: string }> =>
+): Promise<PointerMove> =>
   canary
     ? startCanary(db, { module, version, ...canary }, sharedUi, audit)
     : promote(db, { module, version }, sharedUi, audit);
@@ -32,9 +32,7 @@ function summaryOf({ module, version, canary }: Wanted, from: string | null): st
   return `Give ${module} ${version} to ${canaryReachText({ percent, people, internal })}${from === null ? '' : `, next to ${from}`}`;
 }
 
-export interface WaitingPromotion {
-  from: string | null;
-  to: string;
+export interface WaitingPromotion extends PointerMove {
   /** Undefined if there is nothing to do. */
   waiting: WaitingRow | undefined;
 }
@@ -69,7 +67,8 @@ export async function requestPromotion(
     ...(wanted.canary && { canary: wanted.canary }),
   };
   const summary = summaryOf(wanted, from);
-  return { ...moved, waiting: await requestApproval(db, { input, summary, module: wanted.module }, audit) };
+  const waiting = await requestApproval(db, { input, summary, module: wanted.module }, audit);
+  return { from: moved.from, to: moved.to, waiting };
 }
 
 /** Carries out an approved promotion, if it is still what was asked for. @throws AppError `outdated`, and those of `promote` */
@@ -105,7 +104,7 @@ export async function requestManifest(
   sharedUi: SharedUi,
   audit: AuditContext,
 ): Promise<WaitingRow | undefined> {
-  const changed = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
+  const { changed } = await tryOut(db, (transaction) => applyManifest(transaction, manifest, sharedUi, audit));
   if (changed.length === 0) return undefined;
   const names = changed.map(({ module, to }) => `${module} ${to}`).join(', ');
   const input: ManifestInput = { kind: 'manifest', manifest };

@@ -147,9 +147,10 @@ export async function startCanary(
 
     const rule = requestedRule ?? (former ? ruleOf(former) : canaryRule.parse({}));
     const moved = { from: module.live_version, to: version };
+    const answer = running && !former ? { ...moved, withdrawn: running.version } : moved;
     const reach = await reachOf(transaction, requested, former);
     const isSame = former && isDeepStrictEqual(reachRecord(former), reachRecord(reach));
-    if (isSame && isDeepStrictEqual(ruleOf(former), rule)) return moved;
+    if (isSame && isDeepStrictEqual(ruleOf(former), rule)) return answer;
     const start = { id: randomUUID(), started_at: audit.now, started_by: audit.actor.name };
     await upsertCanary(transaction, { ...start, ...former, module: name, version, ...reach, ...rule });
     const before = former && { canary: former.version, ...reachRecord(former), rule: ruleOf(former) };
@@ -159,7 +160,7 @@ export async function startCanary(
       { action: 'canary', ...moved, after: { ...reachRecord(reach), rule }, ...(before && { before }) },
       audit,
     );
-    return moved;
+    return answer;
   });
 }
 

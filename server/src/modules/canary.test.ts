@@ -153,7 +153,8 @@ describeWithDatabase('canaries', (database, engine) => {
   ])('ends a canary when %s', async (_when, version, actions) => {
     const team = await ready();
     await team.canary(NEXT, 99);
-    expect((await team.promote(version)).json()).toEqual({ status: 'success', from: '1.0.0', to: version });
+    const answer = (await team.promote(version)).json();
+    expect(answer).toEqual({ status: 'success', from: '1.0.0', to: version, withdrawn: NEXT });
     const { canary, moves } = await team.list();
     expect([canary, moves.map(({ action }) => action)]).toEqual([null, actions]);
     expect(new Set(await versions(team))).toEqual(new Set([version]));
@@ -162,7 +163,9 @@ describeWithDatabase('canaries', (database, engine) => {
   it('withdraws a canary when another version becomes the canary', async () => {
     const team = await ready();
     await team.canary(NEXT, 99);
-    await team.canary('1.2.0', 99);
+    expect((await team.canary(NEXT, 50)).json()).toEqual({ status: 'success', from: '1.0.0', to: NEXT });
+    const answer = (await team.canary('1.2.0', 99)).json();
+    expect(answer).toEqual({ status: 'success', from: '1.0.0', to: '1.2.0', withdrawn: NEXT });
     const { canary, moves } = await team.list();
     expect(canary?.version).toBe('1.2.0');
     expect(moves.slice(0, 2)).toMatchObject([

@@ -122,7 +122,9 @@ describeWithDatabase('module command', (database) => {
       ['would reach nobody', '1.1.0', '--people', ''],
       ['--percent 100 is everyone', '1.1.0', '--internal', '--percent', '100'],
       ['is already live for everyone', '1.0.0', '--percent', '10'],
-      ['Percent: must be 1 or more.\n', '1.1.0', '--percent', '0'],
+      ['--percent must be a whole number from 1 to 100, not "0"', '1.1.0', '--percent', '0'],
+      ['--percent must be a whole number from 1 to 100, not "200"', '1.1.0', '--percent', '200'],
+      ['--percent must be a whole number from 1 to 100, not "10.5"', '1.1.0', '--percent', '10.5'],
     ] as [string, ...string[]][]) {
       const { code, said } = await run('promote', ...args);
       expect([args, code === 0, said]).toEqual([args, false, expect.stringContaining(words)]);
@@ -244,6 +246,10 @@ describeWithDatabase('module command', (database) => {
     await run('rollback');
     await writeFile(manifest, shown);
     expect((await type(manager, 'apply', manifest)).said).toContain(`${name} 2.0.0 is live in place of 1.0.0`);
+    await run('promote', '1.0.0', '--percent', '10');
+    expect((await type(manager, 'apply', manifest)).said.trim()).toBe(
+      `Every version of the manifest is live already.\nThe canary ${name} 1.0.0 is withdrawn.`,
+    );
   });
 
   it('says that a promotion waits for approval, lists it, and exits with 3', async () => {

@@ -39,9 +39,22 @@ describeWithDatabase('module manifest', (database) => {
     expect(answer.json()).toEqual({
       status: 'success',
       changed: [{ module: one.name, from: '1.1.0', to: '1.0.0' }],
+      withdrawn: [],
     });
     expect(only(await read(), one.name, other.name)).toEqual(before);
     expect((await apply(before)).json()).toMatchObject({ changed: [] });
+  });
+
+  it('names the canaries that it withdraws, also where the live version stays', async () => {
+    const [one, other] = await createTeams();
+    const before = only(await read(), one.name, other.name);
+    await one.canary('1.1.0', 10);
+    expect((await apply(before)).json()).toEqual({
+      status: 'success',
+      changed: [],
+      withdrawn: [{ module: one.name, version: '1.1.0' }],
+    });
+    expect((await apply(before)).json()).toMatchObject({ changed: [], withdrawn: [] });
   });
 
   it('leaves out a module without a live version', async () => {

@@ -1,12 +1,12 @@
 /** Manifests: which version of every module is live, and the same versions made live in another console. */
-import type { ModuleBuild, ModuleManifest } from 'shared-api/contracts';
+import type { AnswerOf, applyManifest as applyManifestCall, ModuleBuild, ModuleManifest } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
 import { findModule, findVersion, listLiveVersions } from './module-repository.js';
 import { integrityOf } from './module-upload.js';
-import { type PointerMove, type SharedUi, assertReleasable } from './pointer-moves.js';
+import { type SharedUi, assertReleasable } from './pointer-moves.js';
 import { promote } from './release-service.js';
 
 /** JSON of a value with the keys of every object in order, because the database keeps them in an order of its own. */
@@ -34,7 +34,7 @@ export async function liveManifest(db: Db): Promise<ModuleManifest> {
 /**
  * Makes the versions of a manifest live in one transaction, so that all change or none.
  *
- * @returns the modules whose live version changed
+ * @returns the modules whose live version changed, and the canaries that were withdrawn
  * @throws AppError `not_applicable` naming everything that prevents it
  */
 export async function applyManifest(
@@ -42,7 +42,7 @@ export async function applyManifest(
   { modules }: ModuleManifest,
   sharedUi: SharedUi,
   audit: AuditContext,
-): Promise<(PointerMove & { module: string })[]> {
+): Promise<Pick<AnswerOf<typeof applyManifestCall>, 'changed' | 'withdrawn'>> {
   return inTransaction(db, async (transaction) => {
     const problems: string[] = [];
     // In the order of names, so that two manifests lock the modules in the same order.
@@ -54,13 +54,15 @@ export async function applyManifest(
     if (problems.length > 0) {
       throw new AppError(409, 'not_applicable', `${problems.join(' ')} Nothing was changed.`);
     }
-    const changed: (PointerMove & { module: string })[] = [];
+    const changed = [];
+    const withdrawn = [];
     for (const name of names) {
       const version = modules[name]?.version ?? '';
       const moved = await promote(transaction, { module: name, version }, sharedUi, audit);
-      if (moved.from !== moved.to) changed.push({ module: name, ...moved });
+      if (moved.from !== moved.to) changed.push({ module: name, from: moved.from, to: moved.to });
+      if (moved.withdrawn !== undefined) withdrawn.push({ module: name, version: moved.withdrawn });
     }
-    return changed;
+    return { changed, withdrawn };
   });
 }
 

@@ -91,11 +91,11 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
         : undefined;
       if (waiting) {
         reply.code(202);
-        return { status: 'waiting' as const, changed: [], approval: waitingOf(waiting) };
+        return { status: 'waiting' as const, changed: [], withdrawn: [], approval: waitingOf(waiting) };
       }
-      const changed = await applyManifest(db, body, await sharedUi(), audit);
+      const applied = await applyManifest(db, body, await sharedUi(), audit);
       registry.changed();
-      return { status: 'success' as const, changed };
+      return { status: 'success' as const, ...applied };
     },
     { accepts: true },
   );

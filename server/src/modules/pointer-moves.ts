@@ -22,6 +22,8 @@ export type SharedUi = string | undefined;
 export interface PointerMove {
   from: string | null;
   to: string;
+  /** Version of the canary that the move ended, unless it is the one that moved. */
+  withdrawn?: string;
 }
 
 /**

@@ -148,7 +148,10 @@ export async function promote(
     const canary = await findCanary(transaction, name);
     if (canary?.version === version) await deleteCanary(transaction, name);
     else if (canary) await withdrawCanary(transaction, module, canary, audit);
-    return isLive ? { from: version, to: version } : movePointer(transaction, module, 'promote', version, audit);
+    const moved = isLive
+      ? { from: version, to: version }
+      : await movePointer(transaction, module, 'promote', version, audit);
+    return canary && canary.version !== version ? { ...moved, withdrawn: canary.version } : moved;
   });
 }
 

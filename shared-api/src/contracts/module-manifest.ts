@@ -34,6 +34,8 @@ export const applyManifest = defineCall({
     status: z.enum(['success', 'waiting']),
     approval: z.optional(waitingApproval),
     changed: z.array(z.object({ module: z.string(), from: z.nullable(z.string()), to: z.string() })),
+    /** Canaries that ended, also where the live version stays. */
+    withdrawn: z.array(z.object({ module: z.string(), version: z.string() })),
   }),
 });
 

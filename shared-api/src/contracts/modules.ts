@@ -263,6 +263,8 @@ export const promoteModule = defineCall({
     status: z.enum(['success', 'waiting']),
     from: z.nullable(z.string()),
     to: z.string(),
+    /** Version of the canary that this ended, unless it was the one that was promoted. */
+    withdrawn: z.optional(z.string()),
     approval: z.optional(waitingApproval),
   }),
 });
