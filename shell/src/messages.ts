@@ -110,7 +110,7 @@ export const messages = {
     lead: 'Loads one module from your own machine, for this session only. Nobody else sees it.',
     module: 'Module',
     entry: 'Address of remoteEntry.js',
-    entryHelp: 'Printed by `npm run dev -w mf-…`.',
+    entryHelp: 'Printed by the module’s development server.',
     set: 'Load module',
     text: (module: string, entry: string) => `${module} is loaded from ${entry}, only for you.`,
     clear: 'Use the released version',

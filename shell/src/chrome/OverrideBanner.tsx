@@ -2,6 +2,7 @@ import type { ModuleOverride } from 'shared-api/contracts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { messages } from '../messages';
+import { PageBar } from './PageBar';
 import { useReportedHeight } from './use-reported-height';
 
 export interface OverrideBannerProps {
@@ -27,7 +28,7 @@ export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerP
     }
   };
   return (
-    <section ref={root} aria-label={messages.override.region} style={{ padding: '12px 24px 0' }}>
+    <PageBar ref={root} aria-label={messages.override.region}>
       <Stack spacing={2}>
         {overrides.map(({ module, entry }) => (
           <Alert
@@ -47,6 +48,6 @@ export function OverrideBanner({ overrides, onClear, onHeight }: OverrideBannerP
           </Alert>
         ))}
       </Stack>
-    </section>
+    </PageBar>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { PracticeSummary } from 'shared-api/contracts';
 import { Alert, Button } from 'shared-ui/mui';
+import { PageBar } from '../chrome/PageBar';
 import { useReportedHeight } from '../chrome/use-reported-height';
 import type { SupportState } from '../session/support-accesses';
 import { supportMessages as text } from './messages';
@@ -32,7 +33,7 @@ export function SupportBar({ practice, state, onEnd, onOpenAgain, onHeight }: Su
     setEnding(false);
   };
   return (
-    <section ref={root} data-screen-only="" aria-label={text.region} style={{ padding: '12px 24px 0' }}>
+    <PageBar ref={root} data-screen-only="" aria-label={text.region}>
       {state.phase === 'open' ? (
         <Alert
           severity="info"
@@ -49,6 +50,6 @@ export function SupportBar({ practice, state, onEnd, onOpenAgain, onHeight }: Su
           {text.ended(practice.name)}
         </Alert>
       )}
-    </section>
+    </PageBar>
   );
 }
