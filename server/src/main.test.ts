@@ -20,7 +20,7 @@ const start = (env: Record<string, string>, script?: string, args?: string[]): S
 };
 const owner = { email: 'owner@bright-smiles.example', password: 'practice-console' };
 
-beforeAll(compileServer, 60_000);
+beforeAll(compileServer);
 afterEach(async () => {
   for (const server of running.splice(0)) {
     server.signal('SIGKILL');

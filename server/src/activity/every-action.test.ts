@@ -228,7 +228,7 @@ describeWithDatabase('the sentence of every action', (database) => {
     // Sign-ins and reads of support are listed by their area alone.
     await readAll('&area=accounts');
     await readAll('&area=support');
-  }, 180_000);
+  });
 
   it.each(Object.entries(expected))('%s: “%s”', (action, sentence) => {
     expect((found.get(action) ?? []).map(({ text }) => text)).toContain(sentence);

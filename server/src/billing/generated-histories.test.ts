@@ -54,6 +54,5 @@ describeWithDatabase('generated billing histories', (database, engine) => {
       await history.end();
       expect(history.log.length).toBeGreaterThan(0);
     },
-    120_000,
   );
 });

@@ -6,7 +6,7 @@ import { type ServerProcess, compileServer, startServer } from '../testing/serve
 import { temporaryFolders } from '../testing/temporary-folders.js';
 import { fixtureShell } from '../testing/test-server.js';
 
-beforeAll(compileServer, 60_000);
+beforeAll(compileServer);
 
 describe('commands while the server runs on its embedded database', () => {
   const newFolder = temporaryFolders();

@@ -8,7 +8,7 @@ import { fixtureShell } from '../testing/test-server.js';
 
 const METRICS_TOKEN = 'a-token-for-prometheus';
 
-beforeAll(() => compileServer(), 120_000);
+beforeAll(() => compileServer());
 
 it('shows metrics while it runs, and sends its remaining traces when it stops', async () => {
   const bodies: string[] = [];

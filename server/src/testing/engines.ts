@@ -44,7 +44,7 @@ function describeOn(engine: EngineName, name: string, body: SuiteBody): void {
     let open: Database | undefined;
     beforeAll(async () => {
       open = await openMigrated(engine);
-    }, 60_000);
+    });
     afterAll(async () => {
       await open?.close();
     });

@@ -51,7 +51,7 @@ export async function migratedDump(): Promise<Blob> {
 }
 
 async function withAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void> {
-  const admin = new pg.Client({ connectionString: testDatabaseUrl, connectionTimeoutMillis: 5000 });
+  const admin = new pg.Client({ connectionString: testDatabaseUrl, connectionTimeoutMillis: 60_000 });
   await admin.connect().catch((error: unknown) => {
     throw new Error(
       `The server tests need PostgreSQL, but none answers at ${testDatabaseUrl}. Start one there, or set ` +
