@@ -156,7 +156,11 @@ export async function publish(name, options) {
   const text = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;
   const data = { module, version: answer.version, already: answer.already };
   if (!options.promote) return { text, data };
-  const live = await makeLive(origin, module, answer.version, options);
+  // The version stays published when it can't be promoted.
+  const live = await makeLive(origin, module, answer.version, options).catch((error) => {
+    if (!(error instanceof StepError)) throw error;
+    return { text: error.message, data: { error: error.message }, failed: true, waiting: false };
+  });
   return {
     text: `${text}\n${live.text}`,
     data: {

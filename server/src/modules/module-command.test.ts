@@ -242,6 +242,15 @@ describeWithDatabase('module command', (database) => {
     const { token: manager } = await issueDeployToken(server.db, { module: null, name: 'all' }, testAudit());
     expect((await type(token, 'publish', '--tarball', own, '--promote')).said).toContain(`${name} 2.0.0 is live`);
     expect((await type(token, 'token', name)).said).toMatch(/ opens mf-team\d+, issued .*, never expires\./);
+    const newer = build('3.0.0');
+    newer.build.calls = ['GET /api/:practice/outreach/'];
+    const refused = await writeTarball(folder, 'newer.tgz', newer, true);
+    expect(await type(token, 'publish', '--tarball', refused, '--promote')).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        `^${name} 3\\.0\\.0 is published\\.\\n${name} 3\\.0\\.0 needs calls that this console doesn’t serve: `,
+      ),
+    });
     const shown = (await type(manager, 'manifest')).said;
     await run('rollback');
     await writeFile(manifest, shown);
