@@ -103,6 +103,16 @@ describe('the figures', () => {
     expect(screen.getByText('Hours failed for someone in the last 7 days.')).toBeVisible();
   });
 
+  it('summarizes whose own service failed', async () => {
+    serve([
+      aModule({ title: 'Billing', service: aService({ failed: 4 }) }),
+      aModule({ title: 'Settings', name: 'mf-settings', service: aService({ failed: 0 }) }),
+    ]);
+    await openHealth('?days=1');
+    expect(screen.getByText('Requests to the service of Billing failed today.')).toBeVisible();
+    expect(screen.queryByText(/No module failed/)).not.toBeInTheDocument();
+  });
+
   it('says that nothing failed', async () => {
     serve([aModule()]);
     await openHealth('?days=1');

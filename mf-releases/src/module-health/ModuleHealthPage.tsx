@@ -14,7 +14,7 @@ import { useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { type Health, useReadModuleHealthQuery } from '../api';
 import { messages } from '../messages';
-import { failingTitles, wasOpened } from './figures';
+import { failingServiceTitles, failingTitles, wasOpened } from './figures';
 import { instantText } from './instants';
 import { ModuleHealth } from './ModuleHealth';
 import { type Days, dayRanges, viewParams } from './view-params';
@@ -22,11 +22,16 @@ import { useAutoRefresh } from './use-auto-refresh';
 
 const text = messages.moduleHealth;
 
-/** The most urgent fact, in one sentence. */
+/** The most urgent facts, in a sentence each. */
 function leadOf(health: Health | undefined, days: Days): string {
   if (!health) return text.lead.unknown;
   const failing = failingTitles(health.modules);
-  if (failing.length > 0) return text.lead.failing(failing, days);
+  const services = failingServiceTitles(health.modules);
+  const failures = [
+    ...(failing.length > 0 ? [text.lead.failing(failing, days)] : []),
+    ...(services.length > 0 ? [text.lead.services(services, days)] : []),
+  ];
+  if (failures.length > 0) return failures.join(' ');
   const anything = health.modules.some(({ versions }) => versions.some(wasOpened));
   return anything ? text.lead.fine(days) : text.lead.nobody(days);
 }

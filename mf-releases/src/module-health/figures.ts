@@ -42,3 +42,8 @@ export function failingTitles(modules: readonly ModuleHealth[]): string[] {
     .filter(({ versions }) => versions.some(({ role, failing_people }) => role !== 'former' && failing_people > 0))
     .map(({ title }) => title);
 }
+
+/** Titles of modules with failed requests to their own service. */
+export function failingServiceTitles(modules: readonly ModuleHealth[]): string[] {
+  return modules.filter(({ service }) => service && service.failed > 0).map(({ title }) => title);
+}

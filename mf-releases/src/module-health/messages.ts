@@ -32,6 +32,8 @@ export const moduleHealthMessages = {
     nobody: (days: Days) => `Nothing was reported ${during[days]}.`,
     fine: (days: Days) => `No module failed for anyone ${during[days]}.`,
     failing: (names: readonly string[], days: Days) => `${listText(names)} failed for someone ${during[days]}.`,
+    services: (names: readonly string[], days: Days) =>
+      `Requests to the service of ${listText(names)} failed ${during[days]}.`,
   },
   range: 'Range',
   days: { 1: 'Today', 7: '7 days', 30: '30 days' } satisfies Record<Days, string>,
