@@ -295,6 +295,45 @@ describe('ModuleHost', () => {
     expect(view().state).toMatchObject({ phase: 'failed', fault: 'crashed' });
   });
 
+  describe('while a module starts', () => {
+    const start = async (mount: Lifecycles['mount']): Promise<void> => {
+      load.mockResolvedValue(lifecycles('late', { mount }));
+      arrive();
+      await flush();
+    };
+    const lateMount: Lifecycles['mount'] = async ({ domElement }) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      domElement.innerHTML = '<p>late</p>';
+    };
+
+    it.each([
+      ['a notice of the browser', { message: 'ResizeObserver loop completed', error: null }],
+      ['an error of something else', { error: new Error('elsewhere') }],
+    ])('goes on after %s', async (_what, event) => {
+      await start(lateMount);
+      window.dispatchEvent(new ErrorEvent('error', event));
+      await flush();
+      expect(view().state).toEqual({ phase: 'loading' });
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(view().state).toEqual({ phase: 'running' });
+      expect(outlet).toHaveTextContent(/^late$/);
+    });
+
+    it.each([
+      ['has ended without a screen', () => Promise.resolve()],
+      ['never ends', never],
+    ])('names an uncaught error as the reason when the start %s', async (_how, ending) => {
+      await start(async () => {
+        window.dispatchEvent(new ErrorEvent('error', { error: new Error('in the first render') }));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await ending();
+      });
+      await jest.advanceTimersByTimeAsync(START_DEADLINE_MS);
+      const error = new Error('in the first render');
+      expect(view().state).toEqual({ phase: 'failed', fault: 'start-failed', error });
+    });
+  });
+
   it('remounts the module for another practice without loading it again', async () => {
     load.mockResolvedValue(lifecycles('hours'));
     arrive('practice 1');

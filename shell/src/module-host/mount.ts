@@ -78,10 +78,18 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
     crashed: broke,
   };
 
-  // React empties a root without a boundary and reports the error only to the window.
-  const onWindowError = (event: ErrorEvent): void => {
+  /** What nothing has caught while the module started: its own error, or one of anything else in the page. */
+  let uncaught: { error: unknown } | null = null;
+
+  // React empties a root without a boundary and reports the error only to the window. Before the first screen the root is empty
+  // anyway, so that only a start without a screen shows that the error was the module's.
+  const onWindowError = ({ error }: ErrorEvent): void => {
+    // An event without an error is a notice of the browser.
+    if (error === null || error === undefined) return;
     queueMicrotask(() => {
-      if (mounted && node.childElementCount === 0) broke(event.error ?? event.message);
+      if (!mounted || node.childElementCount > 0) return;
+      if (state.phase === 'running') broke(error);
+      else uncaught ??= { error };
     });
   };
   window.addEventListener('error', onWindowError);
@@ -110,9 +118,12 @@ export function mountModule({ module, name, outlet, props, load, changed }: Moun
         }),
         lateAfter(START_DEADLINE_MS),
       );
-      become({ phase: 'running' });
+      if (uncaught && node.childElementCount === 0) broke(uncaught.error);
+      else become({ phase: 'running' });
     } catch (error) {
-      fail(error instanceof Deadline ? 'start-timeout' : 'start-failed', error);
+      if (!(error instanceof Deadline)) broke(error);
+      else if (uncaught) broke(uncaught.error);
+      else fail('start-timeout', error);
     }
   }
   void run();
