@@ -146,12 +146,13 @@ export async function promote(
     const isLive = module.live_version === version;
     if (!isLive) await assertReleasable(transaction, module, version, sharedUi);
     const canary = await findCanary(transaction, name);
-    if (canary?.version === version) await deleteCanary(transaction, name);
-    else if (canary) await withdrawCanary(transaction, module, canary, audit);
+    const other = canary?.version === version ? undefined : canary;
+    if (other) await withdrawCanary(transaction, module, other, audit);
+    else if (canary) await deleteCanary(transaction, name);
     const moved = isLive
       ? { from: version, to: version }
       : await movePointer(transaction, module, 'promote', version, audit);
-    return canary && canary.version !== version ? { ...moved, withdrawn: canary.version } : moved;
+    return { ...moved, ...(other && { withdrawn: other.version }) };
   });
 }
 
