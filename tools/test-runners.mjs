@@ -80,7 +80,7 @@ export async function check(args) {
 export const resultFile = (name, task) => `${results}/${name}/${task}.json`;
 
 /**
- * V8's options for jest, which its workers inherit. They save a tenth of the CPU time: pages that render create much that is soon
+ * V8's options for jest, which its workers inherit. They save 7 % of the CPU time of page tests: pages that render create much that is soon
  * garbage, which a larger young generation (in MB) collects less often, and no core is idle for threads that collect it.
  */
 const ofV8 = ['--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded-gc'];
