@@ -22,7 +22,10 @@ import { useListMemory } from './use-list-memory';
 import { usePracticeEditing } from './use-practice-editing';
 
 /** Stays below the frame's top bar. */
-const Target = styled('div')({ minWidth: 0, scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 12px)' });
+const Target = styled('div')({
+  minWidth: 0,
+  scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 12px)',
+});
 
 /** Scrolls until the whole list is in view. */
 function showList(list: HTMLElement | null): void {

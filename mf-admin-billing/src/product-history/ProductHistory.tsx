@@ -25,7 +25,7 @@ import { useExport } from './use-export';
 import { toHistoryEntry } from './mapper';
 
 const List = styled('ul')({
-  scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 12px)',
+  scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 12px)',
   margin: 0,
   padding: 0,
   listStyle: 'none',

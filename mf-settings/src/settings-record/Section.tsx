@@ -29,7 +29,7 @@ export function Section({ of, ...panel }: { of: SectionNames } & Omit<PanelProps
 
 /** The scroll target of links to the section, below the sticky bar of links. */
 const Target = styled('div')({
-  scrollMarginTop: 'calc(var(--console-frame-top, 0px) + 60px)',
+  scrollMarginTop: 'calc(var(--console-sticky-top, var(--console-frame-top, 0px)) + 60px)',
   borderRadius: 10,
   '&:focus:not(:focus-visible)': { outline: 'none' },
   '&[hidden]': { display: 'none' },

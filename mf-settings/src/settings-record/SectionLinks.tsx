@@ -14,7 +14,8 @@ export function sectionId(title: string): string {
 
 const Bar = styled('nav')({
   position: 'sticky',
-  top: 'var(--console-frame-top, 0px)',
+  // Older shells give only the height of all that is above the page.
+  top: 'var(--console-sticky-top, var(--console-frame-top, 0px))',
   zIndex: 10,
   margin: '0 -24px',
   padding: '0 24px',

@@ -61,6 +61,14 @@ const TopBar = styled('header')({
   '& > button:hover:not([aria-disabled=true])': { backgroundColor: sideColor.hover },
 });
 
+/**
+ * Heights above a page in pixels, for the styles of pages: of what stays when it scrolls, and of all.
+ * @param sticky height of the bar that stays
+ * @param messages height of the messages, which scroll away
+ */
+const heightsAbove = (sticky: number, messages: number): CSSProperties =>
+  ({ '--console-sticky-top': `${sticky}px`, '--console-frame-top': `${sticky + messages}px` }) as CSSProperties;
+
 const HIDDEN_KEY = 'console.quick-links-hidden';
 
 /** Whether the person has hidden the Quick Links in this browser. */
@@ -213,7 +221,7 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   );
 
   return (
-    <div style={{ '--console-frame-top': `${banner + barHeight + (narrow ? TOP_BAR_HEIGHT : 0)}px` } as CSSProperties}>
+    <div style={heightsAbove(narrow ? TOP_BAR_HEIGHT : 0, banner + barHeight)}>
       <SkipLink target={mainRef} />
       {narrow && (
         <TopBar
