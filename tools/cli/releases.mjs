@@ -109,10 +109,11 @@ async function makeLive(origin, name, version, options) {
 /**
  * The build to publish: of a tarball, or a new one of the module's folder. Both must have passed the checks.
  *
+ * @param {string} origin
  * @param {string | undefined} name
  * @param {{ version?: string, tarball?: string }} options
  */
-async function buildToPublish(name, { version, tarball }) {
+async function buildToPublish(origin, name, { version, tarball }) {
   if (tarball !== undefined) {
     if (version !== undefined) throw new UsageError('A tarball has its version already: leave out --version.');
     const upload = await readTarball(path.resolve(startFolder(), tarball));
@@ -137,8 +138,8 @@ async function buildToPublish(name, { version, tarball }) {
       `The check of ${module.name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
     );
   }
-  // Without one, the build could not be uploaded.
-  deployToken();
+  // A console that isn't there, or refuses the token, says so before a build that takes far longer than this call.
+  await call(origin, 'GET', releasesPath(module.name));
   await buildModule(module, version);
   return readUpload(module.root);
 }
@@ -150,7 +151,7 @@ async function buildToPublish(name, { version, tarball }) {
  */
 export async function publish(name, options) {
   const origin = consoleUrl(options.console);
-  const { declaration, build, contents } = await buildToPublish(name, options);
+  const { declaration, build, contents } = await buildToPublish(origin, name, options);
   const module = declaration.name;
   const answer = await call(origin, 'POST', releasesPath(module), { declaration, build, contents });
   const text = `${module} ${answer.version} ${answer.already ? 'was published already' : 'is published'}.`;

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packageRoot } from '../package-root.js';
@@ -183,28 +184,52 @@ describeWithDatabase('module command', (database) => {
     expect(await list()).toEqual(before);
   });
 
-  it('refuses to publish a folder whose present sources have not passed the checks', async () => {
-    const { name, declaration, list, token } = await ready();
+  /** A module in a folder of its own, with the packages of this repository. */
+  const moduleFolder = async ({ name, declaration }: { name: string; declaration: object }) => {
     const folder = await newFolder('module-command');
-    const before = await list();
     await mkdir(path.join(folder, 'src'));
+    await mkdir(path.join(folder, '.cache'));
     await symlink(path.join(packageRoot, '../node_modules'), path.join(folder, 'node_modules'));
     await writeFile(path.join(folder, 'module.json'), JSON.stringify(declaration));
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name, version: '2.0.0' }));
     await writeFile(path.join(folder, 'src/index.ts'), 'export {};\n');
-    const publish = () => typeIn(folder, token, 'publish');
+    const recordCheck = (sources: string) =>
+      writeFile(path.join(folder, '.cache/checked.json'), JSON.stringify({ sources }));
+    return { folder, recordCheck };
+  };
+
+  it('refuses to publish a folder whose present sources have not passed the checks', async () => {
+    const team = await ready();
+    const before = await team.list();
+    const { folder, recordCheck } = await moduleFolder(team);
+    const publish = () => typeIn(folder, team.token, 'publish');
     const refusal = {
       code: 1,
       said: expect.stringContaining(
-        `The check of ${name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
+        `The check of ${team.name} has not passed for its present sources. Run "practice-console check" first. Nothing was published.`,
       ),
     };
     expect(await publish()).toEqual(refusal);
     // A check that passed for other sources doesn't count.
-    await mkdir(path.join(folder, '.cache'));
-    await writeFile(path.join(folder, '.cache/checked.json'), JSON.stringify({ sources: '2.0.0+0123456789' }));
+    await recordCheck('2.0.0+0123456789');
     expect(await publish()).toEqual(refusal);
-    expect(await list()).toEqual(before);
+    expect(await team.list()).toEqual(before);
+  });
+
+  it('refuses the token of another team before it builds', async () => {
+    const team = await ready();
+    const other = await createTeam(server);
+    const { folder, recordCheck } = await moduleFolder(team);
+    const sourceVersion = pathToFileURL(path.join(packageRoot, '../tools/source-version.mjs')).href;
+    const { stdout } = await runFile(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { versionOf } from ${JSON.stringify(sourceVersion)}; process.stdout.write(versionOf(${JSON.stringify(folder)}));`,
+    ]);
+    await recordCheck(stdout);
+    const { code, said } = await typeIn(folder, other.token, 'publish');
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`is only for ${other.name}.`) });
+    expect(said).not.toContain('Building');
   });
 
   it('refuses to promote a version that needs what this console does not serve, and says what', async () => {
