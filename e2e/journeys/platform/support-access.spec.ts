@@ -44,6 +44,18 @@ test('opens a practice for a reason, asks again when the time is over, and loses
   expect(refused).toEqual([]);
   expect(await faultsInBothThemes(page)).toEqual([]);
 
+  // The bar scrolls away, and the links to the sections stay below what doesn't.
+  const sections = page.getByRole('navigation', { name: 'Sections of this page' });
+  for (const [width, top] of [
+    [390, 52],
+    [1280, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await sections.getByRole('link').last().click();
+    await expect(bar(page)).not.toBeInViewport();
+    await expect.poll(async () => (await sections.boundingBox())?.y).toBe(top);
+  }
+
   await field.click();
   await running.sql('update support_accesses set ends_at = now()');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
