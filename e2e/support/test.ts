@@ -82,6 +82,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(running);
     await running.dispose();
   },
+  page: async ({ page }, use, testInfo) => {
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error.stack ?? error.message)));
+    await use(page);
+    if (testInfo.status === testInfo.expectedStatus || problems.length === 0) return;
+    await testInfo.attach('errors in the page', { body: problems.join('\n'), contentType: 'text/plain' });
+  },
   signIn: async ({ page: own }, use) => {
     await use(async (person, address, page = own) => {
       const session = { email: emails[person], password: PASSWORD };
