@@ -2,6 +2,7 @@
 import 'tools/jest/style-rules';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { EmptyState } from '../feedback/states';
 import { type Invoice, invoiceColumns, invoices } from '../table/fixtures';
 import { accessibilityViolations } from '../testing/accessibility';
@@ -72,6 +73,26 @@ describe('RecordGrid', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The server is not reachable.');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalled();
+  });
+
+  it('is busy until its first rows are drawn', () => {
+    const frames: { busy: boolean; rows: number }[] = [];
+    function Observed(props: Props): React.JSX.Element {
+      // Once per frame, before the effects of the grid.
+      useLayoutEffect(() => {
+        const busy = document.querySelector('[aria-busy]') !== null;
+        frames.push({ busy, rows: screen.queryAllByRole('rowheader').length });
+      });
+      return grid(props);
+    }
+    const { rerender } = renderKit(<Observed rows={[]} loading />);
+    rerender(<Observed rows={invoices(3)} />);
+    expect(frames).toEqual([
+      { busy: true, rows: 0 },
+      { busy: true, rows: 0 },
+    ]);
+    expect(screen.getAllByRole('rowheader')).toHaveLength(3);
+    expect(document.querySelector('[aria-busy]')).toBeNull();
   });
 
   it('says what is missing without rows', () => {
