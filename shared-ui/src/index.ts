@@ -10,6 +10,7 @@ export * from './fields';
 export * from './figures';
 export * from './icons';
 export * from './layout';
+export * from './lazy';
 export { commonMessages } from './messages';
 export * from './practice';
 export { SaveReminder, type SaveReminderError, type SaveReminderProps } from './save-reminder/SaveReminder';

@@ -56,6 +56,7 @@ export const commonMessages = {
     removed: '(removed)',
   },
   loadFailed: 'Couldn’t load this',
+  partFailed: 'Check your connection, then try again. What you entered is still there.',
   pages: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',

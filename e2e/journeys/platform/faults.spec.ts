@@ -95,6 +95,27 @@ test.describe('when the network fails', () => {
       await otherPageWorks(page, fault);
     });
   }
+
+  test('keeps what was typed when the code of a dialog is not there', { tag: '@verify' }, async ({ page, signIn }) => {
+    const chunk = /mf-hours\/.*copy-hours\..*\.js/;
+    await signIn('owner', running.url + hours.path);
+    await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
+    await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start' }).fill('9');
+    await page.keyboard.press('Escape');
+    await page.route(chunk, (route) => route.abort());
+
+    const opener = page.getByRole('button', { name: 'Copy day…' });
+    const failed = page.getByRole('alertdialog', { name: 'Couldn’t load this' });
+    await opener.click();
+    await failed.getByRole('button', { name: 'Cancel' }).click();
+    await opener.click();
+    await expect(failed).toContainText('What you entered is still there.');
+    await page.unroute(chunk);
+    await failed.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('dialog', { name: 'Copy a day to other days' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:.*9:00 AM/ })).toBeVisible();
+  });
 });
 
 test.describe('when the module fails', () => {

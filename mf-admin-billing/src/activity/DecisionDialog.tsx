@@ -13,11 +13,11 @@ export interface DecisionDialogProps {
   busy: boolean;
   /** @param reason why a request is declined; absent where none was given */
   onConfirm: (reason: string | undefined) => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Asks whether a change is made or declined, and why it is declined. */
-export function DecisionDialog({ approval, decision, busy, onConfirm, onCancel }: DecisionDialogProps): ReactNode {
+export function DecisionDialog({ approval, decision, busy, onConfirm, onClose }: DecisionDialogProps): ReactNode {
   const [reason, setReason] = useState('');
   const isApproval = decision === 'approve';
   const typed = reason.trim();
@@ -33,7 +33,7 @@ export function DecisionDialog({ approval, decision, busy, onConfirm, onCancel }
       cancelLabel={text.cancel}
       why={tooLong}
       onConfirm={() => onConfirm(typed === '' ? undefined : typed)}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       <Stack spacing={3}>
         <Typography variant="subtitle1">{approval.summary}</Typography>

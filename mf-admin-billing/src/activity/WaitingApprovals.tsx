@@ -1,9 +1,9 @@
 import { apiErrorOf } from 'shared-api';
 import type { Approval } from 'shared-api/contracts/approvals';
-import { Panel, styled } from 'shared-ui';
+import { lazyDialog, Panel, styled } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApproveRequestMutation, useDeclineRequestMutation, useListApprovalsQuery } from '../api';
 import { activityMessages } from './messages';
 
@@ -26,9 +26,9 @@ function reasonOf({ own, may_decide: mayDecide }: Approval): string | undefined 
   return own ? text.own : undefined;
 }
 
-const DecisionDialog = lazy(async () => {
-  const { DecisionDialog: component } = await import('./DecisionDialog');
-  return { default: component };
+const DecisionDialog = lazyDialog(async () => {
+  const { DecisionDialog: dialog } = await import('./DecisionDialog');
+  return dialog;
 });
 
 type Asked = { approval: Approval; decision: 'approve' | 'decline' } | null;
@@ -93,14 +93,12 @@ export function WaitingApprovals({ onDecided }: { onDecided: () => void }): Reac
         </Panel>
       )}
       {asked && (
-        <Suspense fallback={null}>
-          <DecisionDialog
-            {...asked}
-            busy={approving.isLoading || declining.isLoading}
-            onConfirm={(reason) => void decide(asked, reason)}
-            onCancel={() => setAsked(null)}
-          />
-        </Suspense>
+        <DecisionDialog
+          {...asked}
+          busy={approving.isLoading || declining.isLoading}
+          onConfirm={(reason) => void decide(asked, reason)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   );

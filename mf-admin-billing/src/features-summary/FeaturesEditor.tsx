@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { ConfirmDialog, Panel, RetryNotice, SaveReminder, styled } from 'shared-ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { ConfirmDialog, lazySection, Panel, RetryNotice, SaveReminder, styled } from 'shared-ui';
 import { MultiSelect } from 'shared-ui/forms';
 import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { useInitialParam, usePractice } from 'shared-ui/remote';
@@ -19,11 +19,11 @@ import type { FeaturesState } from './use-features';
 import { useSaving } from './use-saving';
 
 /** Only for links of the activity that undo a manual change. */
-const RevertedFeatures = lazy(async () => {
+const RevertedFeatures = lazySection(async () => {
   const { RevertedFeatures: notice } = await import(
     /* webpackChunkName: "reverted-features" */ '../activity/RevertedFeatures'
   );
-  return { default: notice };
+  return notice;
 });
 
 const Columns = styled('div')({
@@ -80,11 +80,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
 
   return (
     <Stack spacing={4} ref={content}>
-      {revertId !== null && (
-        <Suspense fallback={null}>
-          <RevertedFeatures id={revertId} {...{ practiceId, draft, options, dispatch }} />
-        </Suspense>
-      )}
+      {revertId !== null && <RevertedFeatures id={revertId} {...{ practiceId, draft, options, dispatch }} />}
       {notReadAgain && (
         <RetryNotice tone="attention" title={messages.failed} busy={fetching} onRetry={() => void readAgain()}>
           {messages.notReadAgain}

@@ -1,14 +1,14 @@
 import type { Debt, UpcomingCharges } from 'shared-api/contracts';
-import { color, formatMoney, size, styled } from 'shared-ui';
+import { color, formatMoney, lazyDialog, size, styled } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { optionalParam, urlParams, usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { debtText, nameOf, subscriptionsOf } from './debt-text';
 import { messages } from './messages';
 
-const PayInvoicesDialog = lazy(async () => {
+const PayInvoicesDialog = lazyDialog(async () => {
   const { PayInvoicesDialog: dialog } = await import(/* webpackChunkName: "pay-invoices" */ './PayInvoicesDialog');
-  return { default: dialog };
+  return dialog;
 });
 
 /** `?pay=cus_…` opens the dialog of that customer's debt, for links from other pages. */
@@ -37,11 +37,7 @@ export function PayDebt({ debt, filled = false }: { debt: Debt; filled?: boolean
       >
         {messages.pay(amount)}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <PayInvoicesDialog customer={{ id: debt.customer.id, name }} onClose={close} />
-        </Suspense>
-      )}
+      {open && <PayInvoicesDialog customer={{ id: debt.customer.id, name }} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Customer } from 'shared-api/contracts';
+import { lazyDialog } from 'shared-ui';
 import { CustomerCards as Cards } from 'shared-ui/cards';
 import { optionalParam, urlParams, useRight, useUrlParams } from 'shared-ui/remote';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   useDeletePaymentMethodMutation,
   useLazyListOpenInvoicesQuery,
@@ -12,11 +13,11 @@ import { customerName } from '../starting/CustomerPicker';
 import { AddCardDialog } from './AddCardDialog';
 import { messages } from './messages';
 
-const PayInvoicesDialog = lazy(async () => {
+const PayInvoicesDialog = lazyDialog(async () => {
   const { PayInvoicesDialog: dialog } = await import(
     /* webpackChunkName: "pay-invoices" */ '../overdue/PayInvoicesDialog'
   );
-  return { default: dialog };
+  return dialog;
 });
 
 /** `?open=add-card` opens the dialog of the first customer, for links from other pages. */
@@ -61,13 +62,11 @@ export function CustomerCards({ customer, linked = false }: { customer: Customer
         <AddCardDialog customer={customer} onClose={() => setParams({ open: null }, { replace: true })} />
       )}
       {payingCardId !== null && (
-        <Suspense fallback={null}>
-          <PayInvoicesDialog
-            customer={{ id: customer.id, name: customerName(customer) }}
-            cardId={payingCardId}
-            onClose={() => setPayingCardId(null)}
-          />
-        </Suspense>
+        <PayInvoicesDialog
+          customer={{ id: customer.id, name: customerName(customer) }}
+          cardId={payingCardId}
+          onClose={() => setPayingCardId(null)}
+        />
       )}
     </>
   );

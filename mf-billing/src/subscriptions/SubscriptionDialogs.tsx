@@ -1,5 +1,5 @@
 import type { FeatureSummary } from 'shared-api/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { AddFeaturesDialog } from '../add-ons/AddFeaturesDialog';
 import { NewSubscriptionDialog } from '../starting/NewSubscriptionDialog';
 import { StartFlow } from '../starting/StartFlow';
@@ -10,16 +10,18 @@ import { SwitchPlanDialog } from './SwitchPlanDialog';
 import { UndoRemovalDialog } from './UndoRemovalDialog';
 
 export interface SubscriptionDialogsProps {
-  /** The dialog to show; null if none is open. */
-  request: DialogRequest | null;
+  request: DialogRequest;
   summary: FeatureSummary | undefined;
+  /** The customer of the last start; null before the first one. */
+  lastCustomerId: string | null;
+  /** Called with the customer of a start. */
+  onStart: (customerId: string | null) => void;
   onClose: () => void;
 }
 
-/** Shows the requested dialog. The customer of the last start stays preselected while the page is open. */
-export function SubscriptionDialogs({ request, summary, onClose }: SubscriptionDialogsProps): ReactNode {
-  const [customerId, setCustomerId] = useState<string | null>(null);
-  if (!request) return null;
+/** Shows the requested dialog. */
+export function SubscriptionDialogs(props: SubscriptionDialogsProps): ReactNode {
+  const { request, summary, lastCustomerId, onStart, onClose } = props;
   const find = (wanted: string) => summary?.subscriptions.find(({ id }) => id === wanted);
   switch (request.kind) {
     case 'add':
@@ -41,8 +43,8 @@ export function SubscriptionDialogs({ request, summary, onClose }: SubscriptionD
         <StartFlow
           kind={request.kind}
           plan={request.plan}
-          initialCustomerId={customerId}
-          onReady={setCustomerId}
+          initialCustomerId={lastCustomerId}
+          onReady={onStart}
           onClose={onClose}
         />
       );

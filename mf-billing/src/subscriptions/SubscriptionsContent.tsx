@@ -1,8 +1,8 @@
 import type { FeatureSummary } from 'shared-api/contracts';
-import { EmptyState, Panel } from 'shared-ui';
+import { EmptyState, lazySection, Panel } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UpcomingChargesState } from '../charges/use-upcoming-charges';
 import { OverdueBanner } from '../overdue/OverdueBanner';
 import { WithheldPanel } from '../withheld/WithheldPanel';
@@ -15,10 +15,13 @@ import { withSchedules, type SubscriptionWithSchedules } from './subscription-ru
 import { SubscriptionCard } from './SubscriptionCard';
 import type { FeatureSummaryState } from './use-feature-summary';
 
-const ChargesSection = lazy(async () => {
-  const { ChargesSection: section } = await import(/* webpackChunkName: "charges" */ '../charges/ChargesSection');
-  return { default: section };
-});
+const ChargesSection = lazySection(
+  async () => {
+    const { ChargesSection: section } = await import(/* webpackChunkName: "charges" */ '../charges/ChargesSection');
+    return section;
+  },
+  <Skeleton height={420} />,
+);
 
 export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'confirming'> {
   summary: FeatureSummary;
@@ -46,11 +49,7 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
         onCheck={onCheck}
       />
       <CurrentSubscriptions summary={summary} onRequest={onRequest} />
-      {seesAmounts && (
-        <Suspense fallback={<Skeleton height={420} />}>
-          <ChargesSection charges={charges} />
-        </Suspense>
-      )}
+      {seesAmounts && <ChargesSection charges={charges} />}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
       <ActiveBundles bundles={summary.bundles} />

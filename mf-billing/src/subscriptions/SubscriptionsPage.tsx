@@ -1,7 +1,17 @@
-import { ErrorState, FirstContent, formatMoney, Page, PageSkeleton, Panel, PlusIcon, styled } from 'shared-ui';
+import {
+  ErrorState,
+  FirstContent,
+  formatMoney,
+  lazyDialog,
+  Page,
+  PageSkeleton,
+  Panel,
+  PlusIcon,
+  styled,
+} from 'shared-ui';
 import { Button, Skeleton } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText } from '../figures';
@@ -13,11 +23,11 @@ import { SubscriptionsContent } from './SubscriptionsContent';
 import { useFeatureSummary } from './use-feature-summary';
 
 /** The chunk with all dialogs loads when the first dialog opens. */
-const SubscriptionDialogs = lazy(async () => {
+const SubscriptionDialogs = lazyDialog(async () => {
   const { SubscriptionDialogs: dialogs } = await import(
     /* webpackChunkName: "subscription-dialogs" */ './SubscriptionDialogs'
   );
-  return { default: dialogs };
+  return dialogs;
 });
 
 /** Reserves the place of the next charge, which takes a second line on a phone. */
@@ -58,12 +68,9 @@ export function SubscriptionsPage(): ReactNode {
   const { data, error, busy, refetch, confirming } = useFeatureSummary();
   const charges = useUpcomingCharges();
   const [request, setRequest] = useState<DialogRequest | null>(null);
-  const [dialogsNeeded, setDialogsNeeded] = useState(false);
+  // Stays preselected while the page is open.
+  const [lastCustomerId, setLastCustomerId] = useState<string | null>(null);
   useBillingRevision();
-  const open = (next: DialogRequest): void => {
-    setDialogsNeeded(true);
-    setRequest(next);
-  };
   return (
     <Page
       title={messages.title}
@@ -74,7 +81,7 @@ export function SubscriptionsPage(): ReactNode {
             variant="contained"
             startIcon={<PlusIcon size={14} />}
             reason={reason}
-            onClick={() => open({ kind: 'new' })}
+            onClick={() => setRequest({ kind: 'new' })}
           >
             {messages.newSubscription}
           </Button>
@@ -99,15 +106,17 @@ export function SubscriptionsPage(): ReactNode {
             confirming={confirming}
             dialogOpen={request !== null}
             onCheck={refetch}
-            onRequest={open}
+            onRequest={setRequest}
           />
         )}
       </FirstContent>
-      {/* Stays mounted after the first dialog opens, because it stores the customer of the last start. */}
-      {dialogsNeeded && (
-        <Suspense fallback={null}>
-          <SubscriptionDialogs request={request} summary={data} onClose={() => setRequest(null)} />
-        </Suspense>
+      {request && (
+        <SubscriptionDialogs
+          {...{ request, lastCustomerId }}
+          summary={data}
+          onStart={setLastCustomerId}
+          onClose={() => setRequest(null)}
+        />
       )}
     </Page>
   );

@@ -1,8 +1,8 @@
 import type { PracticeSummary } from 'shared-api';
 import type { Recalculation } from 'shared-api/contracts';
-import { EmptyState, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
+import { EmptyState, lazySection, SaveReminder, styled, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 import { ConflictPanel } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
 import { type CellKey, hoursText, parseCellKey, effectiveSeconds, toStoredHours } from './cells';
@@ -24,10 +24,13 @@ import type { StagedHours } from './use-staged-hours';
 import { WorkedGrid } from './WorkedGrid';
 
 /** Loaded lazily, because the summary has to wait for its own request anyway. */
-const SummaryPanel = lazy(async () => {
-  const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
-  return { default: panel };
-});
+const SummaryPanel = lazySection(
+  async () => {
+    const { SummaryPanel: panel } = await import(/* webpackChunkName: "hours-summary" */ './SummaryPanel');
+    return panel;
+  },
+  <SummaryShape />,
+);
 
 const Line = styled('div')({
   display: 'flex',
@@ -129,15 +132,13 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
         <EmptyState title={messages.empty.title}>{messages.empty.text}</EmptyState>
       ) : (
         <>
-          <Suspense fallback={<SummaryShape />}>
-            <SummaryPanel
-              providers={summary.currentData && listedProviders(summary.currentData, control.list)}
-              error={summary.currentData ? undefined : summary.error}
-              onRetry={() => void summary.refetch()}
-              days={days}
-              today={view.loaded.hours.today}
-            />
-          </Suspense>
+          <SummaryPanel
+            providers={summary.currentData && listedProviders(summary.currentData, control.list)}
+            error={summary.currentData ? undefined : summary.error}
+            onRetry={() => void summary.refetch()}
+            days={days}
+            today={view.loaded.hours.today}
+          />
           <PasteReport commands={commands} />
           <ProviderFilter control={control} />
           <div data-paper="wide">

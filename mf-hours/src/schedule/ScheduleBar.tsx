@@ -1,17 +1,17 @@
 import { remedyMessage } from 'shared-api';
-import { CalendarIcon, MenuButton, type MenuItems, styled } from 'shared-ui';
+import { CalendarIcon, lazyDialog, MenuButton, type MenuItems, styled } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useListSchedulesQuery } from '../api';
 import type { Rows } from '../weekly-hours/rows';
 import { DeleteScheduleDialog } from './DeleteScheduleDialog';
 import { messages } from './messages';
 import type { ScheduleView } from './use-schedule-view';
 
-const PlanScheduleDialog = lazy(async () => {
+const PlanScheduleDialog = lazyDialog(async () => {
   const { PlanScheduleDialog: dialog } = await import(/* webpackChunkName: "plan-schedule" */ './PlanScheduleDialog');
-  return { default: dialog };
+  return dialog;
 });
 
 const Bar = styled('div')({
@@ -114,23 +114,21 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
       </Button>
       <MenuButton label={messages.bar.menu} items={items} />
       {data && opened === 'plan' && (
-        <Suspense>
-          <PlanScheduleDialog
-            {...{ practiceId, rows, changes, wrong }}
-            today={today}
-            startBounds={data.start_bounds}
-            taken={data.schedules.flatMap(({ valid_from: from }) => from ?? [])}
-            onClose={() => setOpened(null)}
-            onOpen={(validFrom) => {
-              setOpened(null);
-              setView({ schedule: validFrom > today ? validFrom : null });
-            }}
-            onPlanned={(validFrom) => {
-              setOpened(null);
-              onPlanned(validFrom, validFrom <= today);
-            }}
-          />
-        </Suspense>
+        <PlanScheduleDialog
+          {...{ practiceId, rows, changes, wrong }}
+          today={today}
+          startBounds={data.start_bounds}
+          taken={data.schedules.flatMap(({ valid_from: from }) => from ?? [])}
+          onClose={() => setOpened(null)}
+          onOpen={(validFrom) => {
+            setOpened(null);
+            setView({ schedule: validFrom > today ? validFrom : null });
+          }}
+          onPlanned={(validFrom) => {
+            setOpened(null);
+            onPlanned(validFrom, validFrom <= today);
+          }}
+        />
       )}
       {opened !== null && opened !== 'plan' && (
         <DeleteScheduleDialog

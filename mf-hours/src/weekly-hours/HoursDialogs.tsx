@@ -1,5 +1,5 @@
-import { ActionMenu, ConfirmDialog, type MenuItems } from 'shared-ui';
-import { type Dispatch, lazy, type ReactNode, Suspense } from 'react';
+import { ActionMenu, ConfirmDialog, lazyDialog, type MenuItems } from 'shared-ui';
+import { type Dispatch, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import type { CopyDayDialogProps } from './CopyDayDialog';
@@ -7,13 +7,13 @@ import type { Action, Draft } from './draft';
 import { nameOf } from './names';
 import { followsOffice, type Rows, rowOf } from './rows';
 
-const CopyDayDialog = lazy(async () => {
+const CopyDayDialog = lazyDialog(async () => {
   const { CopyDayDialog: dialog } = await import(/* webpackChunkName: "copy-hours" */ './CopyDayDialog');
-  return { default: dialog };
+  return dialog;
 });
-const CopyWeekDialog = lazy(async () => {
+const CopyWeekDialog = lazyDialog(async () => {
   const { CopyWeekDialog: dialog } = await import(/* webpackChunkName: "copy-hours" */ './CopyWeekDialog');
-  return { default: dialog };
+  return dialog;
 });
 
 /** The menu or dialog that is open. */
@@ -82,19 +82,9 @@ export function HoursDialogs(props: HoursDialogsProps): ReactNode {
         />
       );
     case 'copy-day':
-      return (
-        <Suspense>
-          <CopyDayDialog rows={rows} start={opened.start} onCopy={act} onClose={onClose} />
-        </Suspense>
-      );
+      return <CopyDayDialog rows={rows} start={opened.start} onCopy={act} onClose={onClose} />;
     case 'copy-week':
-      return (
-        row && (
-          <Suspense>
-            <CopyWeekDialog from={row} rows={rows} onCopy={act} onClose={onClose} />
-          </Suspense>
-        )
-      );
+      return row && <CopyWeekDialog from={row} rows={rows} onCopy={act} onClose={onClose} />;
     case 'discard':
       return (
         <ConfirmDialog

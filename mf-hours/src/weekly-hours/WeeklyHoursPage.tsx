@@ -1,4 +1,4 @@
-import { color, ErrorState, InlineStatus, Page, Panel, RefreshIcon, styled } from 'shared-ui';
+import { color, ErrorState, InlineStatus, lazySection, Page, Panel, RefreshIcon, styled } from 'shared-ui';
 import { Alert, Button } from 'shared-ui/mui';
 import { useInitialParam, usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -26,9 +26,9 @@ const ExceptionsPage = lazy(async () => {
 });
 
 /** Only for links of the activity that restore former hours. */
-const RevertedHours = lazy(async () => {
+const RevertedHours = lazySection(async () => {
   const { RevertedHours: notice } = await import(/* webpackChunkName: "reverted-hours" */ './RevertedHours');
-  return { default: notice };
+  return notice;
 });
 
 const Actions = styled('div')({
@@ -180,9 +180,7 @@ function WeekPage({ view, setView }: WeekPageProps): ReactNode {
     >
       {reason !== undefined && <Alert severity="info">{reason}</Alert>}
       {draft && revertId !== null && (
-        <Suspense fallback={null}>
-          <RevertedHours id={revertId} practiceId={practice.id} {...{ draft, dispatch, reason }} />
-        </Suspense>
+        <RevertedHours id={revertId} practiceId={practice.id} {...{ draft, dispatch, reason }} />
       )}
       {draft ? (
         <WeeklyHoursSetup

@@ -1,10 +1,10 @@
 import type { PracticeSummary } from 'shared-api';
 import { settingsLabels, toSettingsRequest } from 'shared-api/contracts';
-import { ConfirmDialog, EmptyState, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
+import { ConfirmDialog, EmptyState, lazySection, Page, SaveReminder, SearchInput, VisuallyHidden } from 'shared-ui';
 import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { useInitialParam, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { changedKeys, conflictsOf, type Draft, undecidedConflicts } from './draft';
 import { SettingsFormContext, type SettingsForm } from './form';
@@ -49,11 +49,11 @@ export interface SettingsEditorProps {
 }
 
 /** Only for links of the activity that restore former values. */
-const RevertedSettings = lazy(async () => {
+const RevertedSettings = lazySection(async () => {
   const { RevertedSettings: notice } = await import(
     /* webpackChunkName: "reverted-settings" */ '../activity/RevertedSettings'
   );
-  return { default: notice };
+  return notice;
 });
 
 const noNotes: SettingsForm['notes'] = {};
@@ -151,9 +151,7 @@ export function SettingsEditor(props: SettingsEditorProps): ReactNode {
           </Alert>
         )}
         {revertId !== null && (
-          <Suspense fallback={null}>
-            <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, dispatch, sections, reason }} />
-          </Suspense>
+          <RevertedSettings id={revertId} practiceId={practice.id} {...{ store, dispatch, sections, reason }} />
         )}
         {conflictsOf(draft, 'page').length > 0 && (
           <SettingsConflictPanel ref={versions} part="page" timeZone={practice.time_zone} {...{ draft, dispatch }} />

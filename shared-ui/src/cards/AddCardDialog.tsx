@@ -1,5 +1,5 @@
 import type { AnswerOf, OpenInvoice, OpenInvoices, readStripeInfo } from 'shared-api/contracts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../actions/Button';
 import { Dialog } from '../dialogs/Dialog';
 import { Notice } from '../feedback/Notice';
@@ -8,6 +8,7 @@ import { Checkbox } from '../fields/Checkbox';
 import { formatMoney } from '../figures/money';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
+import { lazySection } from '../lazy';
 import { useRemote } from '../remote/use-remote';
 import { type AddCardCalls, type ConfirmedCard, type QueryState, reasonOf } from './calls';
 import { cardMessages } from './messages';
@@ -16,10 +17,13 @@ import { useAddCard } from './use-add-card';
 const text = cardMessages.adding;
 
 /** Stripe's components load when a card is first added. */
-const CardForm = lazy(async () => {
-  const { CardForm: form } = await import('../card-form');
-  return { default: form };
-});
+const CardForm = lazySection(
+  async () => {
+    const { CardForm: form } = await import('../card-form');
+    return form;
+  },
+  <LoadingBlock />,
+);
 
 export interface AddCardDialogProps {
   /** Name of the customer. */
@@ -96,36 +100,34 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
         )}
         {pending === null && info.error === undefined && !info.data && <LoadingBlock />}
         {pending === null && info.data && (
-          <Suspense fallback={<LoadingBlock />}>
-            <CardForm
-              publishableKey={info.data.stripe_publishable_key}
-              stripeJsUrl={info.data.stripe_js_url}
-              nonce={nonce}
-              createIntent={createIntent}
-              onSaved={async (setupIntent) => {
-                if (await saved(setupIntent, { makeDefault, payOverdue: retry })) onSaved();
-              }}
-              onCancel={onClose}
-              onFailed={failed}
-              wording={{ submit: retry ? text.saveAndPay(dueText) : text.save }}
-            >
-              <Stack gap={1}>
+          <CardForm
+            publishableKey={info.data.stripe_publishable_key}
+            stripeJsUrl={info.data.stripe_js_url}
+            nonce={nonce}
+            createIntent={createIntent}
+            onSaved={async (setupIntent) => {
+              if (await saved(setupIntent, { makeDefault, payOverdue: retry })) onSaved();
+            }}
+            onCancel={onClose}
+            onFailed={failed}
+            wording={{ submit: retry ? text.saveAndPay(dueText) : text.save }}
+          >
+            <Stack gap={1}>
+              <Checkbox
+                label={text.makeDefault}
+                checked={makeDefault}
+                onChange={(next) => setWishes({ ...wishes, makeDefault: next })}
+              />
+              {overdue.length > 0 && (
                 <Checkbox
-                  label={text.makeDefault}
-                  checked={makeDefault}
-                  onChange={(next) => setWishes({ ...wishes, makeDefault: next })}
+                  label={text.retry(dueText, overdue.map(invoiceText).join(', '))}
+                  checked={retry}
+                  disabled={!makeDefault}
+                  onChange={(next) => setWishes({ ...wishes, retry: next })}
                 />
-                {overdue.length > 0 && (
-                  <Checkbox
-                    label={text.retry(dueText, overdue.map(invoiceText).join(', '))}
-                    checked={retry}
-                    disabled={!makeDefault}
-                    onChange={(next) => setWishes({ ...wishes, retry: next })}
-                  />
-                )}
-              </Stack>
-            </CardForm>
-          </Suspense>
+              )}
+            </Stack>
+          </CardForm>
         )}
       </Stack>
     </Dialog>

@@ -1,16 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Skeleton } from '../feedback/states';
 import type { MultiSelectProps } from '../forms/MultiSelect';
+import { lazySection } from '../lazy';
 
 export type { MultiSelectProps };
 
-const Loaded = lazy(async () => ({ default: (await import('../forms')).MultiSelect }));
+const Loaded = lazySection(async () => (await import('../forms')).MultiSelect, <Skeleton height={56} />);
 
 /** The `MultiSelect` of `shared-ui/forms`, loaded with its fields, for modules from before that entry had it. */
 export function MultiSelect(props: MultiSelectProps): ReactNode {
-  return (
-    <Suspense fallback={<Skeleton height={56} />}>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  return <Loaded {...props} />;
 }
