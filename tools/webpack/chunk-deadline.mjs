@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Ends a hung request for a chunk in an error, before the 8 s that the shell waits for a module. Counts beats instead of
- * the time, as the shell does (`shell/src/module-host/deadline.ts`): while a computer is too busy, nothing is late.
+ * Ends a hung request for a chunk in an error, before the 8 s that the shell waits for a module. Counts beats since code last
+ * arrived instead of the time, as the shell does (`shell/src/module-host/deadline.ts`): while a computer is too busy or a
+ * connection is slow, nothing is late.
  */
 import webpack from 'webpack';
 
@@ -17,11 +18,15 @@ export class ChunkDeadlinePlugin {
       hooks.createScript.tap('ChunkDeadlinePlugin', (/** @type {string} */ source) =>
         [
           source,
-          'var beats = 0, beat = setInterval(() => {',
+          'var beats = 0, arrivals = new PerformanceObserver((list) => {',
+          '  if (list.getEntries().some((entry) => /^(script|link)$/.test(entry.initiatorType))) beats = 0;',
+          '}), beat = setInterval(() => {',
           `  if (script.onerror && ++beats < ${BEATS}) return;`,
           '  clearInterval(beat);',
+          '  arrivals.disconnect();',
           "  if (script.onerror) script.onerror({ type: 'timeout', target: script });",
           `}, ${BEAT_MS});`,
+          "arrivals.observe({ type: 'resource' });",
         ].join('\n'),
       );
     });

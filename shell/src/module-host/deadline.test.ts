@@ -30,6 +30,29 @@ describe('startDeadline', () => {
     expect(late).toHaveBeenCalledTimes(1);
   });
 
+  it('begins again when code arrives, but not for the answer of a call', async () => {
+    let arrive: (initiatorType: string) => void = () => undefined;
+    class Observer {
+      constructor(notify: (list: { getEntries: () => object[] }) => void) {
+        arrive = (initiatorType) => notify({ getEntries: () => [{ initiatorType }] });
+      }
+      observe(): void {}
+    }
+    Object.assign(globalThis, { PerformanceObserver: Observer });
+    jest.resetModules();
+    const { startDeadline: start } = await import('./deadline');
+    const late = jest.fn();
+    start(2000, late);
+    jest.advanceTimersByTime(1500);
+    arrive('script');
+    jest.advanceTimersByTime(1500);
+    arrive('fetch');
+    expect(late).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(500);
+    expect(late).toHaveBeenCalledTimes(1);
+    Reflect.deleteProperty(globalThis, 'PerformanceObserver');
+  });
+
   it('ends not at all after it was canceled', () => {
     const late = jest.fn();
     startDeadline(500, late)();

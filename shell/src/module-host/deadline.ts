@@ -1,14 +1,34 @@
 /**
- * Deadlines that count only time in which the page could react. On a busy computer a page stands still for seconds, its
- * downloads too, and code that arrives afterwards isn't late.
+ * Deadlines that count only time in which the page could react and no code arrived. On a busy computer a page stands still
+ * for seconds, its downloads too, and on a slow connection many files share it: what arrives afterwards isn't late.
  */
 
 const BEAT_MS = 250;
 
-/** Calls `late` after the time, and returns the function that cancels. A standstill counts as one beat. */
+let arrivals = 0;
+/** Code is a script, or one that a link has preloaded. Others, such as calls that a page repeats, could go on forever. */
+const isCode = ({ initiatorType }: PerformanceResourceTiming): boolean =>
+  initiatorType === 'script' || initiatorType === 'link';
+// Test environments have none.
+if (typeof PerformanceObserver !== 'undefined') {
+  new PerformanceObserver((list) => {
+    if ((list.getEntries() as PerformanceResourceTiming[]).some(isCode)) arrivals += 1;
+  }).observe({ type: 'resource' });
+}
+
+/**
+ * Calls `late` after the time, and returns the function that cancels. A standstill counts as one beat, and each arrival of
+ * code begins the time again.
+ */
 export function startDeadline(durationMs: number, late: () => void): () => void {
-  let left = Math.ceil(durationMs / BEAT_MS);
+  const beats = Math.ceil(durationMs / BEAT_MS);
+  let left = beats;
+  let seen = arrivals;
   const timer = setInterval(() => {
+    if (seen !== arrivals) {
+      seen = arrivals;
+      left = beats;
+    }
     left -= 1;
     if (left > 0) return;
     clearInterval(timer);
