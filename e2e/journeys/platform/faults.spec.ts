@@ -101,7 +101,7 @@ test.describe('when the network fails', () => {
     await signIn('owner', running.url + hours.path);
     await page.getByRole('gridcell', { name: /^Noah Walsh, Tuesday:/ }).click();
     await page.getByRole('textbox', { name: 'Noah Walsh, Tuesday, start' }).fill('9');
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
     await page.route(chunk, (route) => route.abort());
 
     const opener = page.getByRole('button', { name: 'Copy day…' });
