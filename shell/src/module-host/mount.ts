@@ -7,9 +7,9 @@ import type { LoadableModule, VisitOutcome } from 'shared-api/contracts';
 import { within } from './deadline';
 import { MountBoundary, type MountBoundaryProps } from './MountBoundary';
 
-/** Longest wait for a module's code. */
+/** Longest wait for a module's code, since code last arrived. */
 export const LOAD_DEADLINE_MS = 8000;
-/** Longest wait from loaded code to the module's first screen. */
+/** Longest wait from loaded code, or the last arrival of code, to the module's first screen. */
 export const START_DEADLINE_MS = 4000;
 
 /** The kinds of failures, in the order of a mount. */
