@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { TextField } from '../text-fields';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
@@ -9,7 +9,18 @@ import { lazyDialog, lazySection } from '.';
 const Chart = ({ title }: { title: string }): ReactNode => <h2>{title}</h2>;
 const CopyDialog = ({ onClose }: { onClose: () => void }): ReactNode => <button onClick={onClose}>Copy</button>;
 
-const offline = (): Promise<never> => Promise.reject(new Error('Loading chunk 7 failed'));
+const offline = (): Promise<never> =>
+  Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' }));
+
+class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {};
+  static getDerivedStateFromError({ message }: Error): { message: string } {
+    return { message };
+  }
+  override render(): ReactNode {
+    return this.state.message ?? this.props.children;
+  }
+}
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
 describe('lazySection', () => {
@@ -38,6 +49,18 @@ describe('lazySection', () => {
     await user.click(button('Retry'));
     expect(await screen.findByRole('heading', { name: 'Charges' })).toBeVisible();
     expect(screen.getByLabelText('Note')).toHaveValue('Call back');
+  });
+
+  it('leaves an error of the code itself to the module', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Section = lazySection<{ title: string }>(() => Promise.reject(new TypeError('x is undefined')));
+    renderKit(
+      <Boundary>
+        <Section title="Charges" />
+      </Boundary>,
+    );
+    expect(await screen.findByText('x is undefined')).toBeVisible();
+    jest.mocked(console.error).mockRestore();
   });
 
   it('tries again when it is shown the next time', async () => {

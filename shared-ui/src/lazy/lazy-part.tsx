@@ -25,6 +25,9 @@ function FailedDialog({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
+/** webpack's error for a chunk that can't be fetched. Code that throws is a crash of the module, and is reported as one. */
+const isNotLoaded = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
+
 function lazyOr<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: ComponentType<Props>,
@@ -35,7 +38,8 @@ function lazyOr<Props extends object>(
     lazy(async () => {
       try {
         return { default: await load() };
-      } catch {
+      } catch (error) {
+        if (!isNotLoaded(error)) throw error;
         // The next one who needs it tries again.
         latest = undefined;
         return { default: Failed };
