@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { readFeatureSummary, readUpcomingCharges } from 'shared-api/contracts';
-import { answer, connectionFailure, reply } from 'shared-api/testing';
+import { answer, connectionFailure, neverAnswer, reply } from 'shared-api/testing';
 import { aCard, anOverdue, upcomingCharges } from './testing/builders';
 import { HISTORY, METHODS, openPage, PLANS, serve, server, withServer } from './testing/open-page';
 
@@ -56,10 +56,7 @@ describe.each(pages)('the first content of $name', ({ route, loading, content })
 
 it('shows a failure of the subscriptions without waiting for the charges', async () => {
   serve();
-  server.use(
-    answer(readFeatureSummary, connectionFailure),
-    answer(readUpcomingCharges, () => new Promise<never>(() => undefined)),
-  );
+  server.use(answer(readFeatureSummary, connectionFailure), answer(readUpcomingCharges, neverAnswer));
   await openPage(PLANS);
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.queryByText('Loading subscriptions...')).toBeNull();

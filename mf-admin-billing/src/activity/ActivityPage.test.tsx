@@ -63,10 +63,12 @@ it('lists changes of all practices, and narrows to one', async () => {
 });
 
 describe('what waits for approval', () => {
+  let asked = 1240;
+  /** Each one names another number of practices, so that a test sees when its own is shown, not the one before. */
   const anApproval = (over: Partial<Approval> = {}): Approval => ({
     id: '3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10',
     kind: 'bulk_change',
-    summary: 'Add Data Export to 1,240 practices',
+    summary: `Add Data Export to ${(asked += 1)} practices`,
     requested_by: 'Ivy Internal',
     requested_at: Date.parse('2026-11-20T15:12:00Z') / 1000,
     expires_at: Date.parse('2026-11-21T15:12:00Z') / 1000,
@@ -93,28 +95,32 @@ describe('what waits for approval', () => {
     );
     return decisions;
   }
-  const waiting = () => screen.findByRole('region', { name: 'Waiting for approval' });
+  async function waiting({ summary }: Approval): Promise<HTMLElement> {
+    await screen.findByText(summary);
+    return screen.getByRole('region', { name: 'Waiting for approval' });
+  }
 
   it('is approved after a question', async () => {
-    const decisions = serve(anApproval());
+    const approval = anApproval();
+    const decisions = serve(approval);
     const { user, shell } = await open();
-    const panel = await waiting();
-    expect(panel).toHaveTextContent('Add Data Export to 1,240 practices');
+    const panel = await waiting(approval);
     expect(panel).toHaveTextContent(/Asked for by Ivy Internal, until Nov 2\d, 2026/);
     expect(await accessibilityViolations()).toEqual([]);
-    await user.click(within(panel).getByRole('button', { name: 'Approve: Add Data Export to 1,240 practices' }));
+    await user.click(within(panel).getByRole('button', { name: `Approve: ${approval.summary}` }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Approve this change?' });
     expect(decisions).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(panel).not.toBeInTheDocument());
     expect(decisions).toEqual(['approve 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10']);
-    expect(shell.notifications).toMatchObject([{ message: 'Approved: Add Data Export to 1,240 practices' }]);
+    expect(shell.notifications).toMatchObject([{ message: `Approved: ${approval.summary}` }]);
   });
 
   it('is declined, also by the one who asked, who can’t approve it', async () => {
-    const decisions = serve(anApproval({ own: true }));
+    const approval = anApproval({ own: true });
+    const decisions = serve(approval);
     const { user } = await open();
-    const panel = within(await waiting());
+    const panel = within(await waiting(approval));
     const approve = panel.getByRole('button', { name: /^Approve:/ });
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await user.click(approve);
@@ -125,9 +131,10 @@ describe('what waits for approval', () => {
   });
 
   it('is declined by someone else for a reason', async () => {
-    const decisions = serve(anApproval());
+    const approval = anApproval();
+    const decisions = serve(approval);
     const { user } = await open();
-    await user.click(within(await waiting()).getByRole('button', { name: /^Decline:/ }));
+    await user.click(within(await waiting(approval)).getByRole('button', { name: /^Decline:/ }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Decline this change?' });
     const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
     expect(reason).toHaveAccessibleDescription(/Tells Ivy Internal why/);
@@ -144,19 +151,21 @@ describe('what waits for approval', () => {
   });
 
   it('can’t be decided by people without the right', async () => {
-    serve(anApproval({ kind: 'promotion', may_decide: false }));
+    const approval = anApproval({ kind: 'promotion', may_decide: false });
+    serve(approval);
     await open();
-    const buttons = within(await waiting()).getAllByRole('button');
+    const buttons = within(await waiting(approval)).getAllByRole('button');
     expect(buttons.map((one) => one.getAttribute('aria-disabled'))).toEqual(['true', 'true']);
   });
 
   it('says why a decision was refused', async () => {
-    serve(anApproval());
+    const approval = anApproval();
+    serve(approval);
     pages.network.use(
       answer(approveRequest, () => errorReply(409, 'already_decided', 'Sasha has already approved this.')),
     );
     const { user, shell } = await open();
-    await user.click(within(await waiting()).getByRole('button', { name: /^Approve:/ }));
+    await user.click(within(await waiting(approval)).getByRole('button', { name: /^Approve:/ }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(shell.notifications).toMatchObject([{ severity: 'error', message: 'Sasha has already approved this.' }]),

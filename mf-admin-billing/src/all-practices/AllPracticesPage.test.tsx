@@ -200,6 +200,8 @@ describe('filters', () => {
     const server = serve(14);
     const page = await openPractices('?search=Practice&bundle=core_2025&sort=number&page=2');
     page.go('/internal/practices/7/subscriptions');
+    // Until it is closed, the page reads the list of the next address.
+    await waitFor(() => expect(server.listQueries.at(-1)?.page).toBe(1));
     await closeRoute();
     const before = server.listQueries.length;
     const again = await openRoute(ROUTE);

@@ -4,14 +4,7 @@ import { bulkUpdateFeatures, previewBulkUpdate, readAllFeaturesMetadata } from '
 import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { catchDownloads } from 'shared-ui/testing';
 import { button, dialog, network, type OpenRoute, toasts, withNetwork } from '../testing/open-route';
-import {
-  openBulkDialog,
-  openPractices,
-  chooseAndContinue,
-  serve,
-  shownPractices,
-  checkbox,
-} from './testing/open-practices';
+import { openBulkDialog, openPractices, chooseAndContinue, serve, checkbox } from './testing/open-practices';
 import type { PracticesServer } from './testing/practices-server';
 import { aRecord, bundleOf, flagOf } from './testing/practice-records';
 
@@ -38,7 +31,9 @@ it('shows an error when the list of names fails to load, and retries', async () 
   await openBulkDialog(page, 'Add…', 'Bundles');
   expect(await dialog().findByText('Couldn’t load the list')).toBeVisible();
   network.use(...server.handlers());
-  await page.user.click(dialog().getByRole('button', { name: 'Retry' }));
+  const retry = dialog().getByRole('button', { name: 'Retry' });
+  await waitFor(() => expect(retry).not.toHaveAttribute('aria-disabled', 'true'));
+  await page.user.click(retry);
   expect(await screen.findByRole('checkbox', { name: 'Phones' })).toBeInTheDocument();
 });
 
@@ -115,8 +110,9 @@ describe('a bulk change of a few practices', () => {
     expect(server.bulkCalls.map(({ body }) => body)).toEqual([
       { action: 'add', type: 'bundle', items: ['phones'], practice_ids: [1, 2] },
     ]);
-    await shownPractices();
-    expect(within(screen.getByRole('row', { name: /Select Practice 1\b/ })).getByText('Phones')).toBeVisible();
+    await waitFor(() =>
+      expect(within(screen.getByRole('row', { name: /Select Practice 1\b/ })).getByText('Phones')).toBeVisible(),
+    );
     expect(screen.getByRole('group', { name: 'Selection' })).toHaveTextContent('2 practices selected');
     await page.user.click(result.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('region', { name: /^Result/ })).toBeNull();
@@ -179,7 +175,7 @@ describe('a bulk change of a few practices', () => {
     const files = new Map<string, Blob>();
     catchDownloads(files);
     const page = await openPractices();
-    await page.user.click(checkbox('Select =Elm, Dental'));
+    await page.user.click(await screen.findByRole('checkbox', { name: 'Select =Elm, Dental' }));
     await page.user.click(checkbox('Select Practice 2'));
     await openBulkDialog(page, 'Add…', 'Bundles');
     await chooseAndContinue(page, 'Phones');

@@ -176,7 +176,9 @@ describe('unsaved edits', () => {
     await closeRoute();
     features.changeByOther({ bundles: [aBundle('Core'), aBundle('Voice')] });
     await openSubscriptions();
-    expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']);
+    await waitFor(() =>
+      expect(chips('Bundles')).toEqual(['Core subscription', 'Voice subscription', 'Growth (added)']),
+    );
     expect(dateField('Baseline Date')).toHaveTextContent('MM/DD/YYYY');
   });
 

@@ -414,8 +414,9 @@ describe('the list of customers', () => {
   it('explains how customers are added when there are none', async () => {
     serve([]);
     const page = await openRoute(ROUTE);
-    expect(await screen.findByText('No customer accounts found for this practice.')).toBeVisible();
-    await page.user.click(button('Go to Features and subscriptions'));
+    const action = await screen.findByRole('button', { name: 'Go to Features and subscriptions' });
+    expect(screen.getByText('No customer accounts found for this practice.')).toBeVisible();
+    await page.user.click(action);
     expect(page.address()).toMatch(/\/internal\/practices\/\d+\/subscriptions$/);
   });
 });

@@ -17,7 +17,17 @@ import {
   smsItem,
   superAdmin,
 } from '../testing/builders';
-import { button, card, type OpenPage, openPlans, serve, server, toast, withServer } from '../testing/open-page';
+import {
+  button,
+  card,
+  findCard,
+  type OpenPage,
+  openPlans,
+  serve,
+  server,
+  toast,
+  withServer,
+} from '../testing/open-page';
 
 withServer();
 
@@ -180,7 +190,7 @@ describe('removing an item', () => {
     const ask = within(screen.getByRole('alertdialog', { name: 'Remove Subscription Item' }));
     await ask.findByText('Charged today');
     await page.user.click(ask.getByRole('button', { name: 'Remove Two-way SMS' }));
-    expect(await card('Practice Core').findByText('Ends: Dec 1, 2026')).toBeVisible();
+    expect(await (await findCard('Practice Core')).findByText('Ends: Dec 1, 2026')).toBeVisible();
     expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
       ['remove', { subscription_item_id: 'si_sms' }],
     ]);

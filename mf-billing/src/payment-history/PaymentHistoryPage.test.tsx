@@ -165,7 +165,7 @@ describe('exporting invoices', () => {
   ])('downloads the filtered invoices with %s', async (name, format, file) => {
     const billing = serve();
     const { user, practiceId: practice } = await openPage(HISTORY, staff, {}, '?status=paid');
-    await user.click(button(name));
+    await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect([...files.keys()]).toEqual([expect.stringMatching(file)]));
     expect(billing.exports).toEqual([{ practice_id: practice, status: 'paid', format }]);
   });
@@ -174,7 +174,7 @@ describe('exporting invoices', () => {
     serve();
     server.use(answer(exportInvoices, () => errorReply(413, 'too_many', 'Choose a shorter range.'), { once: true }));
     const page = await openPage(HISTORY);
-    await page.user.click(button('Download PDFs'));
+    await page.user.click(await screen.findByRole('button', { name: 'Download PDFs' }));
     expect(await screen.findByText('Choose a shorter range.')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Choose a shorter range.' });
     expect(files.size).toBe(0);
@@ -187,7 +187,7 @@ describe('exporting invoices', () => {
     serve();
     server.use(answer(exportInvoices, connectionFailure));
     const { user } = await openPage(HISTORY);
-    await user.click(button('Export CSV'));
+    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText(/The server didn’t answer/)).toBeVisible();
   });
 });

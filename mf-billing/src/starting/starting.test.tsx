@@ -10,7 +10,17 @@ import {
 } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { aCard, aCustomer, anAddOn, anOffer, aPlan, aPreview, cardless, noon, superAdmin } from '../testing/builders';
-import { button, card, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
+import {
+  button,
+  findCard,
+  type OpenPage,
+  openPlans,
+  serve,
+  server,
+  stripe,
+  toast,
+  withServer,
+} from '../testing/open-page';
 
 withServer();
 
@@ -50,7 +60,7 @@ describe('starting and canceling a trial', () => {
       consent.getByRole('checkbox', { name: /becomes a paid subscription at \$227\.00 \/ month on Dec 4, 2026/ }),
     );
     await user.click(start);
-    expect(await card('Growth').findByText('Trial Active')).toBeVisible();
+    expect(await (await findCard('Growth')).findByText('Trial Active')).toBeVisible();
     const body = { customer_id: 'cus_olivia', consent_given: true, optional_features: [] };
     expect(billing.recordedCalls.map((made) => [made.call, made.body])).toEqual([['trial', body]]);
   });
@@ -89,7 +99,7 @@ describe('starting and canceling a trial', () => {
     expect(await ask.findByText('Charged today')).toBeVisible();
     expect(billing.previews).toEqual([{ kind: 'cancel-trial', plan_id: 'price_growth', trial_id: 'sub_trial' }]);
     await user.click(ask.getByRole('button', { name: 'Cancel Trial' }));
-    expect(await card('Growth').findByText('All trials of this plan are used.')).toBeVisible();
+    expect(await (await findCard('Growth')).findByText('All trials of this plan are used.')).toBeVisible();
     expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
       ['cancel-trial', { trial_id: 'sub_trial' }],
     ]);
@@ -262,7 +272,7 @@ describe('a customer without a usable card', () => {
     const { user } = await press('Subscribe: Growth');
     await user.click(await screen.findByRole('radio', { name: 'Noah New' }));
     await user.click(button('Continue'));
-    const step = dialog('Choose a card for Noah New');
+    const step = within(await screen.findByRole('dialog', { name: 'Choose a card for Noah New' }));
     expect(step.getByRole('button', { name: 'Add Payment Method for Noah New' })).toBeVisible();
     await user.click(await step.findByRole('button', { name: 'Set as Default: Visa ending 4242' }));
     expect(await screen.findByRole('dialog', { name: 'Start Subscription' })).toBeVisible();

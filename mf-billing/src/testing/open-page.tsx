@@ -84,3 +84,6 @@ export const toast = ({ shell }: OpenPage): unknown => shell.notifications.at(-1
 export const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name });
 export const region = (name: string): ReturnType<typeof within> => within(screen.getByRole('region', { name }));
 export const card = (name: string): ReturnType<typeof within> => within(screen.getByRole('article', { name }));
+/** The card once no dialog hides it, which closes when the server has answered. */
+export const findCard = async (name: string): Promise<ReturnType<typeof within>> =>
+  within(await screen.findByRole('article', { name }));

@@ -47,7 +47,7 @@ it('shows both versions of a conflicting cell with who and when, and applies the
   await page.user.click(panel.getByRole('radio', { name: `Keep yours: ${KIM}, Mon Nov 16, worked: 9.00` }));
   await page.user.click(panel.getByRole('radio', { name: `Take theirs: ${MARIA}, Mon Nov 16, available: 2.00` }));
   expect(panel.getByText(/All versions chosen/)).toBeVisible();
-  expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00');
+  await waitFor(() => expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('2.00, Original 8.00'));
   await page.user.click(saveButton());
   await waitFor(() => expect(page.shell.notifications.at(-1)).toEqual(SUCCESS));
   expect([hours.overrides.get(KIMS)?.seconds, hours.overrides.get(MARIAS)?.seconds]).toEqual([32_400, 7200]);

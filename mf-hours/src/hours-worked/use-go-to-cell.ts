@@ -19,7 +19,8 @@ export function useGoToCell(
   const { pendingCell } = commands;
 
   const show = (key: CellKey): boolean => {
-    const cellRef = store.view().cellRef(key);
+    // While another range loads, the store still has the range before it.
+    const cellRef = view ? store.view().cellRef(key) : undefined;
     if (cellRef) commands.visit(cellRef);
     return cellRef !== undefined;
   };
@@ -37,7 +38,7 @@ export function useGoToCell(
     if (show(key)) return;
     const { today, dates } = store.view().loaded.hours;
     const field = parseCellKey(key);
-    if (list.name !== '' && field && dates.includes(field.date)) {
+    if (view && list.name !== '' && field && dates.includes(field.date)) {
       pendingCell.setState(key);
       setList({ ...list, name: '' });
       return;

@@ -17,6 +17,15 @@ const openMonth = async () => {
 const day = (name: RegExp) => screen.getByRole('gridcell', { name });
 
 describe('the schedule bar', () => {
+  const planFrom = async ({ user }: Awaited<ReturnType<typeof openHours>>, date: string) => {
+    await screen.findByText('Current schedule, no start date');
+    await user.click(screen.getByRole('button', { name: 'Schedules' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
+    const from = await screen.findByRole('group', { name: /Valid from/ });
+    await typeDate(user, from, date);
+    return from;
+  };
+
   it('plans a schedule from a day with the hours on the page and shows it', async () => {
     const schedules = serveSchedules();
     const page = await openHours();
@@ -41,10 +50,7 @@ describe('the schedule bar', () => {
   it('shows at the field why a day is invalid and keeps the input when the server refuses', async () => {
     serveSchedules();
     const page = await openHours();
-    await page.user.click(await screen.findByRole('button', { name: 'Schedules' }));
-    await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('group', { name: /Valid from/ });
-    await typeDate(page.user, from, '11/02/2026');
+    const from = await planFrom(page, '11/02/2026');
     expect(from).toHaveAccessibleDescription(/A schedule can start on Nov 8, 2026 or later/);
     await typeDate(page.user, from, '12/07/2026');
     server.use(answer(saveSchedule, () => errorReply(503, 'busy', 'Too busy')));
@@ -59,10 +65,7 @@ describe('the schedule bar', () => {
     await editKim(page);
     const ofHours = page.shell.unsaved;
     expect(ofHours).not.toBeNull();
-    await page.user.click(screen.getByRole('button', { name: 'Schedules' }));
-    await page.user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('group', { name: /Valid from/ });
-    await typeDate(page.user, from, '12/07/2026');
+    const from = await planFrom(page, '12/07/2026');
     await page.user.keyboard('{Escape}');
     await page.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -71,14 +74,6 @@ describe('the schedule bar', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     expect(page.shell.unsaved).toEqual(ofHours);
   });
-
-  const planFrom = async ({ user }: Awaited<ReturnType<typeof openHours>>, date: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Schedules' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Plan a new schedule…' }));
-    const from = await screen.findByRole('group', { name: /Valid from/ });
-    await typeDate(user, from, date);
-    return from;
-  };
 
   it('names who planned the same day, keeps the input and opens that schedule', async () => {
     const schedules = serveSchedules();

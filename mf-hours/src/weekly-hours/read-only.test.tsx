@@ -67,7 +67,7 @@ describe('weekly hours for people who may not change hours', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Schedules' }));
     for (const name of [/^Plan a new schedule/, /^Delete the schedule/]) {
-      expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
+      expect(await screen.findByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
     }
   });
 

@@ -176,7 +176,9 @@ describe('the list of changes', () => {
         : pageOf([anItem(2)]),
     );
     const { user, practiceId } = await open();
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    const download = await screen.findByRole('button', { name: 'Export CSV' });
+    await waitFor(() => expect(download).not.toHaveAttribute('aria-disabled', 'true'));
+    await user.click(download);
     await waitFor(() => expect(files.size).toBe(1));
     const [[name, file]] = [...files] as [[string, Blob]];
     expect(name).toMatch(new RegExp(`^activity-${practiceId}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));

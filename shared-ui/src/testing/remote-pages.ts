@@ -50,6 +50,31 @@ function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
   return getConfig().asyncWrapper(step) as Promise<Result>;
 }
 
+interface Requests {
+  allEnded: () => Promise<void>;
+  stopCounting: () => void;
+}
+
+/** Counts the requests of the page until they are answered. */
+function countRequests(): Requests {
+  const { fetch: send } = globalThis;
+  const open = new Set<Promise<unknown>>();
+  globalThis.fetch = (...request) => {
+    const response = send(...request);
+    const ended: Promise<unknown> = response.catch(() => undefined).then(() => open.delete(ended));
+    open.add(ended);
+    return response;
+  };
+  return {
+    async allEnded() {
+      while (open.size > 0) await Promise.all(open);
+      // The store reads the body first.
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    },
+    stopCounting: () => void (globalThis.fetch = send),
+  };
+}
+
 let practices = 100;
 /** The id of a new practice. */
 export const nextPracticeId = (): number => (practices += 1);
@@ -57,6 +82,7 @@ export const nextPracticeId = (): number => (practices += 1);
 export function remotePages(lifecycles: Lifecycles): RemotePages {
   const network = setupServer();
   let mounted: MountedRemote | undefined;
+  let requests: Requests | undefined;
 
   const close = async (): Promise<void> => {
     await lifecycle(async () => mounted?.unmount());
@@ -69,16 +95,22 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
     around({ before, after } = {}) {
       beforeAll(() => {
         network.listen({ onUnhandledRequest: 'error' });
+        requests = countRequests();
         before?.();
       });
       afterEach(async () => {
         startClock();
         await close();
         breakOpenConnections();
+        // The store outlives the test: a late answer to this test would be the next test's.
+        await requests?.allEnded();
         network.resetHandlers();
         after?.();
       });
-      afterAll(() => network.close());
+      afterAll(() => {
+        requests?.stopCounting();
+        network.close();
+      });
     },
     async open({ route, search = '', flags = noFlags, practiceId, user = userEvent.setup(), rights, over }) {
       const id = route.includes(':practice') ? (practiceId ?? nextPracticeId()) : 0;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { TransportContext } from 'shared-api';
 import { confirmStepUp, readStepUp } from 'shared-api/contracts/accounts';
 import { answer, errorReply, reply } from 'shared-api/testing';
@@ -46,7 +46,7 @@ describe('StepUpDialog', () => {
     expect(onConfirmed).not.toHaveBeenCalled();
     await user.clear(field);
     await user.type(field, '123456{Enter}');
-    expect(onConfirmed).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledTimes(1));
   });
 
   it('asks people without a second factor for the password', async () => {
@@ -70,7 +70,7 @@ describe('StepUpDialog', () => {
     expect(onConfirmed).not.toHaveBeenCalled();
     await user.clear(field);
     await user.type(field, 'correct horse battery{Enter}');
-    expect(onConfirmed).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledTimes(1));
   });
 
   it('cancels', async () => {

@@ -7,7 +7,13 @@ import { MAX_BATCH_ENTRIES, createReportSender, SEND_DELAY_MS, type ReportSender
 import { flushWhenHidden } from './watch-page';
 
 const network = setupServer();
-beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+/** Number of requests that have been answered, or whose connection has broken. */
+let answers = 0;
+beforeAll(() => {
+  network.listen({ onUnhandledRequest: 'error' });
+  const { fetch: send } = globalThis;
+  globalThis.fetch = (...request) => send(...request).finally(() => (answers += 1));
+});
 afterAll(() => network.close());
 
 const { setTimeout: realTimeout } = globalThis;
@@ -22,6 +28,7 @@ describe('createReportSender', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     sent = [];
+    answers = 0;
     sender = createReportSender();
   });
   afterEach(() => {
@@ -32,18 +39,25 @@ describe('createReportSender', () => {
   });
 
   /** Sends these responses to the reports, and repeats the last one. */
-  function serve(...answers: (() => Response | Promise<Response>)[]): void {
+  function serve(...responses: (() => Response | Promise<Response>)[]): void {
     network.use(
       answer(reportFromBrowser, ({ body }) => {
         sent.push(body);
-        const next = answers.length > 1 ? answers.shift() : answers[0];
+        const next = responses.length > 1 ? responses.shift() : responses[0];
         return next?.() ?? reply(reportFromBrowser, { status: 'success' });
       }),
     );
   }
   const quiet = (): Promise<void> => jest.advanceTimersByTimeAsync(SEND_DELAY_MS);
-  /** Waits in real time, because responses come through a real network stack. */
-  const settled = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 50));
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => realTimeout(resolve, ms));
+  /** Waits in real time, because requests and responses go through a real network stack. */
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) await wait(5);
+    for (let turn = 0; turn < 3; turn += 1) await wait(0);
+  }
+  const answered = (count: number): Promise<void> => until(() => answers === count);
+  /** Lets a request arrive that should not have been sent. */
+  const later = (): Promise<void> => wait(50);
   const durations = (): number[][] => sent.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
 
   it('sends collected entries together after a quiet period', async () => {
@@ -55,7 +69,7 @@ describe('createReportSender', () => {
     await jest.advanceTimersByTimeAsync(SEND_DELAY_MS - 1);
     expect(sent).toEqual([]);
     await quiet();
-    await settled();
+    await answered(1);
     expect(sent).toEqual([
       {
         visits: [],
@@ -65,7 +79,7 @@ describe('createReportSender', () => {
       },
     ]);
     await quiet();
-    await settled();
+    await later();
     expect(sent).toHaveLength(1);
   });
 
@@ -76,16 +90,16 @@ describe('createReportSender', () => {
       () => reply(reportFromBrowser, { status: 'success' }),
     );
     for (let at = 0; at < MAX_BATCH_ENTRIES + 2; at += 1) sender.add('calls', call(at));
-    await settled();
+    await until(() => sent.length === 1);
     expect(durations()).toEqual([Array.from({ length: MAX_BATCH_ENTRIES }, (_, at) => at)]);
     await quiet();
     sender.flush();
-    await settled();
+    await later();
     expect(sent).toHaveLength(1);
     answerFirst(reply(reportFromBrowser, { status: 'success' }));
-    await settled();
+    await answered(1);
     await quiet();
-    await settled();
+    await answered(2);
     expect(durations()[1]).toEqual([MAX_BATCH_ENTRIES, MAX_BATCH_ENTRIES + 1]);
   });
 
@@ -96,14 +110,14 @@ describe('createReportSender', () => {
     serve(fails);
     sender.add('calls', call(1));
     await quiet();
-    await settled();
+    await answered(1);
     sender.add('calls', call(2));
     await quiet();
-    await settled();
+    await answered(2);
     await quiet();
-    await settled();
+    await answered(3);
     await quiet();
-    await settled();
+    await later();
     expect(durations()).toEqual([[1], [1, 2], [2]]);
   });
 
@@ -114,16 +128,16 @@ describe('createReportSender', () => {
     );
     sender.add('calls', call(1));
     await quiet();
-    await settled();
+    await answered(1);
     sender.add('calls', call(2));
     await quiet();
     sender.flush();
-    await settled();
+    await later();
     expect(durations()).toEqual([[1]]);
     sender.signedIn(true);
     sender.add('calls', call(3));
     await quiet();
-    await settled();
+    await answered(2);
     expect(durations()).toEqual([[1], [1, 2, 3]]);
   });
 
@@ -134,7 +148,7 @@ describe('createReportSender', () => {
     sender.add('calls', call(2));
     sender.flush();
     await quiet();
-    await settled();
+    await later();
     expect(sent).toEqual([]);
   });
 
@@ -144,9 +158,9 @@ describe('createReportSender', () => {
     for (let at = 0; at < MAX_BATCH_ENTRIES + 20; at += 1) sender.add('calls', call(at));
     sender.signedIn(true);
     sender.flush();
-    await settled();
+    await answered(1);
     await quiet();
-    await settled();
+    await later();
     expect(durations().map((batch) => batch.length)).toEqual([MAX_BATCH_ENTRIES]);
   });
 
@@ -161,12 +175,12 @@ describe('createReportSender', () => {
     flushWhenHidden(sender);
     sender.add('calls', call(1));
     hidePage();
-    await settled();
+    await answered(1);
     expect(durations()).toEqual([[1]]);
     expect(kept).toEqual([true]);
     sender.add('calls', call(2));
     window.dispatchEvent(new Event('pagehide'));
-    await settled();
+    await answered(2);
     expect(durations()).toEqual([[1], [2]]);
     jest.restoreAllMocks();
   });
