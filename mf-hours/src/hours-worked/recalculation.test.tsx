@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type Recalculation, recalculateHours } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { waitUntil } from 'shared-ui/testing/pages';
 import { ageText } from './RecalculationStatus';
 import { cell, goTo, KIM, openGrid, announcement, server, serveWorked, withWorkedServer } from './testing/open-worked';
 
@@ -34,9 +35,9 @@ it('starts and refetches the hours after 2 seconds', async () => {
   const hours = serveWorked();
   const { user, shell } = await openAtRest();
   await user.click(recalculate());
-  await waitFor(() =>
-    expect(shell.notifications).toEqual([{ severity: 'success', message: 'Provider hours recalculation started' }]),
-  );
+  // `waitFor` would let its whole time pass before the response arrives.
+  await waitUntil(() => shell.notifications.length > 0);
+  expect(shell.notifications).toEqual([{ severity: 'success', message: 'Provider hours recalculation started' }]);
   hours.original = () => 3600;
   await pass(2000);
   await waitFor(() => expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('1.00'));

@@ -147,6 +147,7 @@ describe('when somebody else saved first', () => {
     savedByOther(state, theirs);
     await page.user.click(saveButton());
     await screen.findByRole('table', { name: 'Versions to choose from' });
+    await screen.findByRole('button', { name: 'Save' });
     return { page, state };
   }
 

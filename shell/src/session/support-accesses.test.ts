@@ -57,7 +57,7 @@ const accesses = (over: { asks?: boolean; memberOf?: number[] } = {}) =>
   createSupportAccesses({ context, asks: true, memberOf: [], ...over });
 /** The timer of the browser, not the one of the test. */
 const realSetTimeout = globalThis.setTimeout;
-const MAX_TURNS = 100;
+const MAX_TURNS = 3000;
 
 /** Waits for answers of the network, while the test's time stands still. */
 const settled = async (check: () => void): Promise<void> => {
