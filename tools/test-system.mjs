@@ -66,16 +66,31 @@ export async function installSystemPackages() {
   await installPackages(missing, findBrowser() ? [] : [HEADLESS_SHELL]);
 }
 
-/** @returns {Promise<number>} a port that nothing listens on */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/**
+ * Below the ports that a system gives to connections and to servers without a port of their own (Linux: from 32768, others: from
+ * 49152). One of those could have the port before the server that it was chosen for.
+ */
+const TEST_PORTS = { first: 15_000, count: 17_000 };
+/** Keeps processes that are started one after the other apart. */
+const PORTS_PER_PROCESS = 37;
+let lastPort = process.pid * PORTS_PER_PROCESS;
+
+/** @param {number} port @returns {Promise<boolean>} */
+const isFree = (port) =>
+  new Promise((resolve) => {
     const server = net.createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {net.AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+
+/** @returns {Promise<number>} a port that nothing listens on, each time another one */
+export async function freePort() {
+  for (let tried = 0; tried < TEST_PORTS.count; tried += 1) {
+    lastPort += 1;
+    const port = TEST_PORTS.first + (lastPort % TEST_PORTS.count);
+    if (await isFree(port)) return port;
+  }
+  throw new StepError(`No port from ${TEST_PORTS.first} to ${TEST_PORTS.first + TEST_PORTS.count - 1} is free.`);
 }
 
 /** Nothing has to survive a crash, because nothing is kept after the run. */

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
@@ -34,15 +33,8 @@ async function openServer(
   return { database, server };
 }
 
-/** A PostgreSQL URL with a port where no server listens. */
-async function nowhere(): Promise<string> {
-  const taken = createServer();
-  const port = await new Promise<number>((resolve) => {
-    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => taken.close(resolve));
-  return `postgres://console:a-secret@127.0.0.1:${port}/console`;
-}
+/** A port where no server listens, and which no other program gets by chance. */
+const NOWHERE = 'postgres://console:a-secret@127.0.0.1:1/console';
 
 const someone: Caller = { headers: { cookie: 'practice-console-session=somebody' } };
 
@@ -68,7 +60,7 @@ function expectJson(answer: LightMyRequestResponse): void {
 
 describe('while the database is unreachable', () => {
   it('answers pages with an error page and calls with JSON, and logs the cause', async () => {
-    const { server } = await openServer(await nowhere());
+    const { server } = await openServer(NOWHERE);
     for (const caller of [anonymousCaller, someone]) {
       for (const url of ['/', '/settings/1/practice/provider-hours?day=mon']) {
         expectPage(await server.call(caller, 'GET', url));
@@ -84,13 +76,13 @@ describe('while the database is unreachable', () => {
   });
 
   it('keeps /healthz at 200 and answers 503 on /readyz', async () => {
-    const { server } = await openServer(await nowhere());
+    const { server } = await openServer(NOWHERE);
     expect((await server.call(anonymousCaller, 'GET', '/healthz')).statusCode).toBe(200);
     expect((await server.call(anonymousCaller, 'GET', '/readyz')).statusCode).toBe(503);
   });
 
   it('answers sign-in through an identity provider with an error page', async () => {
-    const { server } = await openServer(await nowhere(), {
+    const { server } = await openServer(NOWHERE, {
       PUBLIC_URL: 'http://console.test',
       OIDC_ISSUER: 'http://127.0.0.1:1',
       OIDC_CLIENT_ID: 'console',
@@ -99,13 +91,13 @@ describe('while the database is unreachable', () => {
   });
 
   it('returns 401 where no database is needed', async () => {
-    const { server } = await openServer(await nowhere());
+    const { server } = await openServer(NOWHERE);
     const answer = await server.call(anonymousCaller, 'GET', '/api/session/');
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'signed_out']);
   });
 
   it('reports the cause to operators', async () => {
-    const { database } = await openServer(await nowhere());
+    const { database } = await openServer(NOWHERE);
     const refused = await migrate(database.db).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(DatabaseUnreachable);
     expect((refused as DatabaseUnreachable).withCause).toMatch(/^The console can’t .* \(connect ECONNREFUSED .*\)$/);
