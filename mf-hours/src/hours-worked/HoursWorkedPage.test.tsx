@@ -365,3 +365,17 @@ it('moves to an error in days outside the shown range', async () => {
   expect(page.search()).toBe('?range=month');
   await waitFor(() => expect(cell(KIM, 'Mon Nov 16', 'worked')).toHaveFocus());
 });
+
+it('shows everyone again for an error in other days whose provider the filter hides', async () => {
+  serveWorked();
+  const page = await openGrid();
+  await goTo(page, KIM, 'Mon Nov 16', 'worked');
+  await page.user.keyboard('99{Enter}');
+  await page.user.type(screen.getByRole('searchbox', { name: 'Filter by name' }), 'maria');
+  await waitFor(() => expect(page.search()).toContain('q=maria'));
+  await page.user.click(screen.getByRole('button', { name: 'Next week' }));
+  await waitFor(() => expect(cell(MARIA, 'Mon Nov 23', 'worked')).toBeVisible());
+  await page.user.click(saveButton());
+  await waitFor(() => expect(cell(KIM, 'Mon Nov 16', 'worked')).toHaveFocus());
+  expect(page.search()).toBe('?range=month');
+});

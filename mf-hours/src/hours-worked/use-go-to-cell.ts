@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type CellKey, parseCellKey } from './cells';
 import { monthsHolding } from './range';
 import type { RangeView } from './range-view';
@@ -26,13 +26,19 @@ export function useGoToCell(
   };
 
   // The requested days have loaded.
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     const key = pendingCell.getState();
     if (!view || !key) return;
-    pendingCell.setState(null);
     const cellRef = view.cellRef(key);
+    const isHidden = !cellRef && list.name !== '' && view.loaded.hours.dates.includes(parseCellKey(key)?.date ?? '');
+    if (isHidden) {
+      setList({ ...list, name: '' });
+      return;
+    }
+    pendingCell.setState(null);
     if (cellRef) commands.visit(cellRef);
-  }, [view, pendingCell, commands]);
+  });
+  useEffect(() => arrive(), [view]);
 
   return (key) => {
     if (show(key)) return;
