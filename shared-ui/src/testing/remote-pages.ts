@@ -37,7 +37,10 @@ export interface OpenPageOptions {
 
 export interface RemotePages {
   network: ReturnType<typeof setupServer>;
-  /** Starts the mock network around each test of a file, and closes the page after it. */
+  /**
+   * Starts the mock network around each test of a file, closes the page after it, and waits for its open requests. A response
+   * that should never arrive is `neverAnswer`.
+   */
   around: (also?: { before?: () => void; after?: () => void }) => void;
   open: (opening: OpenPageOptions) => Promise<OpenPage>;
   close: () => Promise<void>;
