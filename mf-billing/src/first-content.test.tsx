@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { readFeatureSummary, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, connectionFailure, neverAnswer, reply } from 'shared-api/testing';
 import { aCard, anOverdue, upcomingCharges } from './testing/builders';
@@ -45,7 +45,7 @@ describe.each(pages)('the first content of $name', ({ route, loading, content })
   it('is shown with a notice and Retry when the charges fail', async () => {
     server.use(answer(readUpcomingCharges, connectionFailure, { once: true }));
     const { user } = await openPage(route);
-    expect((await screen.findAllByText(content))[0]).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText(content)[0]).toBeVisible());
     expect(screen.getByText(/^Couldn’t load the charges$|^Couldn’t check for overdue invoices$/)).toBeVisible();
     answerCharges();
     await user.click(screen.getByRole('button', { name: 'Retry' }));

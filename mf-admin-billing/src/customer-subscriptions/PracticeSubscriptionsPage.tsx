@@ -12,7 +12,6 @@ import { subscriptionsMessages } from './messages';
 
 const messages = subscriptionsMessages.page;
 
-/** Prefix of the history's URL parameters on this page. On its own, it means that the history is shown. */
 /** What a practice can use and which subscriptions include it (specification: internal administration, 2.1 to 2.3). */
 export function PracticeSubscriptionsPage(): ReactNode {
   const { id: practiceId } = usePractice();

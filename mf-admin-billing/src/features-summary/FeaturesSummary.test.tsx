@@ -122,7 +122,10 @@ describe('the features summary', () => {
     const failed = within(await screen.findByRole('alert'));
     expect(failed.getByText('Failed to load practice features')).toBeVisible();
     expect(toasts(page, 'error')).toContain('Failed to load practice features');
-    await page.user.click(failed.getByRole('button', { name: 'Retry' }));
+    // It is busy until the other call has ended.
+    const retry = failed.getByRole('button', { name: 'Retry' });
+    await waitFor(() => expect(retry).not.toHaveAttribute('aria-disabled', 'true'));
+    await page.user.click(retry);
     expect(await screen.findByRole('button', { name: 'Choose Bundles' })).toBeVisible();
   });
 });

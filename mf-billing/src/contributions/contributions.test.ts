@@ -6,7 +6,7 @@ import { answer, errorReply, reply } from 'shared-api/testing';
 import { anOverdue, upcomingCharges } from '../testing/builders';
 import { server, withServer } from '../testing/open-page';
 import { SHARED_FOR_MS, shareCharges } from '../charges/shared-charges';
-import { HISTORY, openPage, serve } from '../testing/open-page';
+import { openHistory, serve } from '../testing/open-page';
 import { contribute as badge } from './billing-badge';
 import { contribute as card } from './charges';
 import { contribute as commands } from './commands';
@@ -122,7 +122,7 @@ describe('the charges of the overview', () => {
 describe('the charges of a page and of the badge next to it', () => {
   it('takes one call for both', async () => {
     const billing = serve();
-    const page = await openPage(HISTORY);
+    const page = await openHistory();
     await screen.findByText('BSD-0001');
     const { practice } = page.props;
     expect(await badge({ ...aContext(), practice })).toBeNull();

@@ -4,7 +4,7 @@ import { exportInvoices, listInvoices } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
 import { aCustomer, anInvoice, aSummary, cardless, noon, staff, superAdmin } from '../testing/builders';
-import { button, HISTORY, openPage, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
+import { button, openHistory, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
 
 withServer();
 
@@ -14,7 +14,7 @@ const many = (count: number) =>
 
 it('shows day, number, customer, amount, status and links of an invoice', async () => {
   serve();
-  await openPage(HISTORY);
+  await openHistory();
   await screen.findByText('BSD-0001');
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headers).toEqual(['Date', 'Invoice Number', 'Customer', 'Amount', 'Status', 'Actions']);
@@ -29,7 +29,7 @@ it('shows day, number, customer, amount, status and links of an invoice', async 
 it('omits missing links and formats another currency', async () => {
   const bare = { number: null, invoice_pdf: null, hosted_invoice_url: null, customer_name: null, customer_email: null };
   serve({ invoices: [anInvoice({ ...bare, currency: 'eur', status: 'processing', created: noon('2026-10-05') })] });
-  await openPage(HISTORY);
+  await openHistory();
   expect(await screen.findByText('Not numbered yet')).toBeVisible();
   const row = within(rows()[0] as HTMLElement);
   expect(row.getByText('€499.00')).toBeVisible();
@@ -39,7 +39,7 @@ it('omits missing links and formats another currency', async () => {
 
 it('shows super admins the invoice id, linked to the provider', async () => {
   serve({ summary: aSummary({ dashboard_url: 'https://dashboard.example' }) });
-  await openPage(HISTORY, superAdmin);
+  await openHistory(superAdmin);
   const link = await screen.findByRole('link', { name: /^in_\w+: BSD-0001 at the payment provider/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.example/invoices/in_1');
 });
@@ -47,7 +47,7 @@ it('shows super admins the invoice id, linked to the provider', async () => {
 describe('loading more invoices', () => {
   it('loads by the cursor until all are shown', async () => {
     serve({ invoices: many(60) });
-    const { user } = await openPage(HISTORY);
+    const { user } = await openHistory();
     await screen.findByText('BSD-24');
     expect(rows()).toHaveLength(25);
     await user.click(button('Load More Invoices'));
@@ -60,7 +60,7 @@ describe('loading more invoices', () => {
 
   it('keeps the loaded invoices when the next page fails, and offers Retry', async () => {
     serve({ invoices: many(30) });
-    const { user } = await openPage(HISTORY);
+    const { user } = await openHistory();
     await screen.findByText('BSD-24');
     server.use(answer(listInvoices, () => errorReply(502, 'provider_unavailable', 'Away'), { once: true }));
     await user.click(button('Load More Invoices'));
@@ -74,14 +74,14 @@ describe('loading more invoices', () => {
 
 it('shows an empty state without invoices', async () => {
   serve({ invoices: [] });
-  await openPage(HISTORY);
+  await openHistory();
   expect(await screen.findByText('No payment history found')).toBeVisible();
 });
 
 it('shows an alert without a toast, and Retry, when the history can’t be loaded', async () => {
   serve();
   server.use(answer(listInvoices, connectionFailure, { once: true }));
-  const { user, shell } = await openPage(HISTORY);
+  const { user, shell } = await openHistory();
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load payment history. Please try again later.');
   expect(shell.notifications).toEqual([]);
   await user.click(button('Retry'));
@@ -95,7 +95,7 @@ it.each([
   setNarrow(isNarrow);
   serve();
   server.use(answer(listInvoices, () => errorReply(404, 'unknown_call', 'Unknown')));
-  await openPage(HISTORY);
+  await openHistory();
   expect(await screen.findByRole('alert')).toHaveTextContent(/This console doesn’t serve listInvoices/);
 });
 
@@ -116,7 +116,7 @@ describe('filters of the payment history', () => {
 
   it('reads the filters from the address', async () => {
     serve({ invoices: [anInvoice(), open, old] });
-    await openPage(HISTORY, staff, {}, '?status=open&from=2026-01-01');
+    await openHistory(staff, {}, '?status=open&from=2026-01-01');
     await screen.findByText('BSD-0002');
     expect(rows()).toHaveLength(1);
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('open');
@@ -125,7 +125,7 @@ describe('filters of the payment history', () => {
 
   it('writes the filters to the address and filters invoices and totals', async () => {
     serve({ invoices: [anInvoice(), open, old], customers: [aCustomer(), cardless] });
-    const { user, address } = await openPage(HISTORY);
+    const { user, address } = await openHistory();
     await screen.findByText('BSD-0003');
     const totals = within(screen.getByRole('region', { name: 'Totals of these invoices' }));
     expect(await totals.findByText('$998.00')).toBeVisible();
@@ -141,7 +141,7 @@ describe('filters of the payment history', () => {
 
   it('applies a quick range and typed days', async () => {
     serve({ invoices: [anInvoice(), old] });
-    const { user, address } = await openPage(HISTORY);
+    const { user, address } = await openHistory();
     await screen.findByText('BSD-0003');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Date range' }), 'Last year');
     const lastYear = String(new Date().getFullYear() - 1);
@@ -164,7 +164,7 @@ describe('exporting invoices', () => {
     ['Download PDFs', 'pdf', /^invoices-\d+-\d{4}-\d\d-\d\d\.zip$/],
   ])('downloads the filtered invoices with %s', async (name, format, file) => {
     const billing = serve();
-    const { user, practiceId: practice } = await openPage(HISTORY, staff, {}, '?status=paid');
+    const { user, practiceId: practice } = await openHistory(staff, {}, '?status=paid');
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect([...files.keys()]).toEqual([expect.stringMatching(file)]));
     expect(billing.exports).toEqual([{ practice_id: practice, status: 'paid', format }]);
@@ -173,7 +173,7 @@ describe('exporting invoices', () => {
   it('shows the server’s reason when an export fails, and retries', async () => {
     serve();
     server.use(answer(exportInvoices, () => errorReply(413, 'too_many', 'Choose a shorter range.'), { once: true }));
-    const page = await openPage(HISTORY);
+    const page = await openHistory();
     await page.user.click(await screen.findByRole('button', { name: 'Download PDFs' }));
     expect(await screen.findByText('Choose a shorter range.')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Choose a shorter range.' });
@@ -186,7 +186,7 @@ describe('exporting invoices', () => {
   it('shows an error when the connection breaks', async () => {
     serve();
     server.use(answer(exportInvoices, connectionFailure));
-    const { user } = await openPage(HISTORY);
+    const { user } = await openHistory();
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText(/The server didn’t answer/)).toBeVisible();
   });
@@ -195,7 +195,7 @@ describe('exporting invoices', () => {
 it('shows a customer’s missing invoices inline, with Retry, and keeps the others', async () => {
   const problem = { customer_id: 'cus_new', name: 'Noah New', message: 'The provider doesn’t know it.' };
   const billing = serve({ problems: [problem] });
-  const { user } = await openPage(HISTORY);
+  const { user } = await openHistory();
   expect(await screen.findByText('Invoices of Noah New are missing')).toBeVisible();
   expect(screen.getByText('BSD-0001')).toBeVisible();
   billing.problems = [];
@@ -206,7 +206,7 @@ it('shows a customer’s missing invoices inline, with Retry, and keeps the othe
 it('shows cards in place of the table on a narrow screen', async () => {
   setNarrow(true);
   serve();
-  await openPage(HISTORY);
+  await openHistory();
   const card = within(await screen.findByRole('listitem', { name: 'BSD-0001' }));
   expect(screen.queryByRole('grid')).toBeNull();
   expect(card.getByText('$499.00')).toBeVisible();
@@ -215,13 +215,13 @@ it('shows cards in place of the table on a narrow screen', async () => {
 
 it('shows the next charge', async () => {
   serve();
-  await openPage(HISTORY);
+  await openHistory();
   expect(await screen.findByText('Next charge $499.00 on Dec 1, 2026, to Visa •••• 4242.')).toBeVisible();
 });
 
 it('refetches all loaded pages without duplicates when billing changes', async () => {
   const billing = serve({ invoices: many(30) });
-  const { user } = await openPage(HISTORY);
+  const { user } = await openHistory();
   await screen.findByText('BSD-24');
   await user.click(button('Load More Invoices'));
   await screen.findByText('All 30 invoices are shown.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import {
   type FeatureSummary,
   listAddOnOffers,
@@ -201,7 +201,7 @@ describe('when amounts are visible and subscriptions are read-only', () => {
       summary: aSummary({ pending_requests: [{ id: 'r1', state: 'processing', message: '', requested_at: 1 }] }),
     });
     await openWithRights(PLANS, rights);
-    expect(await screen.findByText(/A change is being confirmed/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/A change is being confirmed/)).toBeVisible());
     expect(billing.reads.requests).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 /** Opens pages as the shell does, against a fake server whose responses are typed by the contracts. */
 import { beforeEach } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Flags, RemoteProps } from 'shared-api';
 import type { Right } from 'shared-api/contracts';
 import { installFakeStripe, type StripeScript } from 'shared-ui/testing/cards';
@@ -63,6 +63,23 @@ export async function openPage(
 ): Promise<OpenPage> {
   const page = await pages.open({ route, flags, over, search });
   await screen.findByRole('heading', { level: 1 });
+  return page;
+}
+
+/**
+ * Opens the payment history and waits until it is shown. Until its totals are there as well, it is in the page, but hidden.
+ *
+ * @param search the query string
+ */
+export async function openHistory(
+  flags: Flags = staff,
+  over: Partial<RemoteProps> = {},
+  search = '',
+): Promise<OpenPage> {
+  const page = await openPage(HISTORY, flags, over, search);
+  await waitFor(() => {
+    if (screen.queryByText('Loading payment history...')) throw new Error('The history is still being read');
+  });
   return page;
 }
 

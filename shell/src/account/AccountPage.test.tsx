@@ -58,7 +58,7 @@ describe('the password', () => {
     );
     const { user, notify } = renderAccount();
     expect(await screen.findByText('Safari on iPhone')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await user.click(await screen.findByRole('button', { name: 'Change password' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Change your password' }));
     const submit = dialog.getByRole('button', { name: 'Change password' });
     expect(await accessibilityViolations(screen.getByRole('dialog'))).toEqual([]);

@@ -1,6 +1,6 @@
 /** Opens the pages of one practice, with mock servers that follow the contracts. */
 import { beforeAll, beforeEach } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { FeaturesServer } from '../../features-summary/testing/features-server';
 import { HistoryServer } from '../../product-history/testing/history-server';
 import {
@@ -57,6 +57,9 @@ export async function openSubscriptions(): Promise<OpenPage> {
   const page = await openPage();
   await screen.findByRole('region', { name: 'Practice Dates' });
   await screen.findByRole('button', { name: 'Search customers for Olivia Owner' });
+  await waitFor(() => {
+    if (screen.queryByText('Loading subscriptions...')) throw new Error('The subscriptions are still being read');
+  });
   return page;
 }
 
