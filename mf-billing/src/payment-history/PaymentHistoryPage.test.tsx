@@ -130,7 +130,8 @@ describe('filters of the payment history', () => {
     const totals = within(screen.getByRole('region', { name: 'Totals of these invoices' }));
     expect(await totals.findByText('$998.00')).toBeVisible();
     expect(totals.getByText('$1.00')).toBeVisible();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Customer' }), 'Noah New');
+    await screen.findByRole('option', { name: 'Noah New' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Customer' }), 'Noah New');
     await waitFor(() => expect(rows()).toHaveLength(1));
     expect(await totals.findByText('$499.00')).toBeVisible();
     expect(address()).toContain('?customer=cus_new');

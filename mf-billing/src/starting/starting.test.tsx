@@ -343,7 +343,7 @@ describe('a new subscription by a super admin', () => {
     const again = await screen.findByRole('radio', { name: 'Noah New' });
     await waitFor(() => expect(again).toBeEnabled());
     await user.click(again);
-    const plan = screen.getByRole('combobox', { name: 'Plan' });
+    const plan = await screen.findByRole('combobox', { name: 'Plan' });
     await user.selectOptions(plan, within(plan).getByRole('option', { name: 'Voice\u00a0·\u00a0$99.00 / month' }));
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -360,7 +360,7 @@ describe('a new subscription by a super admin', () => {
     server.use(answer(startSubscription, () => errorReply(402, 'card_declined', 'Your card was declined.')));
     const { user, shell } = await openNew();
     await user.click(await screen.findByRole('radio', { name: 'Olivia Owner' }));
-    const plan = screen.getByRole('combobox', { name: 'Plan' });
+    const plan = await screen.findByRole('combobox', { name: 'Plan' });
     await user.selectOptions(plan, within(plan).getByRole('option', { name: 'Voice\u00a0·\u00a0$99.00 / month' }));
     await user.click(await screen.findByRole('button', { name: 'Start Subscription — $12.40 today' }));
     expect(await screen.findByText('Your card was declined.')).toBeVisible();

@@ -124,6 +124,7 @@ describe('the list of changes', () => {
     await screen.findByRole('link', { name: /^Revert/ });
     const area = screen.getByRole('combobox', { name: 'Area' });
     await user.selectOptions(area, 'Hours');
+    await screen.findByRole('option', { name: 'Sam Ortiz' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Sam Ortiz');
     const week = screen.getByRole('button', { name: '7 days' });
     await user.click(week);
