@@ -70,7 +70,9 @@ describe('the list of practices', () => {
     await page.user.click(within(header('Number')).getByText('Number'));
     await waitFor(async () => expect((await shownPractices())[0]).toBe('Practice 12'));
     expect(page.address()).toBe(`${ROUTE}?sort=number&order=desc`);
-    expect(server.listQueries.at(-1)).toEqual({ page: 1, page_size: 10, sort: 'number', order: 'desc' });
+    await waitFor(() =>
+      expect(server.listQueries.at(-1)).toEqual({ page: 1, page_size: 10, sort: 'number', order: 'desc' }),
+    );
   });
 
   it('links to a CSV file of all practices that match, in their order', async () => {
@@ -178,6 +180,7 @@ describe('filters', () => {
     const page = await openPractices();
     const choose = (label: string, option: string): Promise<void> =>
       page.user.selectOptions(screen.getByRole('combobox', { name: label }), option);
+    await screen.findByRole('option', { name: 'Phones (2)' });
     await choose('Bundle', 'Phones (2)');
     await waitFor(async () => expect(await shownPractices()).toEqual(['Practice 4', 'Practice 7']));
     expect(screen.getByText('2 practices that have Phones')).toBeVisible();

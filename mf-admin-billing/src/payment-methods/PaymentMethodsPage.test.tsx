@@ -107,7 +107,7 @@ describe('the cards of each customer', () => {
     serve([aCustomer(), cardless]);
     await page.user.click(noah.getByRole('button', { name: 'Retry' }));
     expect(await noah.findByText('No payment methods added yet.')).toBeVisible();
-    expect(region('Olivia Owner').getByText('The provider is away.')).toBeVisible();
+    expect(await region('Olivia Owner').findByText('The provider is away.')).toBeVisible();
   });
 });
 
@@ -155,7 +155,7 @@ describe('the default card', () => {
     await page.user.click(button(`Set as Default: ${AMEX}`));
     expect(await tile(AMEX).findByText('Default')).toBeVisible();
     expect(tile('Visa ending 4242').queryByText('Default')).toBeNull();
-    expect(toasts(page)).toEqual([`success: ${AMEX} is now the default`]);
+    await waitFor(() => expect(toasts(page)).toEqual([`success: ${AMEX} is now the default`]));
   });
 
   it.each([

@@ -72,9 +72,10 @@ describe('the cards of each customer', () => {
       answer(listPaymentMethods, () => errorReply(502, 'provider_unavailable', 'The provider is away'), { once: true }),
     );
     const { user } = await openPage(METHODS);
-    expect(await screen.findByText('Couldn’t load the payment methods')).toBeVisible();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getByText('Couldn’t load the payment methods')).toBeVisible();
     expect(screen.queryByText('No payment methods added yet.')).toBeNull();
-    await user.click(button('Retry'));
+    await user.click(retry);
     expect(await screen.findByRole('listitem', { name: 'Visa ending 4242' })).toBeVisible();
   });
 
@@ -82,7 +83,9 @@ describe('the cards of each customer', () => {
     const page = await open();
     await page.user.click(await screen.findByRole('button', { name: 'Set as Default: American Express ending 0005' }));
     expect(await tile('American Express ending 0005').findByText('Default')).toBeVisible();
-    expect(toast(page)).toEqual({ severity: 'success', message: 'American Express ending 0005 is now the default' });
+    await waitFor(() =>
+      expect(toast(page)).toEqual({ severity: 'success', message: 'American Express ending 0005 is now the default' }),
+    );
   });
 
   it('shows when a card can’t be made the default', async () => {
