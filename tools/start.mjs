@@ -4,8 +4,8 @@
  * stopped.
  */
 import { spawn } from 'node:child_process';
-import net from 'node:net';
 import { assertDataFolderIsFree } from './data-folder.mjs';
+import { isFree } from './ports.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import {
   buildStale,
@@ -29,15 +29,6 @@ async function sandboxFor(env) {
   // Uses the same port at every start if it is free, so that open tabs and bookmarks keep working.
   const wished = Number(env['SANDBOX_PORT'] ?? Number(env['PORT'] ?? 8080) + 1);
   return startSandbox({ ...env, SANDBOX_PORT: (await isFree(wished)) ? String(wished) : '0' });
-}
-
-/** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
-  return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }
 
 await command(async () => {

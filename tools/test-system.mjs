@@ -2,10 +2,10 @@
 /** What the tests need on the machine: Chromium, and a PostgreSQL server for the run. */
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './cli/browser.mjs';
+import { isFree } from './ports.mjs';
 import { canInstall, findProgram, installPackages, isRoot } from './programs.mjs';
 import { say, StepError } from './steps.mjs';
 
@@ -74,14 +74,6 @@ const TEST_PORTS = { first: 15_000, count: 17_000 };
 /** Keeps processes that are started one after the other apart. */
 const PORTS_PER_PROCESS = 37;
 let lastPort = process.pid * PORTS_PER_PROCESS;
-
-/** @param {number} port @returns {Promise<boolean>} */
-const isFree = (port) =>
-  new Promise((resolve) => {
-    const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 
 /** @returns {Promise<number>} a port that nothing listens on, each time another one */
 export async function freePort() {

@@ -1,8 +1,8 @@
 // @ts-check
 /** Runs one module in development: in the standalone host, and for a running console. */
-import net from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isFree } from '../ports.mjs';
 import { say, StepError, untilStopped } from '../steps.mjs';
 import { assertIsConsole, consoleUrl } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
@@ -11,15 +11,6 @@ import { UsageError } from './errors.mjs';
 const originOf = (port) => `http://localhost:${port}`;
 
 const FIRST_PORT = 8200;
-
-/** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
-  return new Promise((resolve) => {
-    const probe = net.createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}
 
 /**
  * The port of the module: the one that was typed, or the first of two free ones in a row.

@@ -5,9 +5,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { isFree } from '../ports.mjs';
 import { query } from '../postgres-databases.mjs';
 import { Resources } from '../resources.mjs';
 import { repositoryPath } from '../steps.mjs';
@@ -23,14 +23,6 @@ const STARTED_WITHIN_MS = 120_000;
 const REJOINED_WITHIN_MS = 120_000;
 
 const deploy = (/** @type {string[]} */ ...parts) => repositoryPath('deploy', 'postgresql', ...parts);
-
-/** @param {number} port @returns {Promise<boolean>} */
-const isFree = (port) =>
-  new Promise((resolve) => {
-    const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, HOST, () => server.close(() => resolve(true)));
-  });
 
 /** @param {number} count */
 async function freePorts(count) {
