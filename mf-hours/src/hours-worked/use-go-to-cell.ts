@@ -25,30 +25,29 @@ export function useGoToCell(
     return cellRef !== undefined;
   };
 
+  /** Its day is shown, and a filter is set that may hide its provider. */
+  const isFiltered = (key: CellKey): boolean =>
+    view !== null && list.name !== '' && view.loaded.hours.dates.includes(parseCellKey(key)?.date ?? '');
+
   // The requested days have loaded.
   const arrive = useEffectEvent(() => {
     const key = pendingCell.getState();
     if (!view || !key) return;
-    const cellRef = view.cellRef(key);
-    const isHidden = !cellRef && list.name !== '' && view.loaded.hours.dates.includes(parseCellKey(key)?.date ?? '');
-    if (isHidden) {
-      setList({ ...list, name: '' });
-      return;
-    }
-    pendingCell.setState(null);
-    if (cellRef) commands.visit(cellRef);
+    if (show(key)) pendingCell.setState(null);
+    else if (isFiltered(key)) setList({ ...list, name: '' });
+    else pendingCell.setState(null);
   });
   useEffect(() => arrive(), [view]);
 
   return (key) => {
     if (show(key)) return;
-    const { today, dates } = store.view().loaded.hours;
-    const field = parseCellKey(key);
-    if (view && list.name !== '' && field && dates.includes(field.date)) {
+    if (isFiltered(key)) {
       pendingCell.setState(key);
       setList({ ...list, name: '' });
       return;
     }
+    const { today } = store.view().loaded.hours;
+    const field = parseCellKey(key);
     const [month] = field && today !== undefined ? monthsHolding([field.date], today) : [];
     if (!month) return;
     pendingCell.setState(key);
