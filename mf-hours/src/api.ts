@@ -187,7 +187,7 @@ export const api = createApi({
         result: (_, meta): SavedHoursWorked => ({ etag: meta?.etag }),
         invalidatesTags: (_, error) => (error ? [] : ['hours-worked']),
       }),
-      readHoursStatus: query(readHoursStatus),
+      readHoursStatus: query(readHoursStatus, { providesTags: ['hours-worked'] }),
       recalculateHours: mutation(recalculateHours, {
         request: (params: OfPractice) => ({ params, body: { full_update: true as const } }),
       }),

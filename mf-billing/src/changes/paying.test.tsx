@@ -58,7 +58,7 @@ describe('a declined payment', () => {
     expect(dialog().getByRole('checkbox', { name: 'Message archive' })).toBeChecked();
     const cards = within(dialog().getByRole('group', { name: 'Pay with' }));
     await page.user.click(await cards.findByRole('radio', { name: 'American Express ending 0005' }));
-    expect(dialog().getByText('American Express •••• 0005')).toBeVisible();
+    expect(await dialog().findByText('American Express •••• 0005')).toBeVisible();
     await isReady();
     await page.user.click(add());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -132,7 +132,7 @@ describe('the list of customers', () => {
   it('explains how the first customer is created', async () => {
     serve({ customers: [] });
     const { user, shell, practiceId: practice } = await openPage(METHODS);
-    expect(await screen.findByText('No Customers Found')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('No Customers Found')).toBeVisible());
     await user.click(button('Go to Subscriptions'));
     expect(shell.visited).toEqual([`/settings/${practice}/subscriptions/plans`]);
   });

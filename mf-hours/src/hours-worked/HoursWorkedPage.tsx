@@ -29,8 +29,7 @@ export function HoursWorkedPage(): ReactNode {
   const hours = useHoursWorked(store, practice.id, control);
   const { save, saving } = useSaving(store);
   const { run, busy } = useExport();
-  const { recalculation = null, updating: stale = false } = hours.view?.loaded.hours ?? {};
-  const { recalculate, asking, job, updating } = useRecalculation(practice.id, recalculation, stale);
+  const { recalculate, asking, job, updating } = useRecalculation(practice.id, hours);
   const [{ ask }, setAsk] = useUrlParams(askParams);
   const [clicked, setRequest] = useState<DialogRequest>(null);
   const request = clicked ?? (ask === 'recalculate' && reason === undefined ? { kind: 'recalculate' } : null);

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type Recalculation, recalculateHours } from 'shared-api/contracts';
-import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { readHoursStatus, type Recalculation, recalculateHours } from 'shared-api/contracts';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { waitUntil } from 'shared-ui/testing/pages';
 import { ageText } from './RecalculationStatus';
 import { cell, goTo, KIM, openGrid, announcement, server, serveWorked, withWorkedServer } from './testing/open-worked';
@@ -129,6 +129,49 @@ describe('automatic recalculation', () => {
     hours.figures += 1;
     await pass(15_100);
     await waitUntil(() => kims().startsWith('9.00, Original 1.00'));
+  });
+
+  it('shows figures that changed between the first reads of the hours and their status', async () => {
+    const hours = serveWorked();
+    const changed = answer(
+      readHoursStatus,
+      async () => {
+        await waitUntil(() => hours.reads.length > 0);
+        hours.original = () => 3600;
+        hours.figures += 1;
+        return reply(readHoursStatus, hours.status());
+      },
+      { once: true },
+    );
+    server.use(changed);
+    await openGrid();
+    await waitUntil(() => kims() === '1.00');
+  });
+
+  it('reads the hours once more if their status is outdated, not again and again', async () => {
+    const hours = serveWorked();
+    let statuses = 0;
+    const outdated = answer(readHoursStatus, () => {
+      statuses += 1;
+      return reply(readHoursStatus, { ...hours.status(), version: '0.0' });
+    });
+    server.use(outdated);
+    await openAtRest();
+    await waitUntil(() => hours.reads.length === 2);
+    const before = statuses;
+    await pass(15_100);
+    await waitUntil(() => statuses > before);
+    expect(hours.reads).toHaveLength(2);
+  });
+
+  it('shows new values of a console that does not send the version of the hours', async () => {
+    const hours = serveWorked();
+    hours.sendsVersion = false;
+    await openAtRest();
+    hours.original = () => 3600;
+    hours.figures += 1;
+    await pass(15_100);
+    await waitUntil(() => kims() === '1.00');
   });
 
   it('shows which days Recalculate covers', async () => {

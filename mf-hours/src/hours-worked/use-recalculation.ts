@@ -6,6 +6,7 @@ import { useDispatch } from 'shared-ui/redux';
 import { useRemote } from 'shared-ui/remote';
 import { api, useReadHoursStatusQuery, useRecalculateHoursMutation } from '../api';
 import { messages } from './messages';
+import type { HoursInView } from './use-hours-worked';
 
 /** Delay between the accepted request and the refetch of the hours (8.3). */
 const RELOAD_DELAY_MS = 2000;
@@ -27,19 +28,20 @@ export interface RecalculationControl {
   updating: boolean;
 }
 
-/** @param known the recalculation that came with the hours in view */
+/** @param hours the hours in view, or null until they have loaded, and whether they are being fetched */
 export function useRecalculation(
   practiceId: number,
-  known: Recalculation | null,
-  stale: boolean,
+  { all: hours, fetching }: Pick<HoursInView, 'all' | 'fetching'>,
 ): RecalculationControl {
   const { notify } = useRemote();
   const dispatch = useDispatch();
   const [send, { isLoading }] = useRecalculateHoursMutation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [busy, setBusy] = useState(false);
+  const known = hours?.recalculation ?? null;
+  const stale = hours?.updating ?? false;
 
-  const { currentData: status } = useReadHoursStatusQuery(
+  const { currentData: status, isFetching: fetchingStatus } = useReadHoursStatusQuery(
     { practice: practiceId },
     {
       pollingInterval: busy || stale || isUnderWay(known) ? BUSY_POLL_INTERVAL_MS : IDLE_POLL_INTERVAL_MS,
@@ -53,15 +55,11 @@ export function useRecalculation(
   const nowBusy = updating || isUnderWay(job);
   if (nowBusy !== busy) setBusy(nowBusy);
 
-  // Refetches the hours after figures or overrides changed, in this tab or elsewhere. Staged edits are kept.
-  const state = status && `${status.version} ${String(isUnderWay(latest))}`;
-  const seen = useRef(state);
-  useEffect(() => {
-    if (state === undefined || seen.current === state) return;
-    const first = seen.current === undefined;
-    seen.current = state;
-    if (!first) dispatch(api.util.invalidateTags(['hours-worked']));
-  }, [state, dispatch]);
+  useReloadOfChanges({
+    shown: versionOf(hours?.status_version, known),
+    latest: versionOf(status?.version, latest),
+    fetching: fetching || fetchingStatus,
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const recalculate = async (): Promise<void> => {
@@ -80,4 +78,33 @@ export function useRecalculation(
   };
 
   return { recalculate, asking: isLoading, job, updating };
+}
+
+/** Undefined until known. */
+const versionOf = (version: string | undefined, job: Recalculation | null): string | undefined =>
+  version && `${version} ${String(isUnderWay(job))}`;
+
+interface Versions {
+  /** Of the hours in view. */
+  shown: string | undefined;
+  /** Of the latest status. */
+  latest: string | undefined;
+  fetching: boolean;
+}
+
+/**
+ * Refetches the hours and their status after figures or overrides changed, in this tab or elsewhere. Staged edits are
+ * kept. A status that stays older than the hours causes one refetch, not one after the other.
+ */
+function useReloadOfChanges({ shown, latest, fetching }: Versions): void {
+  const dispatch = useDispatch();
+  const compared = useRef<{ shown: string | undefined; latest: string }>(undefined);
+  useEffect(() => {
+    if (fetching || latest === undefined) return;
+    const before = compared.current;
+    if (before?.shown === shown && before?.latest === latest) return;
+    compared.current = { shown, latest };
+    // Older consoles send no version with the hours. There the previous status counts.
+    if ((shown ?? before?.latest ?? latest) !== latest) dispatch(api.util.invalidateTags(['hours-worked']));
+  }, [shown, latest, fetching, dispatch]);
 }

@@ -37,7 +37,7 @@ import {
   writeOverridesVersion,
 } from './hours-worked-repository.js';
 import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from './local-days.js';
-import { latestRecalculation } from './recalculation.js';
+import { latestRecalculation, RECALCULATION } from './recalculation.js';
 import { RECOMPUTATION } from './recomputation.js';
 
 /** Maximum number of days of a summary or a save. */
@@ -49,6 +49,26 @@ async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ toda
   if (!practice) throw notFound('This practice doesn’t exist.');
   const today = dayIn(practice.time_zone, now);
   return { today, bounds: await hoursBounds(db, practiceId, practice.time_zone, today) };
+}
+
+/** Changes whenever figures or overrides of the practice change. */
+async function findStatusVersion(db: Db, practiceId: number): Promise<string> {
+  const [schedule, inputs, overrides, recomputation, recalculation] = await Promise.all([
+    findHoursVersion(db, practiceId),
+    currentInputs(db, practiceId),
+    findOverridesVersion(db, practiceId),
+    latestJob(db, practiceId, RECOMPUTATION),
+    latestJob(db, practiceId, RECALCULATION),
+  ]);
+  const parts = [
+    schedule?.version ?? 0,
+    inputs.sync_version,
+    inputs.settings_version,
+    overrides,
+    recomputation?.finished_at?.getTime() ?? 0,
+    recalculation?.finished_at?.getTime() ?? 0,
+  ];
+  return parts.join('.');
 }
 
 /**
@@ -66,7 +86,8 @@ export async function readHoursWorked(
   const range = rangeOf(query, today);
   const isMonth = query.view_type === 'month' || query.days === '-1';
   assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
-  // Reads the version first. After a save in between, the version is too old, never the hours.
+  // Reads the versions first. After a change in between, a version is too old, never the hours.
+  const status = await findStatusVersion(db, practiceId);
   const version = await findOverridesVersion(db, practiceId);
   const { people, days, computedAt, stale: updating } = await readComputed(db, practiceId, range, now);
   const dates = daysOf(range);
@@ -82,28 +103,19 @@ export async function readHoursWorked(
       bounds,
       computed_at: Math.floor(computedAt.getTime() / 1000),
       updating,
+      status_version: status,
     },
   };
 }
 
 /** Whether a page that shows hours must reload them. */
 export async function readHoursStatus(db: Db, practiceId: number): Promise<AnswerOf<typeof readHoursStatusCall>> {
-  const [schedule, inputs, overrides, updating, latest, recalculation] = await Promise.all([
-    findHoursVersion(db, practiceId),
-    currentInputs(db, practiceId),
-    findOverridesVersion(db, practiceId),
+  const [version, updating, recalculation] = await Promise.all([
+    findStatusVersion(db, practiceId),
     hasUnfinishedJob(db, practiceId, RECOMPUTATION),
-    latestJob(db, practiceId, RECOMPUTATION),
     latestRecalculation(db, practiceId),
   ]);
-  const parts = [
-    schedule?.version ?? 0,
-    inputs.sync_version,
-    inputs.settings_version,
-    overrides,
-    latest?.finished_at?.getTime() ?? 0,
-  ];
-  return { version: parts.join('.'), updating, recalculation };
+  return { version, updating, recalculation };
 }
 
 /**

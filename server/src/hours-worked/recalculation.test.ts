@@ -35,8 +35,11 @@ describeWithDatabase('recalculation of hours worked', (database) => {
       percent: 0,
       requested_by: 'Olivia Owner',
     });
+    const before = await status(opened);
     await runJobs(server);
     const after = await read(opened);
+    expect(after.status_version).not.toBe(before.version);
+    expect(after.status_version).toBe((await status(opened)).version);
     expect(after.recalculation).toMatchObject({
       state: 'done',
       percent: 100,

@@ -94,6 +94,8 @@ export const hoursWorked = z.object({
   computed_at: z.optional(z.int()),
   /** True while these figures are recomputed, because their inputs have changed. */
   updating: z.optional(z.boolean()),
+  /** The version in `readHoursStatus` when these hours were read, or an older one. */
+  status_version: z.optional(z.string()),
   /** No longer sent, because changed weekly hours are applied immediately. */
   weekly_hours_changed: z.optional(z.boolean()),
 });
@@ -107,7 +109,7 @@ export const readHoursStatus = defineCall({
   summary: 'Whether figures or overrides have changed since they were read; pages ask for it by themselves',
   params: practiceParams,
   answer: z.object({
-    /** Changes whenever figures or overrides change. */
+    /** Changes whenever figures or overrides change. Compare it with `status_version` of the hours. */
     version: z.string(),
     /** True while days are recomputed. */
     updating: z.boolean(),

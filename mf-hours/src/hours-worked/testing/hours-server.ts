@@ -4,6 +4,7 @@
  */
 import {
   addDays,
+  type AnswerOf,
   EDIT_STEP_SECONDS,
   type EditedHours,
   type HoursWorked,
@@ -76,6 +77,8 @@ export class HoursServer {
   updating = false;
   /** Version of the computed figures. */
   figures = 1;
+  /** False for a console that does not send the version of the hours that it returns. */
+  sendsVersion = true;
   computedAt = Math.floor(Date.now() / 1000);
   original = computed;
   bounds = { start: '2024-01-01', end: '2027-12-31' };
@@ -93,6 +96,14 @@ export class HoursServer {
     else this.overrides.set(key, { seconds, by, at, version: this.version });
   }
 
+  status(): AnswerOf<typeof readHoursStatus> {
+    return {
+      version: `${this.version}.${this.figures}`,
+      updating: this.updating,
+      recalculation: this.recalculation,
+    };
+  }
+
   range(range: Range): HoursWorked {
     const span = spanOf(range, this.today);
     return {
@@ -105,6 +116,7 @@ export class HoursServer {
       bounds: this.bounds,
       computed_at: this.computedAt,
       updating: this.updating,
+      ...(this.sendsVersion && { status_version: this.status().version }),
     };
   }
 
@@ -175,13 +187,7 @@ export class HoursServer {
       this.reads.push(`${query.view_type} ${query.days ?? ''} ${query.week_offset} ${query.month_offset}`);
       return reply(readHoursWorked, this.range(rangeOf(query)), { etag: `"${this.version}"` });
     }),
-    answer(readHoursStatus, () =>
-      reply(readHoursStatus, {
-        version: `${this.version}.${this.figures}`,
-        updating: this.updating,
-        recalculation: this.recalculation,
-      }),
-    ),
+    answer(readHoursStatus, () => reply(readHoursStatus, this.status())),
     answer(readHoursSummary, ({ query }) => {
       const providers: ProviderTotals[] = this.#providers({ start: query.start_date, end: query.end_date });
       return reply(readHoursSummary, { providers });
