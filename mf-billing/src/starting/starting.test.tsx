@@ -134,7 +134,7 @@ describe('starting a subscription', () => {
   it('starts with optional features by the rules of their groups', async () => {
     const billing = serve();
     const { user } = await toConsent('Subscribe: Growth');
-    await user.click(button('Optional features'));
+    await user.click(await screen.findByRole('button', { name: 'Optional features' }));
     await user.click(screen.getByRole('checkbox', { name: 'Appointment reminders' }));
     expect(button('Optional features, 2 chosen')).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('region', { name: 'Also changed' })).toHaveTextContent('Added Message archive');
