@@ -78,6 +78,10 @@ function countRequests(): Requests {
   };
 }
 
+const { requestAnimationFrame: drawFrame } = globalThis;
+/** The store tells its pages about a request with the next frame. In real time, also while the clock is stopped. */
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => drawFrame(resolve));
+
 let practices = 100;
 /** The id of a new practice. */
 export const nextPracticeId = (): number => (practices += 1);
@@ -134,6 +138,8 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
       const at = `${route.replace(':practice', String(id))}${search}`;
       const remote = await lifecycle(() => mountRemote(lifecycles, props, at));
       mounted = remote;
+      // What earlier tests have cached for pages without a practice looks up to date until then.
+      if (id === 0) await act(nextFrame);
       const { location, navigate } = remote.props;
       return {
         ...remote,
