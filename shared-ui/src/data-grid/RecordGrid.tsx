@@ -12,7 +12,7 @@ import { CellContent } from './CellContent';
 import { GridToolbar } from './GridToolbar';
 import { type ColumnState, readColumnState, writeColumnState } from './stored-columns';
 import { PAGE_SIZE } from './page-size';
-import { useFirstRows } from './use-first-rows';
+import { useGridLoading } from './use-grid-loading';
 import { usePages } from './use-pages';
 import { usePrinting } from './use-printing';
 import { useScrollArea } from './use-scroll-area';
@@ -132,8 +132,7 @@ interface GridProps<Row, Key extends string> extends Omit<
 function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>): ReactNode {
   const { caption, columns, rows, rowKey, sort, onSort, rowHeight } = props;
   const { storageKey, csvFileName, actions } = props;
-  const hasFirstRows = useFirstRows(rows.length);
-  const loading = props.loading === true || !hasFirstRows;
+  const loading = useGridLoading(props.loading === true, rows.length);
   const nonce = use(NonceContext);
   const [stored, setStored] = useState(() => (storageKey === undefined ? undefined : readColumnState(storageKey)));
   const [initialState] = useState(stored);
