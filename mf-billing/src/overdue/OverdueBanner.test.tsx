@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { payOpenInvoices } from 'shared-api/contracts';
-import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { listPaymentMethods, payOpenInvoices } from 'shared-api/contracts';
+import { answer, connectionFailure, errorReply, neverAnswer } from 'shared-api/testing';
 import type { BillingServer } from '../testing/billing-server';
 import { aCard, anOverdue, noon, upcomingCharges } from '../testing/builders';
 import { button, type OpenPage, openPlans, serve, server, stripe, toast, withServer } from '../testing/open-page';
@@ -99,6 +99,22 @@ describe('paying in the dialog', () => {
     await waitFor(() => expect(screen.queryByText(/owes/)).toBeNull());
   });
 
+  it.each([
+    ['while the cards load', neverAnswer, 'Loading cards...'],
+    ['without the cards', connectionFailure, 'Choose a card first'],
+  ])('charges no card that is not shown: %s', async (_, broken, reason) => {
+    // A customer whose cards no other test has read.
+    const customer = { id: `cus_${reason.length}`, name: 'Nina New' };
+    billing.charges = upcomingCharges({ overdue: [anOverdue({ customer })] });
+    server.use(answer(listPaymentMethods, broken));
+    const { user } = await openPlans();
+    await user.click(await screen.findByRole('button', { name: 'Pay $208.00 now for Nina New' }));
+    const payNow = await screen.findByRole('button', { name: 'Pay $208.00 now' });
+    await waitFor(() => expect(payNow).toHaveAccessibleDescription(reason));
+    await user.click(payNow);
+    expect(billing.recordedCalls).toEqual([]);
+  });
+
   it('offers another card after a decline', async () => {
     billing.paymentAnswer = { status: 'failed', message: '', results: [attempt] };
     const page = await openDialog();
@@ -124,7 +140,9 @@ describe('paying in the dialog', () => {
     server.use(answer(payOpenInvoices, pays, { once: true }));
     const { user } = await openPlans();
     await user.click(await screen.findByRole('button', { name: 'Pay $208.00 now for Olivia Owner' }));
-    await user.click(await dialog().findByRole('button', { name: 'Pay $218.00 now' }));
+    const payBoth = await dialog().findByRole('button', { name: 'Pay $218.00 now' });
+    await waitFor(() => expect(payBoth).not.toHaveAttribute('aria-disabled'));
+    await user.click(payBoth);
     expect(await dialog().findByText('Some invoices are still open. Try another card.')).toBeVisible();
     const [first, second] = within(dialog().getByRole('list', { name: 'Open invoices' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('BSD-0008Paid$10.00');

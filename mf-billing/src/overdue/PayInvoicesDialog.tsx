@@ -23,13 +23,14 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
   const [chosen, setChosen] = useState<string | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
   const card = chosen ?? cards.data?.find(({ is_default }) => is_default)?.id;
+  const noCard = cards.data || cards.error ? messages.dialog.chooseCard : changeMessages.cards.loading;
   return (
     <PayDialog
       framesOver
       customer={customer.name}
       {...{ open, results, onClose }}
       busy={step !== 'idle'}
-      why={card === undefined && cards.data ? messages.dialog.chooseCard : undefined}
+      why={card === undefined ? noCard : undefined}
       pay={(invoices, amount) => pay(invoices, amount, card)}
     >
       {step === 'bank' && (
