@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import type { RemoteProps, UnsavedChanges } from 'shared-api';
 import { remoteProps } from 'shared-api/testing';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions';
 import { Dialog } from '../dialogs';
 import { TextInput } from '../fields';
+import { newUser } from '../testing/user';
 import { ConsoleTheme } from '../theme';
 import { useDiscardQuestion } from './use-discard-question';
 import { RemoteContext, useUnsavedChanges } from './use-remote';
@@ -46,14 +47,14 @@ function openDialog(changes: string | null = null) {
     </ConsoleTheme>
   );
   const { rerender } = render(page(changes));
-  return { shell, user: userEvent.setup(), edit: (what: string | null) => rerender(page(what)) };
+  return { shell, user: newUser(), edit: (what: string | null) => rerender(page(what)) };
 }
 
 const dialog = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'Add a note' });
 const note = (): HTMLElement => screen.getByRole('textbox', { name: 'Note' });
 const question = (): Promise<HTMLElement> => screen.findByRole('alertdialog', { name: 'Discard your changes?' });
 
-const waysOut: [string, (user: ReturnType<typeof userEvent.setup>) => Promise<void>][] = [
+const waysOut: [string, (user: UserEvent) => Promise<void>][] = [
   ['Escape', (user) => user.keyboard('{Escape}')],
   ['Cancel', (user) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
   ['the close button', (user) => user.click(screen.getByRole('button', { name: 'Close' }))],

@@ -1,12 +1,13 @@
 /** Opens the pages of a module in its tests as the shell does, with a mock network that follows the contracts. */
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { act, getConfig } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import type { Flags, Lifecycles, RemoteProps } from 'shared-api';
 import type { PracticeSummary, Right } from 'shared-api/contracts';
 import { breakOpenConnections, mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
+import { newUser } from './user';
 
 export { stopClock, waitUntil } from './clock';
 
@@ -119,7 +120,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         network.close();
       });
     },
-    async open({ route, search = '', flags = noFlags, practiceId, user = userEvent.setup(), rights, over }) {
+    async open({ route, search = '', flags = noFlags, practiceId, user = newUser(), rights, over }) {
       const id = route.includes(':practice') ? (practiceId ?? nextPracticeId()) : 0;
       const summary: PracticeSummary = {
         id,

@@ -1,7 +1,8 @@
 import { render, type RenderResult } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { ConsoleTheme } from '../theme';
+import { newUser } from './user';
 
 /** Renders inside the kit's theme, as the shell and every remote do, with a `userEvent` user. */
 export function renderKit(
@@ -10,5 +11,5 @@ export function renderKit(
   const wrapper = ({ children }: { children: ReactNode }): ReactNode => (
     <ConsoleTheme nonce="">{children}</ConsoleTheme>
   );
-  return { user: userEvent.setup(), ...render(element, { wrapper }) };
+  return { user: newUser(), ...render(element, { wrapper }) };
 }
