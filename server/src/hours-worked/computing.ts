@@ -132,16 +132,26 @@ export interface ComputedRange {
   stale: boolean;
 }
 
-/** The computed hours of a range. Missing days are computed without storing them: reading never writes. */
-export async function readComputed(db: Db, practiceId: number, range: DayRange, now: Date): Promise<ComputedRange> {
+/**
+ * The computed hours of a range. Missing days are computed without storing them: reading never writes.
+ *
+ * @param known the versions of the inputs, if they have been read already
+ */
+export async function readComputed(
+  db: Db,
+  practiceId: number,
+  range: DayRange,
+  now: Date,
+  known?: Inputs,
+): Promise<ComputedRange> {
   // Reads the inputs first. After a change in between, the hours look older than they are, never newer.
-  const inputs = await currentInputs(db, practiceId);
+  const inputs = known ?? (await currentInputs(db, practiceId));
   const people = await listPeople(db, practiceId);
   const stored = (await listComputed(db, practiceId, range)).filter((day) => day.sync_version !== null);
   const keyOf = ({ provider_id, date }: ComputedDay): string => `${provider_id} ${date}`;
-  const known = new Set(stored.map(keyOf));
+  const storedKeys = new Set(stored.map(keyOf));
   const missing = daysOf(range).filter((date) =>
-    people.some((person) => !known.has(keyOf({ ...person, date, ...none }))),
+    people.some((person) => !storedKeys.has(keyOf({ ...person, date, ...none }))),
   );
   const [start] = missing;
   const end = missing.at(-1);
@@ -149,7 +159,7 @@ export async function readComputed(db: Db, practiceId: number, range: DayRange, 
     start === undefined || end === undefined ? [] : await computeDays(db, practiceId, people, { start, end });
   return {
     people,
-    days: [...stored, ...computed.filter((day) => !known.has(keyOf(day)))],
+    days: [...stored, ...computed.filter((day) => !storedKeys.has(keyOf(day)))],
     computedAt: stored.reduce((oldest, { computed_at: at }) => (at < oldest ? at : oldest), now),
     stale: stored.some((day) => isStale(day, inputs)),
   };

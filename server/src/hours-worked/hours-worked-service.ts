@@ -2,6 +2,7 @@ import {
   type AnswerOf,
   type HoursWorked,
   type ProviderTotals,
+  type Recalculation,
   type WorkedHours,
   dayIn,
   daysBetween,
@@ -29,6 +30,7 @@ import {
 import { hoursWorkedList } from './hours-worked-list.js';
 import {
   type Figure,
+  type Inputs,
   type OverrideRow,
   findOverridesVersion,
   listOverrides,
@@ -37,7 +39,7 @@ import {
   writeOverridesVersion,
 } from './hours-worked-repository.js';
 import { type DayRange, type RangeQuery, daysOf, displayDate, rangeOf } from './local-days.js';
-import { latestRecalculation, RECALCULATION } from './recalculation.js';
+import { RECALCULATION, recalculationOf } from './recalculation.js';
 import { RECOMPUTATION } from './recomputation.js';
 
 /** Maximum number of days of a summary or a save. */
@@ -51,8 +53,17 @@ async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ toda
   return { today, bounds: await hoursBounds(db, practiceId, practice.time_zone, today) };
 }
 
-/** Changes whenever figures or overrides of the practice change. */
-async function findStatusVersion(db: Db, practiceId: number): Promise<string> {
+/** What the hours of a practice are made from. */
+interface HoursState {
+  /** Changes whenever figures or overrides change. */
+  version: string;
+  /** The version of all overrides. */
+  overrides: number;
+  inputs: Inputs;
+  recalculation: Recalculation | null;
+}
+
+async function readState(db: Db, practiceId: number): Promise<HoursState> {
   const [schedule, inputs, overrides, recomputation, recalculation] = await Promise.all([
     findHoursVersion(db, practiceId),
     currentInputs(db, practiceId),
@@ -68,7 +79,12 @@ async function findStatusVersion(db: Db, practiceId: number): Promise<string> {
     recomputation?.finished_at?.getTime() ?? 0,
     recalculation?.finished_at?.getTime() ?? 0,
   ];
-  return parts.join('.');
+  return {
+    version: parts.join('.'),
+    overrides,
+    inputs,
+    recalculation: recalculation ? recalculationOf(recalculation) : null,
+  };
 }
 
 /**
@@ -87,33 +103,31 @@ export async function readHoursWorked(
   const isMonth = query.view_type === 'month' || query.days === '-1';
   assertOverlaps(range, bounds, [isMonth ? 'month_offset' : 'week_offset']);
   // Reads the versions first. After a change in between, a version is too old, never the hours.
-  const status = await findStatusVersion(db, practiceId);
-  const version = await findOverridesVersion(db, practiceId);
-  const { people, days, computedAt, stale: updating } = await readComputed(db, practiceId, range, now);
+  const { version, overrides, inputs, recalculation } = await readState(db, practiceId);
+  const { people, days, computedAt, stale: updating } = await readComputed(db, practiceId, range, now, inputs);
   const dates = daysOf(range);
   return {
-    version,
+    version: overrides,
     hours: {
       dates,
       display_dates: dates.map(displayDate),
       date_range: range,
       providers: hoursWorkedList(people, days, await listOverrides(db, practiceId, range), today),
       today,
-      recalculation: await latestRecalculation(db, practiceId),
+      recalculation,
       bounds,
       computed_at: Math.floor(computedAt.getTime() / 1000),
       updating,
-      status_version: status,
+      status_version: version,
     },
   };
 }
 
 /** Whether a page that shows hours must reload them. */
 export async function readHoursStatus(db: Db, practiceId: number): Promise<AnswerOf<typeof readHoursStatusCall>> {
-  const [version, updating, recalculation] = await Promise.all([
-    findStatusVersion(db, practiceId),
+  const [{ version, recalculation }, updating] = await Promise.all([
+    readState(db, practiceId),
     hasUnfinishedJob(db, practiceId, RECOMPUTATION),
-    latestRecalculation(db, practiceId),
   ]);
   return { version, updating, recalculation };
 }

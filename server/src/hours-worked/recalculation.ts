@@ -13,7 +13,7 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
-import { enqueue, latestJob } from '../jobs/jobs-repository.js';
+import { enqueue, type JobRow } from '../jobs/jobs-repository.js';
 import { recompute } from './computing.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { hoursBounds } from './bounds.js';
@@ -133,10 +133,8 @@ export async function recalculate(job: RunningJob, { db, now, signal, saveProgre
   }
 }
 
-/** The latest recalculation of a practice, for its page. */
-export async function latestRecalculation(db: Db, practiceId: number): Promise<Recalculation | null> {
-  const job = await latestJob(db, practiceId, RECALCULATION);
-  if (!job) return null;
+/** A recalculation, for the page of its practice. */
+export function recalculationOf(job: JobRow): Recalculation {
   return {
     state: job.state,
     percent: job.state === 'done' ? 100 : percentOf(job.progress as Progress),
