@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { readHoursStatus, type Recalculation, recalculateHours } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { waitUntil } from 'shared-ui/testing/pages';
@@ -26,7 +25,7 @@ const recalculate = (): HTMLElement => screen.getByRole('button', { name: 'Recal
 /** Opens the page with fake timers that the test can advance. Network responses still take real time. */
 async function openAtRest() {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'], advanceTimers: true });
-  return openGrid({ user: userEvent.setup({ advanceTimers: (by) => jest.advanceTimersByTime(by) }) });
+  return openGrid();
 }
 
 const pass = (milliseconds: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(milliseconds));

@@ -80,7 +80,7 @@ export function useRecalculation(
   return { recalculate, asking: isLoading, job, updating };
 }
 
-/** Undefined until known. */
+/** Undefined until known. The version of older consoles does not change when a recalculation ends. */
 const versionOf = (version: string | undefined, job: Recalculation | null): string | undefined =>
   version && `${version} ${String(isUnderWay(job))}`;
 

@@ -1,7 +1,6 @@
 /** Opens the page as the shell does, with a mock server that follows the contracts. */
 import { beforeEach } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import type { Right } from 'shared-api/contracts';
 import { type OpenPage, remotePages } from 'shared-ui/testing/pages';
 import * as lifecycles from '../../index';
@@ -52,7 +51,6 @@ export interface OpenOptions {
   /** A practice that an earlier page of the test used; a new one by default. */
   practiceId?: number;
   search?: string;
-  user?: UserEvent;
   /** All rights by default. */
   rights?: readonly Right[];
 }
