@@ -50,6 +50,17 @@ describe('RecordGrid', () => {
     expect(onSort).toHaveBeenCalledWith({ key: 'amount', direction: 'desc' });
   });
 
+  it('renders its cells once while its rows and columns are the same', () => {
+    const cell = jest.fn(({ number }: Invoice) => number);
+    const columns = [...invoiceColumns, { key: 'note', header: 'Note', cell }];
+    const same = { columns, rows: invoices(3), storageKey: key };
+    const { rerender } = renderKit(grid(same));
+    expect(cell).toHaveBeenCalled();
+    cell.mockClear();
+    rerender(grid({ ...same, onSort: () => undefined }));
+    expect(cell).not.toHaveBeenCalled();
+  });
+
   it('leaves Space to a checkbox in a cell', async () => {
     const onTick = jest.fn();
     const columns = [

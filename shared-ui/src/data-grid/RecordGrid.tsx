@@ -1,5 +1,6 @@
-import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { DataGrid, type DataGridProps, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
+import { useEventCallback } from '@mui/material/utils';
 import { type ReactNode, use, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../layout/Stack';
 import { Toolbar } from '../layout/Toolbar';
@@ -129,6 +130,11 @@ interface GridProps<Row, Key extends string> extends Omit<
   actions: ReactNode;
 }
 
+const withToolbar = { toolbar: GridToolbar };
+const withoutToolbar = {};
+const sortingOrder = ['asc', 'desc'] as const;
+
+/** Every change of a property renders all cells, so each keeps its identity while nothing has changed. */
 function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>): ReactNode {
   const { caption, columns, rows, rowKey, sort, onSort, rowHeight } = props;
   const { storageKey, csvFileName, actions } = props;
@@ -142,12 +148,32 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
   );
   const sortModel = useMemo<GridSortModel>(() => (sort ? [{ field: sort.key, sort: sort.direction }] : []), [sort]);
 
-  const store = (change: Partial<ColumnState>): void => {
+  const store = useEventCallback((change: Partial<ColumnState>): void => {
     if (storageKey === undefined || stored === undefined) return;
     const next = { ...stored, ...change };
     setStored(next);
     writeColumnState(storageKey, next);
-  };
+  });
+  const storeWidth = useEventCallback((field: string, width: number): void =>
+    store({ widths: { ...stored?.widths, [field]: width } }),
+  );
+  const columnState = useMemo<Partial<DataGridProps<Row>>>(
+    () =>
+      stored === undefined
+        ? {}
+        : {
+            density: stored.density,
+            onDensityChange: (density) => store({ density }),
+            columnVisibilityModel: stored.hidden,
+            onColumnVisibilityModelChange: (hidden) => store({ hidden }),
+            onColumnWidthChange: ({ colDef: { field }, width }) => storeWidth(field, width),
+          },
+    [stored, store, storeWidth],
+  );
+  const getRowId = useEventCallback(rowKey);
+  const onSortModelChange = useEventCallback(([first]: GridSortModel): void => {
+    if (first?.sort) onSort?.({ key: first.field as Key, direction: first.sort });
+  });
 
   const api = useGridApiRef();
   const [page, setPage] = usePages(rows, rowKey, caption);
@@ -155,6 +181,17 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
   useScrollArea(api, caption, first && rowKey(first));
   const paginationModel = useMemo(() => ({ page, pageSize: PAGE_SIZE }), [page]);
   const toolbar = stored !== undefined || csvFileName !== undefined || actions !== undefined;
+  const slotProps = useMemo<NonNullable<DataGridProps['slotProps']>>(
+    () => ({
+      // A grid contains only rows. Its frame says that it loads.
+      loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton', 'aria-hidden': true },
+      toolbar: { csvFileName, actions },
+      // MUI's popper is a tooltip by default, which has no controls.
+      panel: { role: 'dialog' },
+      columnsManagement: { getTogglableColumns: hideableFields },
+    }),
+    [csvFileName, actions],
+  );
   return (
     <Frame aria-busy={loading || undefined}>
       <Height>
@@ -165,7 +202,7 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           disableEval
           columns={gridColumns}
           rows={rows}
-          getRowId={rowKey}
+          getRowId={getRowId}
           rowHeight={rowHeight}
           columnHeaderHeight={HEADER_HEIGHT}
           loading={loading}
@@ -176,29 +213,13 @@ function Grid<Row extends object, Key extends string>(props: GridProps<Row, Key>
           disableRowSelectionOnClick
           rowSelection={false}
           sortingMode="server"
-          sortingOrder={['asc', 'desc']}
+          sortingOrder={sortingOrder}
           sortModel={sortModel}
-          onSortModelChange={([first]) => {
-            if (first?.sort) onSort?.({ key: first.field as Key, direction: first.sort });
-          }}
+          onSortModelChange={onSortModelChange}
           showToolbar={toolbar}
-          slots={toolbar ? { toolbar: GridToolbar } : {}}
-          slotProps={{
-            // A grid contains only rows. Its frame says that it loads.
-            loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton', 'aria-hidden': true },
-            toolbar: { csvFileName, actions },
-            // MUI's popper is a tooltip by default, which has no controls.
-            panel: { role: 'dialog' },
-            columnsManagement: { getTogglableColumns: hideableFields },
-          }}
-          {...(stored && {
-            density: stored.density,
-            onDensityChange: (next) => store({ density: next }),
-            columnVisibilityModel: stored.hidden,
-            onColumnVisibilityModelChange: (hidden) => store({ hidden }),
-            onColumnWidthChange: ({ colDef: { field }, width }) =>
-              store({ widths: { ...stored.widths, [field]: width } }),
-          })}
+          slots={toolbar ? withToolbar : withoutToolbar}
+          slotProps={slotProps}
+          {...columnState}
         />
       </Height>
       {rows.length > PAGE_SIZE && (

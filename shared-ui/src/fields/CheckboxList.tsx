@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { useEventCallback } from '@mui/material/utils';
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { VisuallyHidden } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
@@ -63,12 +64,37 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
+interface OptionProps extends Pick<Choice, 'value' | 'label'> {
+  detail: string | undefined;
+  checked: boolean;
+  disabled: boolean;
+  onToggle: (value: string, on: boolean) => void;
+}
+
+/** Renders only when it changes: a catalog has many options, and each click changes one of them. */
+const Option = memo(function Option({ value, label, detail, checked, disabled, onToggle }: OptionProps): ReactNode {
+  return (
+    <Row>
+      <Checkbox
+        label={label}
+        checked={checked}
+        disabled={disabled}
+        {...(detail !== undefined && detail !== '' && { help: detail })}
+        onChange={(on) => onToggle(value, on)}
+      />
+    </Row>
+  );
+});
+
 /** A list of checkboxes. The search narrows the list and keeps the selection. */
 export function CheckboxList(props: CheckboxListProps): ReactNode {
   const { label, options, values, onChange, disabled = false, maxHeight = 280 } = props;
   const [search, setSearch] = useState('');
   const chosen = new Set(values);
   const found = options.filter((option) => choiceMatches(option, search.trim()));
+  const onToggle = useEventCallback((value: string, on: boolean): void =>
+    onChange(on ? [...values, value] : values.filter((other) => other !== value)),
+  );
   return (
     <div role="group" aria-label={label} onKeyDown={walk}>
       <SearchInput label={messages.search(label)} value={search} onChange={setSearch} width="100%" />
@@ -77,15 +103,7 @@ export function CheckboxList(props: CheckboxListProps): ReactNode {
       </VisuallyHidden>
       <List style={{ maxHeight }}>
         {found.map(({ value, label: name, detail }) => (
-          <Row key={value}>
-            <Checkbox
-              label={name}
-              checked={chosen.has(value)}
-              disabled={disabled}
-              {...(detail !== undefined && detail !== '' && { help: detail })}
-              onChange={(on) => onChange(on ? [...values, value] : values.filter((other) => other !== value))}
-            />
-          </Row>
+          <Option key={value} {...{ value, detail, disabled, onToggle }} label={name} checked={chosen.has(value)} />
         ))}
         {found.length === 0 && (
           <Text tone="second" style={{ padding: '12px 6px' }}>
