@@ -88,9 +88,15 @@ export function AllPracticesPage(): ReactNode {
     [setParams],
   );
   const sort = useMemo(() => ({ key: sortedBy, direction: order }), [sortedBy, order]);
-  const linkTo = (filter: Partial<ListFilter>): string =>
-    `${location.pathname}${listParams.write(location.search, { ...params, ...noFilter, ...filter, page: 1 })}`;
-  const menus = <BulkMenus store={store} onOperation={start} />;
+  const linkTo = useCallback(
+    (filter: Partial<ListFilter>) =>
+      `${location.pathname}${listParams.write(location.search, { ...params, ...noFilter, ...filter, page: 1 })}`,
+    [location, params],
+  );
+  const onFollow = useCallback(() => showList(grid.current), []);
+  const csvUrl = exportUrl(listQuery);
+  const csv = useMemo(() => (count ? { count, url: csvUrl } : undefined), [count, csvUrl]);
+  const menus = useMemo(() => <BulkMenus store={store} onOperation={start} />, [store, start]);
   // Refining a search replaces the history entry, so Back returns to the list before the search.
   const onSearch = useCallback(
     (text: string) => setParams({ search: text }, { replace: search !== '' && text !== '' }),
@@ -99,9 +105,7 @@ export function AllPracticesPage(): ReactNode {
 
   return (
     <Page title={messages.title} lead={list.data ? messages.lead(list.data.usage.practices) : messages.leadLoading}>
-      {(list.data ?? !failure) && (
-        <UsageSummary usage={usage} linkTo={linkTo} onFollow={() => showList(grid.current)} />
-      )}
+      {(list.data ?? !failure) && <UsageSummary {...{ usage, linkTo, onFollow }} />}
       <BulkWork work={work} job={jobId} onJob={setJobId} />
       <FilterBar {...{ usage, onFilter, onSearch }} filter={shown} />
       <MatchLine {...{ store, shown, count, labelOf }} actions={hasSelection ? undefined : menus} />
@@ -111,7 +115,7 @@ export function AllPracticesPage(): ReactNode {
           loading={list.isFetching}
           error={failure ? failure.message : undefined}
           {...{ store, shown, sort, onSort }}
-          csv={count !== undefined && count > 0 ? { count, url: exportUrl(listQuery) } : undefined}
+          csv={csv}
           onEdit={open}
           onRetry={retry}
           onClearFilters={clearFilters}

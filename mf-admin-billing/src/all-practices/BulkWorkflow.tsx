@@ -1,5 +1,5 @@
 import { useRemote } from 'shared-ui/remote';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Choice } from 'shared-ui';
 import { type BulkOperation, countResults, resultToast } from './bulk';
 import { BulkDialog } from './BulkDialog';
@@ -52,15 +52,19 @@ export function useBulkWorkflow(
     setResults(null);
     onJob(job);
   };
-  return {
-    pending,
-    results,
-    startedJobId,
-    start(operation) {
+  const start = useCallback(
+    (operation: BulkOperation): void => {
       const { selection } = store;
       const target = operation.forInsiders ? { filter: { insider: true } } : targetOf(selection);
       if (target) setPending({ operation, target, practicesText: practicesTextOf(selection, labelOf) });
     },
+    [store, labelOf],
+  );
+  return {
+    pending,
+    results,
+    startedJobId,
+    start,
     cancel: () => setPending(null),
     showAnswer(operation, items, { status, message, results: bulkResults, job_id }) {
       setPending(null);

@@ -1,7 +1,7 @@
 import { type BulkType, bulkTypes, countText, type FeaturesUsage } from 'shared-api/contracts';
 import { color, Panel, styled, VisuallyHidden } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { itemParts, type ListFilter } from './list-params';
 import { messages } from './messages';
 import { PageLink } from './PageLink';
@@ -55,7 +55,7 @@ export interface UsageSummaryProps {
 }
 
 /** Shows how many practices have each bundle, feature and flag: the most used ones first, all of them on request. */
-export function UsageSummary(props: UsageSummaryProps): ReactNode {
+export const UsageSummary = memo(function UsageSummary(props: UsageSummaryProps): ReactNode {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -72,7 +72,7 @@ export function UsageSummary(props: UsageSummaryProps): ReactNode {
       </Cards>
     </section>
   );
-}
+});
 
 function UsageCard({ type, usage, linkTo, onFollow }: UsageSummaryProps & { type: BulkType }): ReactNode {
   const [all, setAll] = useState(false);

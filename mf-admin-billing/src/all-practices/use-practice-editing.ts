@@ -1,6 +1,6 @@
 /** The practice in the edit dialog and its unsaved edits. They survive a reload or the end of a session. */
 import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
 import { loadStoredEdits, useStoredEdits } from 'shared-ui/versioned';
 import type { Practice } from './selection';
@@ -47,16 +47,13 @@ export function usePracticeEditing(): PracticeEditing {
       [edited, editing],
     ),
   );
-  return {
-    edited,
-    open: (practice) => {
-      setEditing(null);
-      setEdited({ practice, stored: undefined });
-    },
-    close: () => {
-      setEditing(null);
-      setEdited(null);
-    },
-    storeEditing: setEditing,
-  };
+  const open = useCallback((practice: Practice): void => {
+    setEditing(null);
+    setEdited({ practice, stored: undefined });
+  }, []);
+  const close = useCallback((): void => {
+    setEditing(null);
+    setEdited(null);
+  }, []);
+  return { edited, open, close, storeEditing: setEditing };
 }
