@@ -15,8 +15,11 @@ const COMPRESSIBLE = /^text\/|^application\/(json|wasm)$|^image\/svg\+xml$/;
 /** Content types of UTF-8 text. */
 const TEXT = /^text\/|^application\/json$/;
 
-/** Compresses nearly as well as the best quality in a tenth of the time. The first caller waits for it. */
-const BROTLI_QUALITY = 9;
+/**
+ * The first caller waits for it. On the shell and 2 modules (2.9 MB) it takes a fourth of the time of 9, whose result is 5 %
+ * larger, and a third of the time of 11, whose result is 2 % smaller.
+ */
+const BROTLI_QUALITY = 10;
 
 async function compress(content: Buffer, encoding: Compression): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(content, { level: 9 });
