@@ -7,8 +7,8 @@ const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
 export default defineConfig<EngineOptions>({
   testDir: '.',
   outputDir: '../../.test-results/engines',
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   workers: 1,
   retries: 0,
   reporter: report ? [['line'], ['json', { outputFile: report }]] : [['list']],

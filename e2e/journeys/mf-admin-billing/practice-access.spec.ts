@@ -320,37 +320,29 @@ test(
   },
 );
 
-test('loads internal modules only for internal staff and none for clinic people', async ({
-  browser,
-  sharedConsole,
-  signIn,
-}) => {
-  const filesOf = async (person: Person, paths: readonly string[]): Promise<string[]> => {
-    const page = await (await browser.newContext()).newPage();
+const pages = [
+  ...['/internal/practices', access(1), '/internal/practices/1/payment-methods', '/internal/practices/1/phone-numbers'],
+  ...['practice/general', 'practice/provider-hours', 'subscriptions/plans'].map((at) => `/settings/1/${at}`),
+];
+const loaded: { person: Person; modules: string[] }[] = [
+  { person: 'internal', modules: ['mf-admin-billing', 'mf-phone-transfer'] },
+  { person: 'owner', modules: ['mf-billing', 'mf-hours', 'mf-settings'] },
+  { person: 'staff', modules: ['mf-billing', 'mf-hours', 'mf-settings'] },
+];
+for (const { person, modules } of loaded) {
+  test(`loads the modules for ${person} and no other`, async ({ page, sharedConsole, signIn }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await signIn(person, sharedConsole.url + (paths[0] ?? '/'), page);
-    for (const path of paths) {
+    await signIn(person, `${sharedConsole.url}/`);
+    for (const path of pages) {
       await page.goto(sharedConsole.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
     }
-    await page.context().close();
-    return [...new Set(asked.map((path) => /^\/modules\/([^/]+)\//.exec(path)?.[1] ?? '').filter(Boolean))].sort();
-  };
-  const internal = ['/internal/practices', access(1), '/internal/practices/1/payment-methods'];
-  const phones = '/internal/practices/1/phone-numbers';
-  const clinic = ['practice/general', 'practice/provider-hours', 'subscriptions/plans'].map(
-    (at) => `/settings/1/${at}`,
-  );
-  expect(await filesOf('internal', [...internal, phones, ...clinic])).toEqual([
-    'mf-admin-billing',
-    'mf-phone-transfer',
-  ]);
-  for (const person of ['owner', 'staff'] as const) {
-    expect(await filesOf(person, [...clinic, ...internal, phones])).toEqual(['mf-billing', 'mf-hours', 'mf-settings']);
-  }
-});
+    const names = asked.flatMap((path) => /^\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
+    expect([...new Set(names)].sort()).toEqual(modules);
+  });
+}
 
 test(
   'finds a manual change in the activity of all practices, and undoes it',

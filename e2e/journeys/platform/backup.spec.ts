@@ -7,8 +7,6 @@ import { postgresProgram } from 'tools/test-system';
 import { ask, type Caller, callerFor } from '../../support/ask';
 import { expect, postgresUrl, test } from '../../support/test';
 
-test.describe.configure({ timeout: 300_000 });
-
 const URL_OF_FLAGS = '/api/1/features/update_practice_feature_flags/';
 
 /** The entitlements and flags of the practice. */

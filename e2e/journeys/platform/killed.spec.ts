@@ -5,7 +5,7 @@ import { callerFor } from '../../support/ask';
 import { setStripeFaults } from '../../support/sandbox';
 import { expect, test } from '../../support/test';
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial' });
 
 let own: RunningConsole;
 test.beforeAll(async () => {

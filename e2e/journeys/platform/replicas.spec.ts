@@ -7,8 +7,7 @@ import { declarationFile, rollBack, ship } from '../../support/registry';
 import { setStripeFaults } from '../../support/sandbox';
 import { expect, postgresUrl, test } from '../../support/test';
 
-/** Starting two replicas and waiting for leases takes long. */
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial' });
 
 let replicas: Replicas;
 let admin: Caller;

@@ -89,7 +89,6 @@ test.describe('SIGTERM', () => {
   for (const [title, args, portsOf, texts] of scripts) {
     test(`ends everything that ${title} has started`, { tag: '@verify' }, () =>
       withResources(async (resources) => {
-        test.setTimeout(600_000);
         const ports = await freePorts();
         const data = resources.keep(fs.mkdtempSync(path.join(os.tmpdir(), 'stopped-')), (folder) =>
           fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
