@@ -93,7 +93,9 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
   const query = useListInvoicesInfiniteQuery({ practiceId, filter }, { refetchOnMountOrArgChange: true });
   const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const pages = currentData?.pages ?? [];
-  const rows = pages.flatMap(({ results }) => results);
+  // The same while more is loaded, so that the grid renders only rows that are new.
+  const rows = useMemo(() => currentData?.pages.flatMap(({ results }) => results) ?? [], [currentData]);
+  const exports = useMemo(() => <Exports filter={filter} />, [filter]);
   const dashboard = session.flags.super_admin ? (pages[0]?.dashboard_url ?? null) : null;
   const List = narrow ? InvoiceCardList : InvoiceTable;
   const filtered = Object.keys(filter).length > 0;
@@ -113,7 +115,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
       <List
         rows={rows}
         dashboard={dashboard}
-        exports={<Exports filter={filter} />}
+        exports={exports}
         empty={<EmptyState title={messages.empty}>{filtered ? messages.emptyFiltered : messages.emptyHelp}</EmptyState>}
         loading={isFetching && currentData === undefined}
         problem={error && rows.length === 0 ? (remedyMessage(error) ?? messages.failed) : undefined}
