@@ -1,12 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type Dispatch, memo, type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog, lazySection, Panel, RetryNotice, SaveReminder, styled } from 'shared-ui';
-import { MultiSelect } from 'shared-ui/forms';
+import { MultiSelect, type MultiSelectProps } from 'shared-ui/forms';
 import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { useInitialParam, usePractice } from 'shared-ui/remote';
-import { featureDates, featureLists } from 'shared-api/contracts';
+import { featureDates, type FeatureList, featureLists } from 'shared-api/contracts';
 import { useSaveShortcut, versionedMessages } from 'shared-ui/versioned';
 import { fieldText } from '../features-editing/describe';
-import { changeCount, type Draft, isRestricted } from '../features-editing/draft';
+import { type Action, changeCount, type Draft, isRestricted } from '../features-editing/draft';
 import { FeaturesConflictPanel } from '../features-editing/FeaturesConflictPanel';
 import { editingMessages } from '../features-editing/messages';
 import type { Options } from '../features-editing/options';
@@ -33,6 +33,23 @@ const Columns = styled('div')({
   alignItems: 'start',
   // The features need the whole width of smaller screens. Otherwise each one takes a line of its own.
   '@media (max-width: 1199.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+interface FeatureSelectProps extends Required<Pick<MultiSelectProps, 'options' | 'values' | 'before'>> {
+  field: FeatureList;
+  disabled: boolean;
+  dispatch: Dispatch<Action>;
+}
+
+/** Renders only when it changes: a list has many options. */
+const FeatureSelect = memo(function FeatureSelect({ field, dispatch, ...list }: FeatureSelectProps): ReactNode {
+  return (
+    <MultiSelect
+      {...list}
+      label={editingMessages.fields[field]}
+      onChange={(names) => dispatch({ type: 'edit', values: { [field]: names } })}
+    />
+  );
 });
 
 export interface FeaturesEditorProps {
@@ -100,14 +117,13 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
         <Panel title={messages.title} description={messages.description}>
           <Stack spacing={4}>
             {featureLists.map((field) => (
-              <MultiSelect
+              <FeatureSelect
                 key={field}
-                label={editingMessages.fields[field]}
+                {...{ field, dispatch }}
                 options={options[field]}
                 values={values[field]}
                 before={base[field]}
                 disabled={saving}
-                onChange={(names) => dispatch({ type: 'edit', values: { [field]: names } })}
               />
             ))}
             <WithheldList
@@ -118,12 +134,7 @@ export function FeaturesEditor({ features, draft, options }: FeaturesEditorProps
             />
           </Stack>
         </Panel>
-        <PracticeDates
-          values={values}
-          base={base}
-          disabled={saving}
-          onChange={(field, date) => dispatch({ type: 'edit', values: { [field]: date } })}
-        />
+        <PracticeDates {...{ values, base, dispatch }} disabled={saving} />
       </Columns>
       {isRestricted(draft) && <RestrictedZone />}
       <SaveReminder

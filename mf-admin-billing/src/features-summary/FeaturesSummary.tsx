@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { ErrorState, LoadingBlock, narrow, Panel, styled } from 'shared-ui';
 import { Skeleton, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -13,7 +13,7 @@ export interface FeaturesSummaryProps {
 }
 
 /** Bundles, features, feature flags and dates of the practice (specification: internal administration, 2.1). */
-export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode {
+export const FeaturesSummary = memo(function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode {
   const practice = usePractice();
   const features = useFeatures(practice.id);
   const { draft, options, hasFailed, remedy, isFetching: fetching, readAgain } = features;
@@ -38,7 +38,7 @@ export function FeaturesSummary({ onUnsaved }: FeaturesSummaryProps): ReactNode 
       )}
     </Panel>
   );
-}
+});
 
 /** Reserves space on a phone, where the features fill more than one screen. */
 const Frame = styled('div')({ [narrow]: { minHeight: 1000 } });

@@ -1,6 +1,6 @@
 /** Loads and edits the record of a practice. A refetch merges with the edits. */
 import { isApiError, isUnknownCall, remedyMessage } from 'shared-api';
-import { type FeaturesEditing, fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
+import { fromStoredEditing, toStoredEditing } from 'shared-api/contracts';
 import { type Dispatch, useEffect, useMemo, useReducer, useState } from 'react';
 import { useRemote } from 'shared-ui/remote';
 import { loadStoredEdits, useStoredEdits } from 'shared-ui/versioned';
@@ -35,36 +35,24 @@ function reduceOpened(draft: Draft | null, action: Action | { type: 'opened'; dr
 
 const isAbsent = (error: unknown): boolean => isApiError(error) && error.status === 404 && !isUnknownCall(error);
 
-/** Restores unsaved edits from before a reload or the end of a session, and stores them while the page is open. */
-function useStoredFeatures(
-  practiceId: number,
-): [FeaturesEditing | undefined, (editing: FeaturesEditing | null) => void] {
-  const { session } = useRemote();
-  const record = `practice-features ${practiceId}`;
-  const [stored] = useState(() => fromStoredEditing(loadStoredEdits(record, session.user.id)));
-  const [latest, setLatest] = useState<FeaturesEditing | null>(stored ?? null);
-  useStoredEdits(
-    record,
-    useMemo(() => (latest && latest.edits.size > 0 ? toStoredEditing(latest) : null), [latest]),
-  );
-  return [stored, setLatest];
-}
-
 export function useFeatures(practiceId: number): FeaturesState {
-  const { notify } = useRemote();
+  const { notify, session } = useRemote();
   const record = useReadPracticeFeaturesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
   const catalog = useReadFeaturesMetadataQuery({ practice: practiceId });
-  const [stored, store] = useStoredFeatures(practiceId);
+  const storedAs = `practice-features ${practiceId}`;
+  const [stored] = useState(() => fromStoredEditing(loadStoredEdits(storedAs, session.user.id)));
   const absent = isAbsent(record.error);
   const read = absent ? NO_RECORD : record.currentData;
   const [draft, dispatch] = useReducer(reduceOpened, null);
   if (read && !draft) dispatch({ type: 'opened', draft: openDraft(read, stored) });
   else if (read && draft?.read !== read) dispatch({ type: 'read', read });
 
-  const editing = draft?.editing;
-  useEffect(() => {
-    if (editing) store(editing);
-  }, [editing, store]);
+  // Unsaved edits survive a reload and the end of a session.
+  const editing = draft?.editing ?? stored;
+  useStoredEdits(
+    storedAs,
+    useMemo(() => (editing && editing.edits.size > 0 ? toStoredEditing(editing) : null), [editing]),
+  );
 
   const recordFailed = record.isError && !absent && !record.isFetching;
   const failed = (recordFailed && !draft) || (catalog.isError && !catalog.isFetching && !catalog.data);
@@ -78,9 +66,14 @@ export function useFeatures(practiceId: number): FeaturesState {
     return error ? undefined : data;
   };
 
+  const shownRecord = draft?.read.record;
+  const options = useMemo(
+    () => (catalog.data && shownRecord !== undefined ? optionsOf(catalog.data, shownRecord) : null),
+    [catalog.data, shownRecord],
+  );
   return {
     draft,
-    options: draft && catalog.data ? optionsOf(catalog.data, draft.read.record) : null,
+    options,
     dispatch,
     hasFailed: failed,
     remedy: remedyMessage(record.error) ?? remedyMessage(catalog.error),

@@ -103,24 +103,19 @@ export function changedFields(before: FeatureValues, after: FeatureValues): Feat
 
 /** The record with the edits applied. Added names come last. */
 export function editedFeatureValues({ base, edits }: Pick<FeaturesEditing, 'base' | 'edits'>): FeatureValues {
-  const next: Record<string, string[] | string | null> = { ...base, ...listsOf(base) };
+  // A list without edits stays the same array, so that a page renders only what has changed.
+  const next: Record<string, readonly string[] | string | null> = { ...base };
   for (const [field, edit] of edits) {
     if (isFeatureDate(field)) {
       next[field] = editedFeatureValue(field, edit) as string | null;
       continue;
     }
     const { list, name } = listOf(field);
-    const others = (next[list] as string[]).filter((one) => one !== name);
+    const others = (next[list] as readonly string[]).filter((one) => one !== name);
     next[list] = edit.kind === 'set' ? [...others, name] : others;
   }
   return next as unknown as FeatureValues;
 }
-
-const listsOf = (values: FeatureValues): Record<FeatureList, string[]> => ({
-  bundles: [...values.bundles],
-  product_features: [...values.product_features],
-  flags: [...values.flags],
-});
 
 function editTo(value: FeatureValue): FeatureEdit {
   return value === null || value === false ? { kind: 'clear' } : { kind: 'set', value };
@@ -216,6 +211,12 @@ export function withoutSaved(
     merged: editing.merged,
   };
 }
+
+const listsOf = (values: FeatureValues): Record<FeatureList, string[]> => ({
+  bundles: [...values.bundles],
+  product_features: [...values.product_features],
+  flags: [...values.flags],
+});
 
 /** The stored form of unsaved edits. */
 export function toStoredEditing({ edits, ...rest }: FeaturesEditing): z.infer<typeof featuresEditing> {
