@@ -19,7 +19,7 @@ import {
   StepError,
   webpackBuild,
 } from './steps.mjs';
-import { jest, journeys, resultFile } from './test-runners.mjs';
+import { jest, journeys, journeysInFile, mainJourneys, resultFile } from './test-runners.mjs';
 
 const [task = '', ...args] = process.argv.slice(2);
 const folder = process.cwd();
@@ -58,12 +58,13 @@ const tasks = {
       record({ passed: 0, failed: 0 });
       return;
     }
+    const report = process.env['JOURNEYS_REPORT'];
+    if (report !== undefined) return record(journeysInFile(report, ownJourneys));
     if (process.env['JOURNEYS_ARE_BUILT'] === undefined) {
       await compileServer();
       await buildStale(remoteFolders());
     }
-    // Those of a module may all be left to `npm run verify`.
-    const which = [`journeys/${ownJourneys}/`, '--grep-invert', '@verify', '--pass-with-no-tests', ...args];
+    const which = [`journeys/${ownJourneys}/`, ...mainJourneys, ...args];
     record(await journeys({ JOURNEYS_OF: name }, which, resultFile(name, 'playwright')));
   },
 };
