@@ -212,8 +212,8 @@ const nxCache = repositoryPath('.cache/nx');
  * Runs the main journeys of all packages, on the builds that are there. One at a time, because the tests run at the same time, and
  * a browser as root comes before other processes.
  *
- * Without any results in Nx's cache, as on a fresh clone, they run at once, and then each package takes its own from the report: one
- * browser and one process of consoles for all take a fourth less CPU time than those of each package.
+ * Without any results in Nx's cache, as on a fresh clone, they run at once, and then each package takes its own from the report:
+ * otherwise each package starts a browser and a process of consoles (docs/decisions/0086-journeys-at-once.md).
  * @param {Record<string, string | undefined>} env
  */
 export async function packageJourneys(env) {
