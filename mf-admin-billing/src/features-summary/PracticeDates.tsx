@@ -21,14 +21,14 @@ export interface PracticeDatesProps {
   dispatch: Dispatch<Action>;
 }
 
-interface DateOfPracticeProps extends Pick<PracticeDatesProps, 'disabled' | 'dispatch'> {
+interface PracticeDateProps extends Pick<PracticeDatesProps, 'disabled' | 'dispatch'> {
   field: FeatureDate;
   value: string | null;
   base: string | null;
 }
 
 /** Renders only when it changes: a date field is made of many elements. */
-const DateOfPractice = memo(function DateOfPractice(props: DateOfPracticeProps): ReactNode {
+const PracticeDate = memo(function PracticeDate(props: PracticeDateProps): ReactNode {
   const { field, value, base, disabled, dispatch } = props;
   const set = (date: string | null): void => dispatch({ type: 'edit', values: { [field]: date } });
   return (
@@ -52,7 +52,7 @@ export function PracticeDates({ values, base, disabled, dispatch }: PracticeDate
       <Stack spacing={4}>
         <Dates>
           {featureDates.map((field) => (
-            <DateOfPractice key={field} {...{ field, disabled, dispatch }} value={values[field]} base={base[field]} />
+            <PracticeDate key={field} {...{ field, disabled, dispatch }} value={values[field]} base={base[field]} />
           ))}
         </Dates>
         <Typography variant="body2" color="textTertiary">
