@@ -64,6 +64,28 @@ test(
 );
 
 test(
+  'types into the pressed cell at the lower edge of the window, and opens it with a double click',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('manager', ownConsole.url + LAST_WEEK);
+    const monday = cell(page, 'Grace Lindgren', 'Mon', 'worked');
+    const lowerEdge = async (): Promise<[x: number, y: number]> => {
+      await monday.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom + 100 - innerHeight));
+      const { x, y, width, height } = await monday.evaluate((element) => element.getBoundingClientRect().toJSON());
+      return [x + width / 2, y + height / 2];
+    };
+    // A press takes a person some time.
+    await page.mouse.click(...(await lowerEdge()), { delay: 300 });
+    await page.keyboard.type('3,5');
+    await page.keyboard.press('Enter');
+    await expect(monday).toHaveAccessibleName(/3\.50.*Not saved yet/);
+    await page.keyboard.press('Control+z');
+    await page.mouse.dblclick(...(await lowerEdge()));
+    await expect(page.getByRole('textbox', { name: /^Edit Grace Lindgren, Mon.*worked/ })).toHaveValue('6.75');
+  },
+);
+
+test(
   'clears the overrides with Reset Week and shows the next recalculation',
   { tag: ['@skew', '@verify'] },
   async ({ page, ownConsole, signIn }) => {

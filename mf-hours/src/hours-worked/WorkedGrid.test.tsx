@@ -144,13 +144,27 @@ describe('the pointer', () => {
     const page = await openGrid();
     await page.user.pointer([
       { keys: '[MouseLeft>]', target: cell(KIM, 'Mon Nov 16', 'available') },
-      { target: cell(MARIA, 'Tue Nov 17', 'available') },
+      { target: cell(MARIA, 'Tue Nov 17', 'available'), coords: { clientX: 80, clientY: 60 } },
       { keys: '[/MouseLeft]' },
     ]);
     const selected = screen.getAllByRole('gridcell', { selected: true });
     expect(selected).toHaveLength(6);
     await page.user.dblClick(cell(KIM, 'Thu Nov 19', 'worked'));
     expect(screen.getByRole('textbox', { name: `Edit ${KIM}, Thu Nov 19, worked` })).toHaveValue('7.50');
+  });
+
+  it('stays at the pressed cell while the page scrolls under the pointer', async () => {
+    serveWorked();
+    const page = await openGrid();
+    const coords = { clientX: 80, clientY: 60 };
+    await page.user.pointer([
+      { keys: '[MouseLeft>]', target: cell(KIM, 'Mon Nov 16', 'worked'), coords },
+      { target: cell(MARIA, 'Mon Nov 16', 'available'), coords },
+      { keys: '[/MouseLeft]' },
+    ]);
+    await page.user.keyboard('3,5{Enter}');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^3.50/);
+    expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).not.toMatch(/Not saved yet/);
   });
 
   it('shows the original of a changed cell on hover', async () => {

@@ -24,7 +24,7 @@ import { GridHead } from './GridHead';
 import { messages } from './messages';
 import { ProviderRows } from './ProviderRows';
 import type { CellRef } from '../grid/selection';
-import { cellRefAt, usePointer } from './use-pointer';
+import { cellRefAt, type NextFocus, usePointer } from './use-pointer';
 import { useWindow } from './use-window';
 
 /** Ranges with more days don't fit a printed page at the usual font size. */
@@ -51,8 +51,8 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const help = useId();
   const [hovered] = useState(() => createStore<CellRef | null>(() => null));
   const [focused] = useState(() => createStore<CellRef | null>(() => null));
-  /** True when the cursor's cell should take the focus after the next render. */
-  const focus = useRef(false);
+  /** Whether the cursor's cell takes the focus after the next render, and whether that was by a press. */
+  const focus = useRef<NextFocus>(null);
 
   const { sizes, width, page, onScroll, ...drawn } = useWindow(frame, providers.length, dates.length);
   const sticky = stickyWidth(sizes);
@@ -109,13 +109,15 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
       !(focus.current || visited.current !== visits || element.contains(document.activeElement))
     )
       return;
-    focus.current = false;
+    // A pressed cell stays under the pointer, or the second press of a double click would meet another one.
+    const isPressed = focus.current === 'by press';
+    focus.current = null;
     visited.current = visits;
     const row = at.column < 0 ? at.row - (at.row % figures.length) : at.row;
     const cell = element.querySelector<HTMLElement>(`[data-cell="${row}:${at.column}"]`);
     cell?.focus({ preventScroll: true });
     // Scrolls both the grid and the page, by the cell's scroll margins.
-    if (element.clientHeight > 0) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (!isPressed && element.clientHeight > 0) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [at, editing, visits]);
 
   const onLeave = (): void => frame.current?.focus({ preventScroll: true });
@@ -148,7 +150,7 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
           const wasOpen = cursor.state().editing !== null;
           onGridKey(event, { commands, page, onSave, onLeave }, openText());
           // The focused input disappears with the open cell.
-          if (wasOpen && !cursor.state().editing) focus.current = true;
+          if (wasOpen && !cursor.state().editing) focus.current = 'by key';
         }}
         onFocus={({ target }) => {
           const cellRef = cellRefAt(target);

@@ -5,6 +5,9 @@ import type { GridCommands } from './grid-commands';
 import { type CellRef, isSameCell } from '../grid/selection';
 import { useBlockPointer } from '../grid/use-block-pointer';
 
+/** What gives the focus to the cursor's cell after the next render; null if nothing does. */
+export type NextFocus = 'by key' | 'by press' | null;
+
 /** The cell, or the provider's header cell, that an event happened in. */
 export function cellRefAt(target: EventTarget): CellRef | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
@@ -16,7 +19,7 @@ export function usePointer(
   commands: GridCommands,
   openText: () => string,
   hovered: StoreApi<CellRef | null>,
-  focus: RefObject<boolean>,
+  focus: RefObject<NextFocus>,
 ) {
   const { cursor } = commands;
   const pointer = useBlockPointer(cursor, (target) => {
@@ -29,7 +32,7 @@ export function usePointer(
       if (!cellRef || event.button !== 0 || (event.target as Element).matches('[data-editor]')) return;
       if (cursor.state().editing) commands.commit(openText());
       hovered.setState(null);
-      focus.current = true;
+      focus.current = 'by press';
       if (cellRef.column < 0) return;
       // Touch has no double click: the second tap on a cell opens it.
       if (event.pointerType === 'touch' && !event.shiftKey && isSameCell(cursor.state().at, cellRef))

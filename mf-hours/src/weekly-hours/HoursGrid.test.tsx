@@ -261,11 +261,24 @@ describe('a block of days', () => {
     expect(screen.queryByRole('textbox', { name: /Maria/ })).toBeNull();
     await user.pointer([
       { keys: '[MouseLeft>]', target: cell(KIM, 'tue') },
-      { target: cell(KIM, 'fri') },
+      { target: cell(KIM, 'fri'), coords: { clientX: 80, clientY: 60 } },
       { keys: '[/MouseLeft]' },
     ]);
     expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(4);
     expect(screen.queryByRole('textbox', { name: /Kim/ })).toBeNull();
+  });
+
+  it('opens the pressed day although the page scrolls under the pointer', async () => {
+    serveHours();
+    const { user } = await openHours();
+    const coords = { clientX: 80, clientY: 60 };
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: cell(KIM, 'tue'), coords },
+      { target: cell(MARIA, 'tue'), coords },
+    ]);
+    expect(screen.getAllByRole('gridcell', { selected: true })).toEqual([cell(KIM, 'tue')]);
+    await user.pointer({ keys: '[/MouseLeft]', target: cell(KIM, 'tue'), coords });
+    expect(screen.getAllByRole('textbox', { name: /Kim.*Tuesday/ })).not.toHaveLength(0);
   });
 
   it("pastes in one step and names what doesn't fit", async () => {
