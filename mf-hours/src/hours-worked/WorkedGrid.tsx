@@ -149,8 +149,8 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
           if (hovered.getState()) hovered.setState(null);
           const wasOpen = cursor.state().editing !== null;
           onGridKey(event, { commands, page, onSave, onLeave }, openText());
-          // The focused input disappears with the open cell.
-          if (wasOpen && !cursor.state().editing) focus.current = 'by key';
+          // The focused input disappears with the open cell. A press that moved no cursor ends here.
+          focus.current = wasOpen && !cursor.state().editing ? 'by key' : null;
         }}
         onFocus={({ target }) => {
           const cellRef = cellRefAt(target);
