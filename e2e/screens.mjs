@@ -20,6 +20,7 @@ import {
 import { seedModuleHealth } from './screens/module-health.mjs';
 import { checkPages, pages } from './screens/pages.mjs';
 import { states } from './screens/states.mjs';
+import { requestsPause } from './support/requests.mjs';
 
 /** @typedef {Omit<import('./screens/pages.mjs').Screen, 'shows'>} Screen */
 
@@ -49,8 +50,9 @@ const further = [
 
 /** Waits for responses, content and fonts. @param {import('@playwright/test').Page} page */
 async function settle(page) {
-  await page.waitForLoadState('networkidle');
+  await requestsPause(page);
   await page.locator('.MuiSkeleton-root').first().waitFor({ state: 'detached' });
+  await requestsPause(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

@@ -1,5 +1,6 @@
 /** Checks whether a page is readable and usable: all content is loaded and reachable, and nothing moves. */
 import { expect, type Page } from '@playwright/test';
+import { requestsPause } from './requests.mjs';
 
 /** The gray shapes in place of content that is loading: those of pages, panels, tables and grids. */
 export const SKELETONS = '.MuiSkeleton-root';
@@ -7,8 +8,12 @@ export const SKELETONS = '.MuiSkeleton-root';
 /** Waits until all requested content is there. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator(`${SKELETONS}, [aria-busy=true]`)).toHaveCount(0);
+  const loading = page.locator(`${SKELETONS}, [aria-busy=true]`);
+  await requestsPause(page);
+  await expect(loading).toHaveCount(0);
+  // What has loaded may have asked for more.
+  await requestsPause(page);
+  await expect(loading).toHaveCount(0);
 }
 
 /** Content that a person cannot reach: outside the window, or clipped by a container that does not scroll. */

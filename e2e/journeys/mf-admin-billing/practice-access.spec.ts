@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startConsole } from 'tools/console-process';
+import { settled } from '../../support/reading';
 import { expect, type Person, test } from '../../support/test';
 
 const access = (practiceId: number) => `/internal/practices/${practiceId}/subscriptions`;
@@ -337,8 +338,7 @@ for (const { person, modules } of loaded) {
     await signIn(person, `${sharedConsole.url}${pages[0]}`);
     for (const path of pages) {
       await page.goto(sharedConsole.url + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
     }
     const names = asked.flatMap((path) => /^\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
     expect([...new Set(names)].sort()).toEqual(modules);
