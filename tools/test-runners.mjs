@@ -2,6 +2,7 @@
 /** The runners behind `npm test` and `npm run verify`: each returns how many of its tests passed and failed. */
 import fs from 'node:fs';
 import os from 'node:os';
+import { describeFailure, failuresOf } from './failures.mjs';
 import { repositoryPath, run, say } from './steps.mjs';
 
 export const results = repositoryPath('.test-results');
@@ -70,10 +71,41 @@ export function tableOf(rows) {
     .join('');
 }
 
+/** The runners of all packages add what failed to this file, each in a process of its own. */
+const failuresFile = `${results}/failures`;
+
+/** @param {import('./failures.mjs').Failure[]} failed */
+const addFailures = (failed) => fs.appendFileSync(failuresFile, failed.map(describeFailure).join(''));
+
+/** What failed since `clearResults`, so that the end of a long log says what to look at; empty if nothing did. */
+export const failures = () => (fs.existsSync(failuresFile) ? fs.readFileSync(failuresFile, 'utf8') : '');
+
+/** A command that failed although no test of its report did. @param {string} title @param {number} code */
+const failedCommand = (title, code) => addFailures([{ title, message: `ended with exit code ${code}` }]);
+
 /** Runs a Node script that counts as one test. @param {string[]} args @returns {Promise<Count>} */
 export async function check(args) {
   const code = await run(node, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (code === 0) return { passed: 1, failed: 0 };
+  failedCommand(args.join(' '), code);
+  return { passed: 0, failed: 1 };
+}
+
+/**
+ * The count of a runner's report. A runner can also fail without a report, or without a failed test, which counts as one failure.
+ * @param {string} title of the command
+ * @param {string} file with the report
+ * @param {number} code how the runner ended
+ * @param {(report: any) => Count} countIn
+ * @returns {Count}
+ */
+function countOf(title, file, code, countIn) {
+  const report = fs.existsSync(file) ? readJson(file) : undefined;
+  const found = report === undefined ? [] : failuresOf(report);
+  addFailures(found);
+  const count = report === undefined ? { passed: 0, failed: 1 } : countIn(report);
+  if (found.length === 0 && (code !== 0 || count.failed > 0)) failedCommand(title, code);
+  return { passed: count.passed, failed: count.failed === 0 && code !== 0 ? 1 : count.failed };
 }
 
 /** The file with the count of a package's task. @param {string} name @param {string} task */
@@ -103,10 +135,10 @@ export async function jest(env, which = [], file = `${results}/jest.json`) {
       stdio: ['ignore', 'ignore', 2],
     },
   );
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = readJson(file);
-  const failed = numFailedTests + numRuntimeErrorTestSuites;
-  return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  return countOf(['jest', ...which].join(' '), file, code, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+  }));
 }
 
 /**
@@ -121,10 +153,10 @@ export async function journeys(env, which, file = `${results}/journeys.json`) {
     cwd: repositoryPath('e2e'),
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky } = readJson(file).stats;
-  const failed = unexpected + flaky;
-  return { passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+  return countOf(['playwright test', ...which].join(' '), file, code, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }));
 }
 
 /**

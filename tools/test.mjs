@@ -2,7 +2,7 @@
 /**
  * `npm test`: installs what is missing, then checks format, lint, types and the public API, and runs the tests of every package and the
  * main journeys in a browser. What is unchanged since it last passed is not run again (nx.json). Ends with the
- * time of each stage, and one line over all runners: `N passed, N failed`.
+ * time of each stage, what failed, and one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
 import {
@@ -17,6 +17,7 @@ import {
 import {
   check,
   clearResults,
+  failures,
   measured,
   packageJourneys,
   packageTests,
@@ -87,7 +88,7 @@ await command(async () => {
     postgres.stop();
   }
   const { passed, failed } = totalOf(rows);
-  process.stdout.write(tableOf(rows));
+  process.stdout.write(tableOf(rows) + failures());
   const line = `${passed} passed, ${failed} failed`;
   fs.writeFileSync(`${results}/total`, `${line}\n`);
   process.stdout.write(`${line}\n`);

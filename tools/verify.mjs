@@ -30,7 +30,18 @@ import {
   say,
   StepError,
 } from './steps.mjs';
-import { check, clearResults, jest, journeys, measured, resultFile, tableOf, timed, totalOf } from './test-runners.mjs';
+import {
+  check,
+  clearResults,
+  failures,
+  jest,
+  journeys,
+  measured,
+  resultFile,
+  tableOf,
+  timed,
+  totalOf,
+} from './test-runners.mjs';
 import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
@@ -135,6 +146,6 @@ await command(async () => {
   } finally {
     postgres.stop();
   }
-  process.stdout.write(tableOf(rows));
+  process.stdout.write(tableOf(rows) + failures());
   if (rows.some(({ failed }) => failed > 0)) process.exitCode = 1;
 });

@@ -1,0 +1,56 @@
+// @ts-check
+import { describe, expect, it } from '@jest/globals';
+import { describeFailure, failuresOf } from './failures.mjs';
+import { repositoryPath } from './steps.mjs';
+
+const file = repositoryPath('mf-hours', 'src', 'WeeklyHoursPage.test.tsx');
+
+describe('failuresOf', () => {
+  it('returns the failed tests of jest, with their files', () => {
+    const passed = { status: 'passed', fullName: 'WeeklyHoursPage shows the hours', failureMessages: [] };
+    const failed = { status: 'failed', fullName: 'WeeklyHoursPage saves the hours', failureMessages: ['No button'] };
+    const report = {
+      testResults: [{ name: file, status: 'failed', message: 'All of it', assertionResults: [passed, failed] }],
+    };
+    expect(failuresOf(report)).toEqual([
+      { title: 'mf-hours/src/WeeklyHoursPage.test.tsx › WeeklyHoursPage saves the hours', message: 'No button' },
+    ]);
+  });
+
+  it('returns a file of tests that cannot be read', () => {
+    const report = {
+      testResults: [{ name: file, status: 'failed', message: 'Cannot find module', assertionResults: [] }],
+    };
+    expect(failuresOf(report)).toEqual([
+      { title: 'mf-hours/src/WeeklyHoursPage.test.tsx', message: 'Cannot find module' },
+    ]);
+  });
+
+  it('returns the failed journeys of Playwright, and its errors outside of them', () => {
+    const spec = { file: 'mf-hours/hours.spec.ts', line: 12, title: 'saves the hours' };
+    const failed = { ...spec, ok: false, tests: [{ results: [{ errors: [{ message: 'Timeout' }] }] }] };
+    const passed = { ...spec, ok: true, tests: [{ results: [{ errors: [] }] }] };
+    const report = {
+      suites: [{ specs: [passed], suites: [{ specs: [failed] }] }],
+      errors: [{ message: 'No browser' }],
+    };
+    expect(failuresOf(report)).toEqual([
+      { title: 'Playwright', message: 'No browser' },
+      { title: 'mf-hours/hours.spec.ts:12 › saves the hours', message: 'Timeout' },
+    ]);
+  });
+
+  it('returns none for the count of a package', () => {
+    expect(failuresOf({ passed: 3, failed: 1, seconds: 2 })).toEqual([]);
+  });
+});
+
+describe('describeFailure', () => {
+  it('shortens a long message, and removes colors and empty lines', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+    const message = `\u001B[31mRed\u001B[39m\n\n${lines.join('\n')}`;
+    const described = describeFailure({ title: 'a.test.ts › adds', message }).split('\n');
+    expect(described.slice(0, 3)).toEqual(['✕ a.test.ts › adds', '    Red', '    line 1']);
+    expect(described.slice(-3)).toEqual(['    line 11', '    …', '']);
+  });
+});
