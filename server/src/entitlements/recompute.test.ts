@@ -26,10 +26,10 @@ describeWithDatabase('recompute', (database) => {
     inTransaction(server.db, (transaction) =>
       changeManually(transaction, [practiceId], () => ({ grant: [what], revoke: [] }), on),
     );
-  const take = (practiceId: number, what: NamedEntitlement) =>
+  const take = (practiceId: number, what: NamedEntitlement, on = testAudit()) =>
     inTransaction(server.db, (transaction) =>
       changeManually(transaction, [practiceId], () => ({ grant: [], revoke: [what] }), {
-        ...testAudit(),
+        ...on,
         notes: 'No longer paid',
       }),
     );
@@ -83,10 +83,11 @@ describeWithDatabase('recompute', (database) => {
 
   it('keeps a feature revoked until it is granted again', async () => {
     const practiceId = await createTestPractice(server.db);
-    await give(practiceId, phones);
-    await take(practiceId, callLog);
+    const minute = (minutes: number) => testAudit(new Date(server.clock.now.getTime() + minutes * 60_000));
+    await give(practiceId, phones, minute(0));
+    await take(practiceId, callLog, minute(1));
     expect(await names(practiceId)).not.toContain('call_log');
-    await give(practiceId, callLog);
+    await give(practiceId, callLog, minute(2));
     expect(await names(practiceId)).toContain('call_log');
     expect((await history(practiceId)).map((one) => [one.change_type, one.feature_display_name, one.notes])).toEqual([
       ['ADD_BUNDLE', null, null],

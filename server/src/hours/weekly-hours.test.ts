@@ -55,6 +55,7 @@ describeWithDatabase('weekly hours', (database) => {
       .where('practice_id', '=', practiceId)
       .where('action', '=', 'weekly_hours.save')
       .orderBy('at')
+      .orderBy('id')
       .execute();
 
   it('lists the office first and the active providers by last name', async () => {

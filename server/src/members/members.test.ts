@@ -57,6 +57,7 @@ describeWithDatabase('practice members', (database) => {
       .where('practice_id', '=', practiceId)
       .where('actor_kind', '=', 'person')
       .orderBy('at')
+      .orderBy('id')
       .execute();
     return rows.filter(({ action }) => action.startsWith('members.'));
   };

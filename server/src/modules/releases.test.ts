@@ -85,6 +85,7 @@ describeWithDatabase('promote and rollback', (database, engine) => {
       .select(['action', 'actor_kind'])
       .where('entity_id', '=', team.name)
       .orderBy('at')
+      .orderBy('id')
       .execute();
     expect(rows.map((row) => row.action)).toEqual(
       expect.arrayContaining(['module.grant', 'deploy_token.issue', 'module.publish', 'module.promote']),

@@ -152,6 +152,7 @@ describeWithDatabase('practice features', (database) => {
       .where('practice_id', '=', practiceId)
       .where('entity', '=', 'entitlements')
       .orderBy('at')
+      .orderBy('id')
       .execute();
     expect(log).toHaveLength(2);
     expect(log[1]).toMatchObject({ actor_name: 'Iris Internal', after: { 'bundle:analytics': ['grant'] } });

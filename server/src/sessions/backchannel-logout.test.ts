@@ -326,6 +326,8 @@ describeWithDatabase('logout by the identity provider', (database) => {
   it('answers 502 while the provider’s keys can’t be fetched, and ends nothing', async () => {
     const env = { PUBLIC_URL: publicUrl, OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: oidcClientSettings.id };
     const cutOff = await testServer(database(), env);
+    // Later than the calls of the limited server.
+    cutOff.clock.now = server.clock.now;
     const caller = await signIn('pat');
     const before = await entriesOf('logout_token.refuse');
     const body = new URLSearchParams({ logout_token: await tokenWith() }).toString();

@@ -93,6 +93,7 @@ export async function paymentsWorld(database: Database) {
       .select('action')
       .where('practice_id', '=', practiceId)
       .orderBy('at')
+      .orderBy('id')
       .execute();
     return entries.map((entry) => entry.action).filter((one) => action === undefined || one === action);
   };

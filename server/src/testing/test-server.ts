@@ -56,7 +56,13 @@ const testLimits = ['person', 'token', 'network', 'practice', 'exports', 'search
   .map((kind) => `${kind}:1000000`)
   .join(',');
 
-export const testAudit = (now = new Date()) => ({ actor: systemActor('Test'), now });
+/**
+ * The time of all servers and changes of a test file, until a test sets another. It stands still: on a slow machine, minutes
+ * can pass between two lines of a test, and nothing may expire because of that.
+ */
+const testTime = new Date();
+
+export const testAudit = (now = testTime) => ({ actor: systemActor('Test'), now });
 
 export async function testServer(
   { db, pool }: Database,
@@ -64,7 +70,7 @@ export async function testServer(
   parts: Pick<AppParts, 'requestTimeoutMs'> = {},
 ): Promise<TestServer> {
   const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, RATE_LIMITS: testLimits, ...env });
-  const clock = { now: new Date() };
+  const clock = { now: testTime };
   const log: string[] = [];
   const app = await buildApp({
     ...parts,
