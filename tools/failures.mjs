@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { repositoryPath } from './steps.mjs';
 
 /** Lines of a message that are kept. The runner has printed the whole one. */
-const MESSAGE_LINES = 12;
+const MESSAGE_LINES = 30;
 
 /** @typedef {{title: string, message: string}} Failure the title begins with the file */
 
@@ -34,6 +34,8 @@ const ofJest = ({ testResults }) =>
 
 /** @typedef {{message?: string}} PlaywrightError */
 
+/** What a journey adds to its report, such as the requests of its page. @typedef {{name: string, contentType: string, body?: string}} Attachment */
+
 /**
  * A file or a block of tests in Playwright's report, as far as it is read here.
  * @typedef {{
@@ -42,7 +44,7 @@ const ofJest = ({ testResults }) =>
  *     file: string,
  *     line: number,
  *     ok: boolean,
- *     tests: {results: {errors: PlaywrightError[]}[]}[],
+ *     tests: {results: {errors: PlaywrightError[], attachments: Attachment[]}[]}[],
  *   }[],
  *   suites?: Suite[],
  * }} Suite
@@ -51,13 +53,22 @@ const ofJest = ({ testResults }) =>
 /** @param {PlaywrightError[]} errors */
 const messageOf = (errors) => errors.map(({ message = '' }) => message).join('\n');
 
+/** @param {Attachment[]} attachments @returns {string[]} */
+const textsOf = (attachments) =>
+  attachments
+    .filter(({ contentType, body }) => contentType === 'text/plain' && body !== undefined)
+    .map(({ name, body = '' }) => `${name}:\n${Buffer.from(body, 'base64').toString('utf8')}`);
+
 /** @param {Suite} suite @returns {Failure[]} */
 const inSuite = ({ specs = [], suites = [] }) => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ title, file, line, tests }) => ({
       title: `${file}:${line} › ${title}`,
-      message: messageOf(tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))),
+      message: tests
+        .flatMap(({ results }) => results)
+        .flatMap(({ errors, attachments }) => [messageOf(errors), ...textsOf(attachments)])
+        .join('\n'),
     })),
   ...suites.flatMap(inSuite),
 ];

@@ -28,15 +28,19 @@ describe('failuresOf', () => {
 
   it('returns the failed journeys of Playwright, and its errors outside of them', () => {
     const spec = { file: 'mf-hours/hours.spec.ts', line: 12, title: 'saves the hours' };
-    const failed = { ...spec, ok: false, tests: [{ results: [{ errors: [{ message: 'Timeout' }] }] }] };
-    const passed = { ...spec, ok: true, tests: [{ results: [{ errors: [] }] }] };
+    const attachments = [
+      { name: 'screenshot', contentType: 'image/png' },
+      { name: 'errors in the page', contentType: 'text/plain', body: Buffer.from('No element').toString('base64') },
+    ];
+    const failed = { ...spec, ok: false, tests: [{ results: [{ errors: [{ message: 'Timeout' }], attachments }] }] };
+    const passed = { ...spec, ok: true, tests: [{ results: [{ errors: [], attachments: [] }] }] };
     const report = {
       suites: [{ specs: [passed], suites: [{ specs: [failed] }] }],
       errors: [{ message: 'No browser' }],
     };
     expect(failuresOf(report)).toEqual([
       { title: 'Playwright', message: 'No browser' },
-      { title: 'mf-hours/hours.spec.ts:12 › saves the hours', message: 'Timeout' },
+      { title: 'mf-hours/hours.spec.ts:12 › saves the hours', message: 'Timeout\nerrors in the page:\nNo element' },
     ]);
   });
 
@@ -47,10 +51,10 @@ describe('failuresOf', () => {
 
 describe('describeFailure', () => {
   it('shortens a long message, and removes colors and empty lines', () => {
-    const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+    const lines = Array.from({ length: 40 }, (_, index) => `line ${index + 1}`);
     const message = `\u001B[31mRed\u001B[39m\n\n${lines.join('\n')}`;
     const described = describeFailure({ title: 'a.test.ts › adds', message }).split('\n');
     expect(described.slice(0, 3)).toEqual(['✕ a.test.ts › adds', '    Red', '    line 1']);
-    expect(described.slice(-3)).toEqual(['    line 11', '    …', '']);
+    expect(described.slice(-3)).toEqual(['    line 29', '    …', '']);
   });
 });

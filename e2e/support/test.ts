@@ -8,6 +8,7 @@ import {
   startConsole,
   startHostedConsole,
 } from 'tools/console-process';
+import { recordRequests } from './requests.mjs';
 
 export const PASSWORD = 'practice-console';
 
@@ -88,9 +89,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') problems.push(message.text());
     });
     page.on('pageerror', (error) => problems.push(String(error.stack ?? error.message)));
+    const requests = recordRequests(page);
     await use(page);
-    if (testInfo.status === testInfo.expectedStatus || problems.length === 0) return;
-    await testInfo.attach('errors in the page', { body: problems.join('\n'), contentType: 'text/plain' });
+    if (testInfo.status === testInfo.expectedStatus) return;
+    const contentType = 'text/plain';
+    await testInfo.attach('latest requests of the page', { body: requests(), contentType });
+    if (problems.length > 0) await testInfo.attach('errors in the page', { body: problems.join('\n'), contentType });
   },
   signIn: async ({ page: own }, use) => {
     await use(async (person, address, page = own) => {

@@ -340,8 +340,8 @@ for (const { person, modules } of loaded) {
       await page.goto(sharedConsole.url + path);
       await settled(page);
     }
-    const names = asked.flatMap((path) => /^\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
-    expect([...new Set(names)].sort()).toEqual(modules);
+    const names = () => asked.flatMap((path) => /^\/modules\/([^/]+)\//.exec(path)?.[1] ?? []);
+    await expect.poll(() => [...new Set(names())].sort()).toEqual(modules);
   });
 }
 
