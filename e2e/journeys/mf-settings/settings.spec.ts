@@ -175,8 +175,15 @@ test('asks about a field that two people changed and restores unsaved edits afte
   const [mine = '', theirs = ''] = options.filter((value) => value !== options[0]);
 
   await writeoff(page).selectOption(mine);
+  // The settings arrive long after the page, as on a slow line.
+  const read = /\/api\/4\/settings\/practice_settings\//;
+  await page.route(read, async (route) => {
+    await page.waitForTimeout(1500);
+    await route.continue();
+  });
   await page.reload();
   await expect(page.getByText('1 unsaved change restored')).toBeVisible();
+  await page.unroute(read);
   await expect(writeoff(page)).toHaveValue(mine);
 
   await writeoff(other).selectOption(theirs);

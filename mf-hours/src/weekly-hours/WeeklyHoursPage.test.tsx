@@ -2,6 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readWeeklyHours } from 'shared-api/contracts';
 import { answer, connectionFailure, proxyErrorPage, errorReply, neverAnswer } from 'shared-api/testing';
+import { loadStoredEdits, saveStoredEdits } from 'shared-ui/versioned';
+import { storedName } from './stored-draft';
 import { aDay, anOffice } from './testing/builders';
 import {
   cell,
@@ -137,6 +139,22 @@ describe('refreshing', () => {
     expect(page.shell.notifications).toEqual([{ severity: 'error', message: text }]);
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
     expect(screen.queryByRole('region', { name: 'Weekly hours' })).toBeNull();
+  });
+
+  it('keeps the edits of before a reload while the hours load', async () => {
+    const hours = serveHours();
+    const before = await openHours();
+    await editKim(before);
+    await closePage();
+    // As after a reload: the edits are stored, and nothing of the practice is cached.
+    const practice = { id: 78, name: 'Lakeside', time_zone: 'America/New_York', pms_name: 'dentrix' };
+    saveStoredEdits(storedName(practice.id), 'u1', loadStoredEdits(storedName(before.practiceId), 'u1'));
+    const answered = hold(hours);
+    await openPage({ practice });
+    window.dispatchEvent(new Event('pagehide'));
+    answered();
+    await screen.findByRole('grid');
+    expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
   });
 
   it('shows cached hours at once on a return visit, then the current ones', async () => {

@@ -32,7 +32,10 @@ describe('restoredDraft', () => {
 
   it('stores nothing without unsaved edits', () => {
     expect(storedEdits(draftOf(loaded))).toBeNull();
-    expect(storedEdits(null)).toBeNull();
+  });
+
+  it('knows nothing of edits until the hours have loaded', () => {
+    expect(storedEdits(null)).toBeUndefined();
   });
 
   it.each(['text', {}, { base: [{}], rows: [{}] }, null])('ignores invalid stored edits: %j', (stored) => {

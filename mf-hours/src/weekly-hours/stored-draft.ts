@@ -9,9 +9,13 @@ import type { Rows } from './rows';
 export const storedName = (practiceId: number, validFrom?: string): string =>
   ['weekly-hours', practiceId, ...(validFrom === undefined ? [] : [validFrom])].join(' ');
 
-/** The part of a draft that is stored: the loaded rows and the rows on the screen. Null if nothing is unsaved. */
-export function storedEdits(draft: Draft | null): { base: Rows; rows: Rows } | null {
-  if (!draft || changesOf(draft.base.records, draft.rows).length === 0) return null;
+/**
+ * The part of a draft that is stored: the loaded rows and the rows on the screen. Null if nothing is unsaved; undefined until
+ * the hours have loaded.
+ */
+export function storedEdits(draft: Draft | null): { base: Rows; rows: Rows } | null | undefined {
+  if (!draft) return undefined;
+  if (changesOf(draft.base.records, draft.rows).length === 0) return null;
   return { base: draft.base.records, rows: draft.rows };
 }
 

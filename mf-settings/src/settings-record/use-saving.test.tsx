@@ -1,12 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { customerUnchecked, toSettingsRequest, updatePracticeSettings } from 'shared-api/contracts';
-import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import {
+  customerUnchecked,
+  readPracticeSettings,
+  toSettingsRequest,
+  updatePracticeSettings,
+} from 'shared-api/contracts';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { dateField, typeDate } from 'shared-ui/testing';
+import { loadStoredEdits, saveStoredEdits } from 'shared-ui/versioned';
 import { pms, someSettings, staff, superAdmin, allSettings } from './testing/builders';
 import {
   closePage,
   type OpenPage,
+  openPage,
   openSettings,
   saveButton,
   savedByOther,
@@ -287,6 +294,30 @@ describe('unsaved edits', () => {
     await closePage();
     await openSettings(staff, { practice });
     expect(screen.queryByText(/restored/)).toBeNull();
+  });
+
+  it('keeps the edits of before a reload while the settings load', async () => {
+    serve();
+    const before = await openSettings();
+    await before.user.click(pediatric());
+    await closePage();
+    // As after a reload: the edits are stored, and nothing of the practice is cached.
+    const another = { ...practice, id: 92 };
+    const storedAs = (id: number) => `practice-settings general ${id}`;
+    saveStoredEdits(storedAs(another.id), 'u1', loadStoredEdits(storedAs(before.practiceId), 'u1'));
+    let answered = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answered = resolve));
+    server.use(
+      answer(readPracticeSettings, async () => {
+        await held;
+        return reply(readPracticeSettings, someSettings(), { etag: '"1"' });
+      }),
+    );
+    await openPage(staff, { practice: another });
+    window.dispatchEvent(new Event('pagehide'));
+    answered();
+    expect(await screen.findByText('1 unsaved change restored')).toBeVisible();
+    expect(pediatric()).toBeChecked();
   });
 });
 

@@ -93,7 +93,7 @@ export function useSettings(practiceId: number, page: string): Settings {
   );
   useStoredEdits(
     record,
-    useMemo(() => (draft ? storedDraftOf(draft) : null), [draft]),
+    useMemo(() => (draft ? storedDraftOf(draft) : undefined), [draft]),
   );
 
   const unread = data ? undefined : error;

@@ -61,6 +61,25 @@ describe('useStoredEdits', () => {
     expect(loadStoredEdits(RECORD, 'olivia')).toBeUndefined();
   });
 
+  it.each<[string, (page: { unmount: () => void }) => void]>([
+    ['time passes', () => jest.advanceTimersByTime(10_000)],
+    ['the page unloads', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the page unmounts', (page) => page.unmount()],
+    [
+      'the person navigates to another page',
+      (page) => {
+        pathname = '/settings/3/practice/provider-hours';
+        page.unmount();
+      },
+    ],
+  ])('keeps what is stored until the page has loaded its record, also when %s', (_, happens) => {
+    jest.useFakeTimers();
+    saveStoredEdits(RECORD, 'olivia', { name: 'Oak' });
+    happens(open(undefined));
+    jest.useRealTimers();
+    expect(loadStoredEdits(RECORD, 'olivia')).toEqual({ name: 'Oak' });
+  });
+
   it('hides the edits of one person from the next one in the same tab', () => {
     saveStoredEdits(RECORD, 'olivia', { name: 'Oak' });
     expect(loadStoredEdits(RECORD, 'marcus')).toBeUndefined();

@@ -36,7 +36,8 @@ export function loadStoredEdits(record: string, userId: string): unknown {
 
 /**
  * Stores the edits of a page while it is open.
- * @param value the edits to store; null without edits
+ * @param value the edits to store; null without edits; undefined until the page has loaded what they change, because it
+ *   restores the stored edits only then. They stay until that, however long it takes.
  */
 export function useStoredEdits(record: string, value: unknown): void {
   const { session, location } = useRemote();
@@ -47,6 +48,7 @@ export function useStoredEdits(record: string, value: unknown): void {
   });
 
   useEffect(() => {
+    if (value === undefined) return undefined;
     const store = (): void => {
       if (value === null) clearStoredEdits(record, userId);
       else saveStoredEdits(record, userId, value);
@@ -62,6 +64,7 @@ export function useStoredEdits(record: string, value: unknown): void {
   useEffect(() => {
     const { pathname } = location();
     return () => {
+      if (latest.current === undefined) return;
       // A person who navigated away has confirmed the discard. A page that unmounts in place hasn't asked.
       if (location().pathname === pathname && latest.current !== null) saveStoredEdits(record, userId, latest.current);
       else clearStoredEdits(record, userId);
