@@ -9,10 +9,18 @@ import { flushWhenHidden } from './watch-page';
 const network = setupServer();
 /** Number of requests that have been answered, or whose connection has broken. */
 let answers = 0;
+let latest: Response | undefined;
 beforeAll(() => {
   network.listen({ onUnhandledRequest: 'error' });
   const { fetch: send } = globalThis;
-  globalThis.fetch = (...request) => send(...request).finally(() => (answers += 1));
+  globalThis.fetch = async (...request) => {
+    try {
+      latest = await send(...request);
+      return latest;
+    } finally {
+      answers += 1;
+    }
+  };
 });
 afterAll(() => network.close());
 
@@ -59,6 +67,14 @@ describe('createReportSender', () => {
   /** Lets a request arrive that should not have been sent. */
   const later = (): Promise<void> => wait(50);
   const durations = (): number[][] => sent.map(({ calls }) => (calls ?? []).map(({ duration_ms }) => duration_ms));
+
+  it('reads the response to its end, so that the browser ends the request', async () => {
+    serve();
+    sender.add('calls', call(1));
+    await quiet();
+    await answered(1);
+    expect(latest?.bodyUsed).toBe(true);
+  });
 
   it('sends collected entries together after a quiet period', async () => {
     serve();

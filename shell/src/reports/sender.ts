@@ -47,6 +47,8 @@ export function createReportSender(): ReportSender {
         keepalive: true,
         body: JSON.stringify(body),
       });
+      // A response that nobody reads can stay open in the browser as long as its page.
+      await answer.text().catch(() => undefined);
       if (answer.status === 401) session = false;
       return answer.ok;
     } catch {
