@@ -1,58 +1,76 @@
 // @ts-check
-/** Waits for the requests of a page, and records them. */
+/** Records the requests of a page, and waits for them. */
 
-/**
- * Waits until no request of the page has begun or ended for half a second. Playwright's own `networkidle` counts open
- * requests, and on a busy machine it can wait forever for the end of one that no event reports, on a page that shows all
- * its content. So a request that is open all this time isn't waited for: what it loads shows as loading.
- * @param {import('@playwright/test').Page} page
- */
-export async function requestsPause(page) {
-  let events = 0;
-  const count = () => {
-    events += 1;
-  };
-  page.on('request', count).on('requestfinished', count).on('requestfailed', count);
-  try {
-    for (let before = -1; before !== events;) {
-      before = events;
-      // The answer of the driver comes after the events that it has sent before, so a busy machine misses none.
-      await page.waitForTimeout(500);
-    }
-  } finally {
-    page.off('request', count).off('requestfinished', count).off('requestfailed', count);
-  }
-}
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {{request: import('@playwright/test').Request, begin: number, end: string}} OneRequest its begin in milliseconds */
 
 /** The latest requests of a page that a report names. */
 const LATEST = 15;
 
 /**
- * Records the requests of a page, so that the report of a journey that waits in vain names those that are open.
- * @param {import('@playwright/test').Page} page
- * @returns {() => string} describes the open requests and then the latest ones, newest first, with the seconds since they began
+ * Where the shell sends its reports, which no content waits for. The last one can outlive its page (`keepalive`), and then no
+ * event reports its end.
+ */
+const REPORTS = '/api/browser-reports/';
+
+/** @type {WeakMap<Page, {events: number, requests: OneRequest[]}>} */
+const records = new WeakMap();
+
+/**
+ * Records the requests of a page from now on, all that are open and the latest of the others.
+ * @param {Page} page
  */
 export function recordRequests(page) {
-  /** @type {{request: import('@playwright/test').Request, begin: number, end: string}[]} */
-  let requests = [];
+  const known = records.get(page);
+  if (known) return known;
+  /** @type {{events: number, requests: OneRequest[]}} */
+  const record = { events: 0, requests: [] };
+  records.set(page, record);
   page.on('request', (request) => {
-    const recent = requests.slice(-LATEST);
-    requests = [...requests.slice(0, -LATEST).filter(({ end }) => end === 'open'), ...recent];
-    requests.push({ request, begin: Date.now(), end: 'open' });
+    record.events += 1;
+    const others = record.requests.slice(0, -LATEST).filter(({ end }) => end === 'open');
+    record.requests = [...others, ...record.requests.slice(-LATEST), { request, begin: Date.now(), end: 'open' }];
   });
-  /** @param {import('@playwright/test').Request} ended @param {string} end */
-  const ends = (ended, end) => {
-    for (const one of requests) if (one.request === ended) one.end = end;
+  /** @param {import('@playwright/test').Request} request @param {string} end */
+  const ends = (request, end) => {
+    record.events += 1;
+    const ended = record.requests.find((one) => one.request === request);
+    if (ended) ended.end = end;
   };
   page.on('requestfinished', (request) => ends(request, 'finished'));
   page.on('requestfailed', (request) => ends(request, request.failure()?.errorText ?? 'failed'));
-  return () =>
-    [...requests]
-      .reverse()
-      .sort((one, other) => Number(other.end === 'open') - Number(one.end === 'open'))
-      .map(({ request, begin, end }) => {
-        const ago = ((Date.now() - begin) / 1000).toFixed(1);
-        return `${ago} s ago: ${request.method()} ${request.url()}: ${end}`;
-      })
-      .join('\n');
+  return record;
+}
+
+/**
+ * Describes the recorded requests for the report of a journey that waits in vain: first those that are open, and the newest
+ * first, with the seconds since they began.
+ * @param {Page} page
+ * @returns {string}
+ */
+export function describeRequests(page) {
+  return [...recordRequests(page).requests]
+    .reverse()
+    .sort((one, other) => Number(other.end === 'open') - Number(one.end === 'open'))
+    .map(({ request, begin, end }) => {
+      const ago = ((Date.now() - begin) / 1000).toFixed(1);
+      return `${ago} s ago: ${request.method()} ${request.url()}: ${end}`;
+    })
+    .join('\n');
+}
+
+/**
+ * Waits until no request of the page is open, and none has begun or ended for half a second. Unlike Playwright's own
+ * `networkidle`, it doesn't wait for reports.
+ * @param {Page} page
+ */
+export async function requestsPause(page) {
+  const record = recordRequests(page);
+  const isWaiting = () =>
+    record.requests.some(({ request, end }) => end === 'open' && !request.url().endsWith(REPORTS));
+  for (let before = -1; before !== record.events || isWaiting();) {
+    before = record.events;
+    // The answer of the driver comes after the events that it has sent before, so a busy machine misses none.
+    await page.waitForTimeout(500);
+  }
 }

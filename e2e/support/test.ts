@@ -8,7 +8,7 @@ import {
   startConsole,
   startHostedConsole,
 } from 'tools/console-process';
-import { recordRequests } from './requests.mjs';
+import { describeRequests, recordRequests } from './requests.mjs';
 
 export const PASSWORD = 'practice-console';
 
@@ -89,11 +89,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') problems.push(message.text());
     });
     page.on('pageerror', (error) => problems.push(String(error.stack ?? error.message)));
-    const requests = recordRequests(page);
+    recordRequests(page);
     await use(page);
     if (testInfo.status === testInfo.expectedStatus) return;
     const contentType = 'text/plain';
-    await testInfo.attach('latest requests of the page', { body: requests(), contentType });
+    await testInfo.attach('latest requests of the page', { body: describeRequests(page), contentType });
     if (problems.length > 0) await testInfo.attach('errors in the page', { body: problems.join('\n'), contentType });
   },
   signIn: async ({ page: own }, use) => {
