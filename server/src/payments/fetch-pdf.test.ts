@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fetchPdf, isProviderUrl } from './fetch-pdf.js';
 
 describe('isProviderUrl', () => {
@@ -19,7 +22,56 @@ describe('isProviderUrl', () => {
 });
 
 describe('fetchPdf', () => {
+  const server = createServer();
+
+  /** Starts a provider, and returns its origin. */
+  async function provider(answer: (path: string | undefined, response: ServerResponse) => void): Promise<string> {
+    server.on('request', ({ url }, response) => answer(url, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  afterEach(() => {
+    server.removeAllListeners('request');
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('refuses a foreign address before any request', async () => {
     await expect(fetchPdf('http://127.0.0.1:1/x', { sandboxUrl: undefined })).rejects.toThrow('Not an address');
+  });
+
+  it('follows a redirect, and closes its connection without reading an endless body', async () => {
+    let closed: Promise<unknown> | undefined;
+    const sandboxUrl = await provider((path, response) => {
+      if (path === '/file.pdf') {
+        response.end('%PDF-1.7');
+        return;
+      }
+      closed = once(response, 'close');
+      response.writeHead(302, { location: '/file.pdf' }).write('This page has moved');
+    });
+    expect(Buffer.from(await fetchPdf(`${sandboxUrl}/invoice`, { sandboxUrl })).toString()).toBe('%PDF-1.7');
+    await closed;
+  });
+
+  it('closes the connection of a failed download', async () => {
+    let closed: Promise<unknown> | undefined;
+    const sandboxUrl = await provider((_path, response) => {
+      closed = once(response, 'close');
+      response.writeHead(503).write('Busy');
+    });
+    await expect(fetchPdf(sandboxUrl, { sandboxUrl })).rejects.toThrow('The provider answered 503');
+    await closed;
+  });
+
+  it('refuses a redirect to another host, and endless redirects', async () => {
+    const sandboxUrl = await provider((path, response) => {
+      const location = path === '/other' ? 'http://169.254.169.254/latest' : '/again';
+      response.writeHead(302, { location }).end();
+    });
+    await expect(fetchPdf(`${sandboxUrl}/other`, { sandboxUrl })).rejects.toThrow('Not an address');
+    await expect(fetchPdf(`${sandboxUrl}/again`, { sandboxUrl })).rejects.toThrow('Too many redirects');
   });
 });

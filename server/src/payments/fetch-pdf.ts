@@ -34,11 +34,11 @@ export async function fetchPdf(address: string, payments: Pick<Payments, 'sandbo
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!isProviderUrl(url, payments)) throw new Error('Not an address of the payment provider');
     const response = await fetch(url, { signal, redirect: 'manual' });
+    if (response.ok) return readBounded(response);
+    // Closes the connection, which a body that nobody reads would keep open until the time limit.
+    await response.body?.cancel();
     const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) {
-      if (!response.ok) throw new Error(`The provider answered ${response.status}`);
-      return readBounded(response);
-    }
+    if (response.status >= 400 || location === null) throw new Error(`The provider answered ${response.status}`);
     url = new URL(location, url);
   }
   throw new Error('Too many redirects');
