@@ -90,11 +90,14 @@ export function failuresOf(report) {
   return [];
 }
 
+/** A line of a stack in a package or in Node itself, where nobody looks for the cause. */
+const FOREIGN_FRAME = /^\s+at (?:.*\/node_modules\/|(?:.*\()?node:)/;
+
 /** @param {Failure} failure @returns {string} */
 export function describeFailure({ title, message }) {
   const lines = stripVTControlCharacters(message)
     .split('\n')
-    .filter((line) => line.trim() !== '');
+    .filter((line) => line.trim() !== '' && !FOREIGN_FRAME.test(line));
   const shown = lines.slice(0, MESSAGE_LINES);
   if (lines.length > shown.length) shown.push('…');
   return [`✕ ${title}`, ...shown.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('');

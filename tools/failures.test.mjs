@@ -57,4 +57,16 @@ describe('describeFailure', () => {
     expect(described.slice(0, 3)).toEqual(['✕ a.test.ts › adds', '    Red', '    line 1']);
     expect(described.slice(-3)).toEqual(['    line 29', '    …', '']);
   });
+
+  it('leaves out lines of the stack in packages and in Node', () => {
+    const own = '    at saved (/console/mf-hours/src/WeeklyHoursPage.test.tsx:12:3)';
+    const message = [
+      'No button',
+      own,
+      '    at Object.asyncJestTest (/console/node_modules/jest-jasmine2/build/jasmineAsyncInstall.js:91:9)',
+      '    at process.processTicksAndRejections (node:internal/process/task_queues:105:5)',
+      '    at node:internal/main/run_main_module:36:49',
+    ].join('\n');
+    expect(describeFailure({ title: 'a', message })).toBe(`✕ a\n    No button\n    ${own}\n`);
+  });
 });
