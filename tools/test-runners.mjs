@@ -93,13 +93,15 @@ export async function check(args) {
 
 /**
  * The count of a runner's report. A runner can also fail without a report, or without a failed test, which counts as one failure.
+ * @template Report
  * @param {string} title of the command
  * @param {string} file with the report
  * @param {number} code how the runner ended
- * @param {(report: any) => Count} countIn
+ * @param {(report: Report) => Count} countIn
  * @returns {Count}
  */
 function countOf(title, file, code, countIn) {
+  /** @type {Report | undefined} */
   const report = fs.existsSync(file) ? readJson(file) : undefined;
   const found = report === undefined ? [] : failuresOf(report);
   addFailures(found);
@@ -135,10 +137,12 @@ export async function jest(env, which = [], file = `${results}/jest.json`) {
       stdio: ['ignore', 'ignore', 2],
     },
   );
-  return countOf(['jest', ...which].join(' '), file, code, (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-  }));
+  /** @param {{numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number}} report */
+  const countIn = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+  });
+  return countOf(['jest', ...which].join(' '), file, code, countIn);
 }
 
 /**
@@ -153,10 +157,9 @@ export async function journeys(env, which, file = `${results}/journeys.json`) {
     cwd: repositoryPath('e2e'),
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
-  return countOf(['playwright test', ...which].join(' '), file, code, ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-  }));
+  /** @param {{stats: {expected: number, unexpected: number, flaky: number}}} report */
+  const countIn = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
+  return countOf(['playwright test', ...which].join(' '), file, code, countIn);
 }
 
 /**
