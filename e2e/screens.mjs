@@ -20,7 +20,7 @@ import {
 import { seedModuleHealth } from './screens/module-health.mjs';
 import { checkPages, pages } from './screens/pages.mjs';
 import { states } from './screens/states.mjs';
-import { recordRequests, requestsPause } from './support/requests.mjs';
+import { recordRequests, REPORTS, requestsPause } from './support/requests.mjs';
 
 /** @typedef {Omit<import('./screens/pages.mjs').Screen, 'shows'>} Screen */
 
@@ -74,7 +74,7 @@ async function take(browser, url, screen, { folder, suffix, viewport, colorSchem
   recordRequests(page);
   page.setDefaultTimeout(15_000);
   // Drops reports, so that Module health shows only the seeded figures.
-  await context.route('**/api/browser-reports/', (route) => route.fulfill({ json: { status: 'success' } }));
+  await context.route(`**${REPORTS}`, (route) => route.fulfill({ json: { status: 'success' } }));
   if (screen.person) {
     await page.request.post(`${url}/api/session/`, { data: { email: screen.person, password: 'practice-console' } });
   }

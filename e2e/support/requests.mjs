@@ -11,7 +11,7 @@ const LATEST = 15;
  * Where the shell sends its reports, which no content waits for. The last one can outlive its page (`keepalive`), and then no
  * event reports its end.
  */
-const REPORTS = '/api/browser-reports/';
+export const REPORTS = '/api/browser-reports/';
 
 /** @type {WeakMap<Page, {events: number, requests: OneRequest[]}>} */
 const records = new WeakMap();
