@@ -8,22 +8,32 @@ import { readCommit } from './commits.mjs';
 
 /** @param {string} root of a repository */
 export function historyOf(root) {
-  /** @param {string[]} args */
-  const git = (...args) =>
-    execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 200_000_000,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  /** @param {string[]} args @param {string} [input] */
+  const bytesOf = (args, input = '') =>
+    execFileSync('git', args, { cwd: root, input, maxBuffer: 200_000_000, stdio: ['pipe', 'pipe', 'pipe'] });
 
-  /** The text of a file at a commit; null where it isn't. @param {string} commit @param {string} file */
-  function textAt(commit, file) {
-    try {
-      return git('show', `${commit}:${file}`);
-    } catch {
-      return null;
-    }
+  /** @param {string[]} args */
+  const git = (...args) => bytesOf(args).toString('utf8');
+
+  /**
+   * The texts of files at commits, read by one process.
+   *
+   * @param {string[]} places each `commit:path`
+   * @returns {(string | null)[]} null where there is no such file
+   */
+  function textsAt(places) {
+    const output = bytesOf(['cat-file', '--batch'], places.map((place) => `${place}\n`).join(''));
+    let next = 0;
+    /** @param {number} end */
+    const textUntil = (end) => {
+      const text = output.toString('utf8', next, end);
+      next = end + 1;
+      return text;
+    };
+    return places.map(() => {
+      const [, size] = /^\S+ blob (\d+)$/.exec(textUntil(output.indexOf('\n', next))) ?? [];
+      return size === undefined ? null : textUntil(next + Number(size));
+    });
   }
 
   /** @type {Map<string, string> | undefined} */
@@ -42,8 +52,39 @@ export function historyOf(root) {
     return listed;
   }
 
+  /**
+   * @param {string} manifest path of a package.json from the root
+   * @returns {{ present: string | undefined, releases: Release[] }} the present version, and the releases, newest first
+   */
+  function versionsOf(manifest) {
+    const commits = git('log', '--format=%H', '--', manifest).split('\n').filter(Boolean);
+    const [present = {}, ...former] = textsAt(['HEAD', ...commits].map((commit) => `${commit}:${manifest}`)).map(
+      (text) => JSON.parse(text ?? '{}'),
+    );
+    /** @type {Release[]} */
+    const releases = [];
+    /** @type {Release | null} the oldest commit so far that has the version */
+    let current = null;
+    // Before the first commit, there was no version.
+    for (const [index, { name, version }] of [...former, {}].entries()) {
+      if (current !== null && version !== current.version) {
+        const listed = listedReleases().get(`${current.name}@${current.version}`);
+        // Without a version before it, the package was created with it.
+        if (listed !== undefined || version !== undefined)
+          releases.push({ ...current, commit: listed ?? current.commit });
+      }
+      current = version === undefined ? null : { name, version, commit: commits[index] ?? '' };
+    }
+    return { present: present.version, releases };
+  }
+
   return {
-    textAt,
+    /**
+     * The text of a file at a commit; null where it isn't.
+     * @param {string} commit
+     * @param {string} file
+     */
+    textAt: (commit, file) => textsAt([`${commit}:${file}`])[0] ?? null,
 
     /** @throws StepError in a clone that lacks the commits of earlier releases */
     assertComplete() {
@@ -61,23 +102,7 @@ export function historyOf(root) {
      * @param {string} manifest path of a package.json from the root
      * @returns {Release[]}
      */
-    releasesOf(manifest) {
-      /** @type {Release[]} */
-      const releases = [];
-      /** @type {Release | null} the oldest commit so far that has the version */
-      let current = null;
-      for (const commit of [...git('log', '--format=%H', '--', manifest).split('\n').filter(Boolean), null]) {
-        const { name, version } = JSON.parse((commit && textAt(commit, manifest)) ?? '{}');
-        if (current !== null && version !== current.version) {
-          const listed = listedReleases().get(`${current.name}@${current.version}`);
-          // Without a version before it, the package was created with it.
-          if (listed !== undefined || version !== undefined)
-            releases.push({ ...current, commit: listed ?? current.commit });
-        }
-        current = commit === null || version === undefined ? null : { name, version, commit };
-      }
-      return releases;
-    },
+    releasesOf: (manifest) => versionsOf(manifest).releases,
 
     /**
      * The commit that released the present version.
@@ -86,9 +111,9 @@ export function historyOf(root) {
      * @returns {string | null} null for a package whose present version was never released
      */
     releaseOf(manifest) {
-      const [newest] = this.releasesOf(manifest);
-      const { version } = JSON.parse(textAt('HEAD', manifest) ?? '{}');
-      return newest?.version === version ? (newest?.commit ?? null) : null;
+      const { present, releases } = versionsOf(manifest);
+      const [newest] = releases;
+      return newest !== undefined && newest.version === present ? newest.commit : null;
     },
 
     /**

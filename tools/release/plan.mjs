@@ -67,6 +67,22 @@ export function nextVersion(version, level) {
 const highest = (levels) => (levels.includes('major') ? 'major' : levels.includes('minor') ? 'minor' : 'patch');
 
 /**
+ * A function that works out each result once.
+ * @template Key, Result
+ * @param {(key: Key) => Result} work
+ * @returns {(key: Key) => Result}
+ */
+function remembered(work) {
+  /** @type {Map<Key, { result: Result }>} */
+  const known = new Map();
+  return (key) => {
+    const entry = known.get(key) ?? { result: work(key) };
+    known.set(key, entry);
+    return entry.result;
+  };
+}
+
+/**
  * @param {string} root of the repository
  * @param {Record<string, Level>} [least] what a package's public API asks for, whatever its commits say
  * @returns {Change[]} the packages to release
@@ -105,11 +121,17 @@ export function releasePlan(root, least = {}) {
     };
   }
 
+  // Most packages have their release in common.
+  const changedSince = remembered((/** @type {string | null} */ release) => history.changedSince(release, ignored));
+  const inputsAt = remembered((/** @type {string} */ release) => {
+    const lockfile = history.textAt(release, 'package-lock.json');
+    return lockfile === null ? null : buildInputs(root, JSON.parse(lockfile));
+  });
+
   /** Installed packages in the build that have another version than at the last release. @param {string} release @param {string[]} names @param {string} folder */
   function updatesSince(release, names, folder) {
-    const before = history.textAt(release, 'package-lock.json');
-    if (names.length === 0 || before === null) return [];
-    const former = buildInputs(root, JSON.parse(before));
+    const former = names.length === 0 ? null : inputsAt(release);
+    if (former === null) return [];
     const old = new Set([...former.versionsOf(names, folder), ...former.buildTools()]);
     const now = [...inputs.versionsOf(names, folder), ...inputs.buildTools()];
     return [...new Set(now.filter((one) => !old.has(one)))].map((one) => one.replace(/^.*node_modules\//, ''));
@@ -120,7 +142,7 @@ export function releasePlan(root, least = {}) {
     const { name, folder, manifest } = one;
     const release = history.releaseOf(`${folder}/package.json`);
     const { isOwn, isContained, contained } = shippedFiles(one);
-    const files = history.changedSince(release, ignored).filter(isContained);
+    const files = changedSince(release).filter(isContained);
     const updates = release === null ? [] : updatesSince(release, contained, folder);
     if (files.length === 0 && updates.length === 0) return [];
     const changed = new Set(files);

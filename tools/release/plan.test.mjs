@@ -1,5 +1,5 @@
 // @ts-check
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -7,9 +7,16 @@ import path from 'node:path';
 import { releasePlan } from './plan.mjs';
 import { writeRelease } from './write.mjs';
 
-let root = '';
+const newFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
+
+/** A repository that is made once. Each test changes a copy of it. */
+const template = newFolder();
+let root = template;
+beforeAll(releasedRepository);
+afterAll(() => fs.rmSync(template, { recursive: true }));
 beforeEach(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
+  root = newFolder();
+  fs.cpSync(template, root, { recursive: true });
 });
 afterEach(() => fs.rmSync(root, { recursive: true }));
 
@@ -62,6 +69,8 @@ function releasedRepository() {
   git('init', '--quiet', '--initial-branch=main');
   git('config', 'user.email', 'team@console.example');
   git('config', 'user.name', 'Team');
+  // Otherwise each commit starts a process that looks for something to tidy up.
+  git('config', 'maintenance.auto', 'false');
   const files = {
     'package.json': { workspaces: ['shared-api', 'shared-ui', 'server', 'shell', 'mf-*', 'e2e'] },
     'lerna.json': { command: { version: { ignoreChanges: ['e2e/**', '**/*.md', '**/*.test.*'] } } },
@@ -111,8 +120,6 @@ function release(version) {
 const planned = (least) => releasePlan(root, least).map(({ name, next }) => `${name}@${next}`);
 
 describe('releasePlan', () => {
-  beforeEach(releasedRepository);
-
   it('releases nothing without changes, in a clone without tags', () => {
     expect(git('tag')).toBe('');
     expect(planned()).toEqual([]);
@@ -234,8 +241,6 @@ describe('releasePlan', () => {
 });
 
 describe('writeRelease', () => {
-  beforeEach(releasedRepository);
-
   it('writes versions, the lockfile and the changelog, after which nothing is left to release', () => {
     write({ 'package-lock.json': lockfile(INSTALLED, { 'mf-hours': '1.1.0', 'mf-billing': '1.1.0' }) });
     commit('mf-hours: show *all* days\n\nWhy.\n\nAdds: Notes next to\n  each day.\nAdds: A total.', {
