@@ -72,12 +72,14 @@ const recordFile = (root) => path.join(root, '.cache', 'checked.json');
 const sourcesOf = (root) => versionOf(root);
 
 /**
- * Runs all checks, and records that they passed.
+ * Runs all checks, and records that they passed. Until then nothing is recorded, also of an earlier check: its sources may be the same,
+ * and only a test has changed, which fails now.
  *
  * @param {string} root
  * @returns {Promise<CheckResult[]>}
  */
 export async function runChecks(root) {
+  fs.rmSync(recordFile(root), { force: true });
   const before = sourcesOf(root);
   const results = [];
   for (const check of /** @type {CheckName[]} */ (Object.keys(checks))) results.push(await runCheck(check, root));
@@ -88,8 +90,14 @@ export async function runChecks(root) {
   return results;
 }
 
-/** True when the checks passed for the present sources. @param {string} root */
-export function isChecked(root) {
-  if (!fs.existsSync(recordFile(root))) return false;
-  return JSON.parse(fs.readFileSync(recordFile(root), 'utf8')).sources === sourcesOf(root);
+/** The sources of the last check that passed; undefined without one, or where a stop has cut off the record. @param {string} root */
+function checkedSources(root) {
+  try {
+    return JSON.parse(fs.readFileSync(recordFile(root), 'utf8')).sources;
+  } catch {
+    return undefined;
+  }
 }
+
+/** True when the checks passed for the present sources. @param {string} root */
+export const isChecked = (root) => checkedSources(root) === sourcesOf(root);

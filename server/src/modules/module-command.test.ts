@@ -193,13 +193,22 @@ describeWithDatabase('module command', (database) => {
     await writeFile(path.join(folder, 'src/index.ts'), 'export {};\n');
     const recordCheck = (sources: string) =>
       writeFile(path.join(folder, '.cache/checked.json'), JSON.stringify({ sources }));
-    return { folder, recordCheck };
+    const sourceVersion = pathToFileURL(path.join(packageRoot, '../tools/source-version.mjs')).href;
+    const recordOwnCheck = async () => {
+      const { stdout } = await runFile(process.execPath, [
+        '--input-type=module',
+        '--eval',
+        `import { versionOf } from ${JSON.stringify(sourceVersion)}; process.stdout.write(versionOf(${JSON.stringify(folder)}));`,
+      ]);
+      await recordCheck(stdout);
+    };
+    return { folder, recordCheck, recordOwnCheck };
   };
 
   it('refuses to publish a folder whose present sources have not passed the checks', async () => {
     const team = await ready();
     const before = await team.list();
-    const { folder, recordCheck } = await moduleFolder(team);
+    const { folder, recordCheck, recordOwnCheck } = await moduleFolder(team);
     const publish = () => typeIn(folder, team.token, 'publish');
     const refusal = {
       code: 1,
@@ -211,20 +220,18 @@ describeWithDatabase('module command', (database) => {
     // A check that passed for other sources doesn't count.
     await recordCheck('2.0.0+0123456789');
     expect(await publish()).toEqual(refusal);
+    // Neither does one that passed before the last check, which has failed.
+    await recordOwnCheck();
+    expect((await typeIn(folder, team.token, 'check')).code).toBe(1);
+    expect(await publish()).toEqual(refusal);
     expect(await team.list()).toEqual(before);
   });
 
   it('refuses the token of another team before it builds', async () => {
     const team = await ready();
     const other = await createTeam(server);
-    const { folder, recordCheck } = await moduleFolder(team);
-    const sourceVersion = pathToFileURL(path.join(packageRoot, '../tools/source-version.mjs')).href;
-    const { stdout } = await runFile(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      `import { versionOf } from ${JSON.stringify(sourceVersion)}; process.stdout.write(versionOf(${JSON.stringify(folder)}));`,
-    ]);
-    await recordCheck(stdout);
+    const { folder, recordOwnCheck } = await moduleFolder(team);
+    await recordOwnCheck();
     const { code, said } = await typeIn(folder, other.token, 'publish');
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(`is only for ${other.name}.`) });
     expect(said).not.toContain('Building');
