@@ -1,5 +1,6 @@
 // @ts-check
 import net from 'node:net';
+import { StepError } from './steps.mjs';
 
 /** @param {number} port on loopback @returns {Promise<boolean>} */
 export function isFree(port) {
@@ -8,4 +9,17 @@ export function isFree(port) {
     probe.once('error', () => resolve(false));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+}
+
+/**
+ * A development server whose port is in use ends with a stack, so the ports are tried before.
+ *
+ * @param {number[]} ports on loopback
+ * @param {string} advice what to do
+ * @throws StepError when one is in use
+ */
+export async function assertFree(ports, advice) {
+  for (const port of ports) {
+    if (!(await isFree(port))) throw new StepError(`Port ${port} is in use by another program. ${advice}`);
+  }
 }

@@ -1,11 +1,11 @@
 // @ts-check
 /** Runs one module in development: in the standalone host, and for a running console. */
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isFree } from '../ports.mjs';
+import { assertFree, isFree } from '../ports.mjs';
 import { say, StepError, untilStopped } from '../steps.mjs';
 import { assertIsConsole, consoleUrl } from './console-api.mjs';
 import { UsageError } from './errors.mjs';
+import { buildConfigOf } from './module-folder.mjs';
 
 /** @param {number} port */
 const originOf = (port) => `http://localhost:${port}`;
@@ -13,16 +13,20 @@ const originOf = (port) => `http://localhost:${port}`;
 const FIRST_PORT = 8200;
 
 /**
- * The port of the module: the one that was typed, or the first of two free ones in a row.
+ * The port of the module: the one that was typed, or the first of two free ones in a row. The standalone page has the next one.
  *
- * @param {string | undefined} text
+ * @param {{ port?: string, console?: string }} typed
  * @returns {Promise<number>}
+ * @throws StepError when it is in use
  */
-export async function portOf(text) {
+export async function portOf({ port: text, console: url }) {
   if (text !== undefined) {
     const port = Number(text);
-    if (Number.isInteger(port) && port > 0 && port < 65_535) return port;
-    throw new UsageError(`--port must be a port, not "${text}".`);
+    if (!Number.isInteger(port) || port <= 0 || port >= 65_535) {
+      throw new UsageError(`--port must be a port, not "${text}".`);
+    }
+    await assertFree(url === undefined ? [port, port + 1] : [port], 'Name another one with --port, or leave it out.');
+    return port;
   }
   for (let port = FIRST_PORT; port < FIRST_PORT + 100; port += 2) {
     if ((await isFree(port)) && (await isFree(port + 1))) return port;
@@ -37,7 +41,9 @@ export async function portOf(text) {
  * @param {import('./module-folder.mjs').Module} module
  * @param {{ port: number, standalonePort?: number, console?: string }} options
  */
-export async function runModule({ root, name, declaration }, { port, standalonePort = port + 1, console: named }) {
+export async function runModule(module, { port, standalonePort = port + 1, console: named }) {
+  const { root, name, declaration } = module;
+  const configFile = buildConfigOf(module);
   process.env['NODE_ENV'] = 'development';
   const origin = named === undefined ? undefined : consoleUrl(named);
   if (origin !== undefined) {
@@ -57,7 +63,7 @@ export async function runModule({ root, name, declaration }, { port, standaloneP
     await server.start();
     return server;
   };
-  const { default: config } = await import(pathToFileURL(path.join(root, 'webpack.config.mjs')).href);
+  const { default: config } = await import(pathToFileURL(configFile).href);
   const reload = origin === undefined ? {} : { hot: false, liveReload: true };
   const servers = [await serve(await config, { ...developmentServer(port), ...reload })];
   const entry = `${originOf(port)}/remoteEntry.js`;

@@ -1,5 +1,6 @@
 // @ts-check
 /** The commands of `practice-console`: their options, help, output and exit codes. */
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkNode, exitOnStop, mistypedText, say, StepError } from '../steps.mjs';
@@ -61,7 +62,7 @@ const commands = {
     async run(args, values) {
       const { findInstalledModule, splitName } = await import('./module-folder.mjs');
       const { portOf, runModule } = await import('./development.mjs');
-      const port = await portOf(values.port);
+      const port = await portOf(values);
       const module = findInstalledModule(splitName(args).name);
       await runModule(module, { port, console: values.console });
       return { text: '', data: { module: module.name } };
@@ -245,10 +246,13 @@ function overview() {
     '',
     ...lines,
     '',
-    'practice-console <command> --help shows the options of a command.',
+    'practice-console <command> --help shows the options of a command, practice-console --version the version of this program.',
     environment,
   ].join('\n');
 }
+
+/** The version of the package that this program belongs to. @returns {string} */
+const ownVersion = () => JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 /** @param {Command} command @param {string[]} args */
 function parse({ options = {} }, args) {
@@ -271,6 +275,10 @@ export async function runCommandLine(args) {
   if (name === undefined || name === '--help' || name === 'help') {
     (name === undefined ? say : print)(overview());
     return name === undefined ? 2 : 0;
+  }
+  if (name === '--version') {
+    print(ownVersion());
+    return 0;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

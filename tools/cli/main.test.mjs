@@ -48,6 +48,11 @@ describe('practice-console', () => {
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
+  it('prints its version', () => {
+    const { version } = JSON.parse(fs.readFileSync(path.join(__dirname, '../package.json'), 'utf8'));
+    expect(type(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
   it.each(commands)('explains the command %s', (command) => {
     const { code, stdout } = type([command, '--help']);
     expect([code, stdout.startsWith(`Usage: practice-console ${command}`)]).toEqual([0, true]);
@@ -168,6 +173,28 @@ describe('practice-console', () => {
     fs.writeFileSync(path.join(folder, 'module.json'), JSON.stringify({ name: 'mf-bare', routes: [] }));
     const { code, stderr } = type([command, 'mf-bare']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('The packages of mf-bare are not installed. Run')]);
+  });
+
+  it.each(['build', 'dev'])('%s says that a module has no configuration of its build', (command) => {
+    const folder = path.join(home, 'mf-unbuilt');
+    fs.mkdirSync(path.join(folder, 'node_modules/tools'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'module.json'), JSON.stringify({ name: 'mf-unbuilt', routes: [] }));
+    const { code, stderr } = type([command, 'mf-unbuilt']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('mf-unbuilt has no webpack.config.mjs. Copy ')]);
+  });
+
+  it.each([0, 1])('dev says that the port of the module or the next one is in use', async (before) => {
+    const { url, server } = await servePage(200);
+    const { port } = new URL(url);
+    try {
+      const { code, stderr } = type(['dev', '--port', String(Number(port) - before)]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`Port ${port} is in use by another program. Name another one with --port`),
+      ]);
+    } finally {
+      server.kill();
+    }
   });
 
   it('names a declaration that is not valid JSON', () => {

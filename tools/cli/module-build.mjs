@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 import { run, runOrThrow, say, StepError } from '../steps.mjs';
 import { UsageError } from './errors.mjs';
-import { readJsonFile } from './module-folder.mjs';
+import { buildConfigOf, readJsonFile } from './module-folder.mjs';
 
 const builder = fileURLToPath(new URL('../webpack/build.mjs', import.meta.url));
 
@@ -29,7 +29,9 @@ export function assertVersion(version) {
  * @param {string} [version] by default, the version of package.json with a hash of the sources
  * @returns {Promise<Build>} its build.json
  */
-export async function buildModule({ root, name }, version) {
+export async function buildModule(module, version) {
+  const { root, name } = module;
+  buildConfigOf(module);
   say(`Building ${name}…`);
   const env = { ...process.env, NODE_ENV: 'production', ...(version !== undefined && { MODULE_VERSION: version }) };
   await runOrThrow(`Building ${name}`, process.execPath, [builder, root], { cwd: root, env });

@@ -92,6 +92,21 @@ export function findInstalledModule(name) {
 }
 
 /**
+ * The file that says how a module is built.
+ *
+ * @param {Module} module
+ * @returns {string}
+ * @throws StepError when there is none
+ */
+export function buildConfigOf({ root, name }) {
+  const file = path.join(root, 'webpack.config.mjs');
+  if (fs.existsSync(file)) return file;
+  throw new StepError(
+    `${name} has no webpack.config.mjs. Copy the one of a module that "practice-console create" makes.`,
+  );
+}
+
+/**
  * The name of the module that a call is about. Its folder is needed only if no name was typed.
  *
  * @param {string} [name]

@@ -8,6 +8,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { startSandbox } from '../sandbox-process.mjs';
 import { runModule } from '../cli/development.mjs';
 import { findModule } from '../cli/module-folder.mjs';
+import { assertFree } from '../ports.mjs';
 import {
   buildStale,
   compileArguments,
@@ -26,6 +27,8 @@ const shellPort = consolePort + 100;
 
 /** Port of a remote's development server. It doesn't depend on which other servers run. @param {string} root */
 const portOf = (root) => shellPort + 1 + remoteFolders().indexOf(root);
+
+const portAdvice = `PORT sets the first one, which is ${consolePort} now; the shell has PORT + 100, and the modules those after it.`;
 
 /** @param {number} port */
 const origin = (port) => `http://localhost:${port}`;
@@ -63,6 +66,7 @@ function runServer(env) {
 /** Runs everything. The page is at the console's own address. */
 export async function runAll() {
   const remotes = remoteFolders();
+  await assertFree([consolePort, shellPort, ...remotes.map(portOf)], portAdvice);
   await compileServer();
   await buildStale(remotes);
   const shell = await configOf(repositoryPath('shell'));
@@ -85,6 +89,8 @@ export async function runAll() {
 export async function runStandalone(name) {
   const root = remoteFolders().find((folder) => path.basename(folder) === name);
   if (!root) throw new StepError(`There is no remote ${name} in this repository.`);
-  await runModule(findModule(name), { port: portOf(root), standalonePort: portOf(root) + 100 });
+  const ports = { port: portOf(root), standalonePort: portOf(root) + 100 };
+  await assertFree(Object.values(ports), portAdvice);
+  await runModule(findModule(name), ports);
   process.exit(0);
 }
