@@ -13,6 +13,38 @@ export function consoleUrl(named) {
   return new URL(url).origin;
 }
 
+const unknownAuthority =
+  'Node does not know the authority of its certificate (NODE_EXTRA_CA_CERTS can name a file with it)';
+
+/** Why no connection came about, by the code of Node's error. @type {Record<string, string>} */
+const reasons = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was closed',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  EHOSTUNREACH: 'there is no way to this host',
+  ENETUNREACH: 'there is no way to this host',
+  ETIMEDOUT: 'no connection within the time limit',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within the time limit',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it uses HTTP, not HTTPS',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+};
+
+/** Why `fetch` has failed, in a few words. @param {unknown} error */
+export function reasonOf(error) {
+  const cause = /** @type {{code?: string, message?: string} | undefined} */ (
+    error instanceof Error && error.cause instanceof Error ? error.cause : error
+  );
+  // For a host with several addresses, Node's error has a code, but no message.
+  return reasons[cause?.code ?? ''] ?? (cause?.message || String(error)).split('\n', 1)[0];
+}
+
 /**
  * @param {string} url
  * @param {RequestInit} [request]
@@ -23,9 +55,8 @@ export async function fetchFrom(url, request) {
   try {
     return await fetch(url, request);
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new StepError(
-      `${new URL(url).origin} didn't answer (${cause}). Check the address, and that the console runs.`,
+      `${new URL(url).origin} didn't answer: ${reasonOf(error)}. Check the address, and that the console runs.`,
     );
   }
 }
@@ -87,7 +118,9 @@ function refusalText(answer) {
   const { message, fields = {} } = answer ?? {};
   if (message === undefined) return undefined;
   const isSaid = (/** @type {string} */ words) => message.toLowerCase().includes(words.toLowerCase());
-  const others = Object.entries(fields).filter(([field, words]) => field.includes('.') || !isSaid(words));
+  // The message names a field by the last part of its place, or a file by its whole name.
+  const isNamed = (/** @type {string} */ field) => !field.includes('.') || isSaid(field.slice(field.indexOf('.') + 1));
+  const others = Object.entries(fields).filter(([field, words]) => !isNamed(field) || !isSaid(words));
   return [message, ...others.map(([field, words]) => `  ${field === '' ? '' : `${field}: `}${words}`)].join('\n');
 }
 
