@@ -1,7 +1,7 @@
 // @ts-check
 /** Starts the sandbox of a server as a separate process on the loopback interface. */
 import { spawn } from 'node:child_process';
-import { repositoryPath } from './steps.mjs';
+import { repositoryPath, StepError } from './steps.mjs';
 
 /** Ends what hangs. */
 const STARTED_WITHIN_MS = 120_000;
@@ -29,7 +29,7 @@ export function startSandbox(env = process.env) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       void stop();
-      reject(new Error('The sandbox was not ready in time.'));
+      reject(new StepError('The sandbox was not ready in time.'));
     }, STARTED_WITHIN_MS);
     let written = '';
     child.stdout.on('data', (/** @type {Buffer} */ chunk) => {
@@ -41,7 +41,7 @@ export function startSandbox(env = process.env) {
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The sandbox ended with ${code}.`));
+      reject(new StepError(`The sandbox ended (exit code ${code}). Its output is above.`));
     });
   });
 }

@@ -4,12 +4,17 @@
  */
 import path from 'node:path';
 import { buildSandbox } from './app.js';
+import { listenOn } from './listening.js';
 
 // Only the user may read the files, because the state has cards, customers and account tokens of the demo.
 process.umask(0o077);
 const app = buildSandbox({ folder: path.resolve(process.env['DATA_DIR'] ?? '.data', 'sandbox') });
-const url = await app.listen({ host: '127.0.0.1', port: Number(process.env['SANDBOX_PORT'] ?? 0) });
-process.stdout.write(`sandbox ${url}\n`);
+try {
+  process.stdout.write(`sandbox ${await listenOn(app, process.env['SANDBOX_PORT'])}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void app.close().then(() => process.exit(0)));
