@@ -67,16 +67,16 @@ export function nextVersion(version, level) {
 const highest = (levels) => (levels.includes('major') ? 'major' : levels.includes('minor') ? 'minor' : 'patch');
 
 /**
- * A function that works out each result once.
+ * A function that computes the result of each key once.
  * @template Key, Result
- * @param {(key: Key) => Result} work
+ * @param {(key: Key) => Result} compute
  * @returns {(key: Key) => Result}
  */
-function remembered(work) {
+function memoized(compute) {
   /** @type {Map<Key, { result: Result }>} */
   const known = new Map();
   return (key) => {
-    const entry = known.get(key) ?? { result: work(key) };
+    const entry = known.get(key) ?? { result: compute(key) };
     known.set(key, entry);
     return entry.result;
   };
@@ -122,8 +122,8 @@ export function releasePlan(root, least = {}) {
   }
 
   // Most packages have their release in common.
-  const changedSince = remembered((/** @type {string | null} */ release) => history.changedSince(release, ignored));
-  const inputsAt = remembered((/** @type {string} */ release) => {
+  const changedSince = memoized((/** @type {string | null} */ release) => history.changedSince(release, ignored));
+  const inputsAt = memoized((/** @type {string} */ release) => {
     const lockfile = history.textAt(release, 'package-lock.json');
     return lockfile === null ? null : buildInputs(root, JSON.parse(lockfile));
   });
