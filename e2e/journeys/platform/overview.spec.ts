@@ -102,8 +102,8 @@ test('opens pages, providers, settings and actions by keyboard alone', async ({ 
   await expect(page).toHaveURL(/payment-history/);
 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.keyboard.press('g');
-  await page.keyboard.press('h');
+  // Without waiting for the first, because the shell waits only a moment for the second, and a busy browser can take longer.
+  await Promise.all(['g', 'h'].map((key) => page.keyboard.press(key)));
   await expect(page).toHaveURL(/practice\/provider-hours$/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Office & provider hours');
