@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /**
  * @param wished the value of `SANDBOX_PORT`; any free port without one
  * @returns the address
- * @throws Error with a message for the person who started it: the port is none, or another program uses it
+ * @throws Error with a message for the person who started it: the value is not a port, or another program uses it
  */
 export async function listenOn(app: FastifyInstance, wished = '0'): Promise<string> {
   const port = Number(wished);

@@ -16,14 +16,14 @@ export function consoleUrl(named) {
 const unknownAuthority =
   'Node does not know the authority of its certificate (NODE_EXTRA_CA_CERTS can name a file with it)';
 
-/** Why no connection came about, by the code of Node's error. @type {Record<string, string>} */
+/** Why there is no connection, by the code of Node's error. @type {Record<string, string>} */
 const reasons = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was closed',
   ENOTFOUND: 'there is no host of this name',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  EHOSTUNREACH: 'there is no way to this host',
-  ENETUNREACH: 'there is no way to this host',
+  EAI_AGAIN: 'the name of the host cannot be resolved at the moment',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'the host is unreachable',
   ETIMEDOUT: 'no connection within the time limit',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within the time limit',
   UND_ERR_SOCKET: 'the connection was closed',
