@@ -111,6 +111,7 @@ describeWithDatabase('module command', (database) => {
   it('explains invalid arguments and changes nothing', async () => {
     const { run, list } = await ready();
     for (const [words, ...args] of [
+      ['--percent must be a number, not "ten"', '1.1.0', '--percent', 'ten'],
       ['for a canary: say --percent too', '1.1.0', '--min-people', '5'],
       ['--people must be emails, separated by commas, not "ana"', '1.1.0', '--people', 'ana'],
       [
@@ -123,6 +124,7 @@ describeWithDatabase('module command', (database) => {
       ['--percent 100 is everyone', '1.1.0', '--internal', '--percent', '100'],
       ['is already live for everyone', '1.0.0', '--percent', '10'],
       ['--percent must be a whole number from 1 to 100, not "0"', '1.1.0', '--percent', '0'],
+      ['--percent must be a whole number from 1 to 100, not "200"', '1.1.0', '--percent', '200'],
       ['--percent must be a whole number from 1 to 100, not "10.5"', '1.1.0', '--percent', '10.5'],
     ] as [string, ...string[]][]) {
       const { code, said } = await run('promote', ...args);
@@ -245,17 +247,21 @@ describeWithDatabase('module command', (database) => {
     service.build.calls = [`GET /api/modules/${name}/campaigns/`];
     for (const upload of [outreach, service]) expect((await publish(upload)).statusCode).toBe(200);
     const before = await list();
-    const unserved = `${name} 2.0.0 needs calls that this console doesn’t serve: GET /api/:practice/outreach/. Update the server first.`;
-    const notForwarded = `needs calls of its own service that this console doesn’t forward: GET /api/modules/${name}/campaigns/.`;
-    for (const [words, ...args] of [
-      [unserved, '2.0.0'],
-      [unserved, '2.0.0', '--percent', '10'],
-      [unserved, '2.0.0', '--internal'],
-      [notForwarded, '3.0.0'],
-      [`${name} 9.0.0 was never published.`, '9.0.0'],
-    ] as [string, ...string[]][]) {
-      const { code, said } = await run('promote', ...args);
-      expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
+    for (const [version, words] of [
+      [
+        '2.0.0',
+        `${name} 2.0.0 needs calls that this console doesn’t serve: GET /api/:practice/outreach/. Update the server first.`,
+      ],
+      [
+        '3.0.0',
+        `needs calls of its own service that this console doesn’t forward: GET /api/modules/${name}/campaigns/.`,
+      ],
+      ['9.0.0', `${name} 9.0.0 was never published.`],
+    ] as const) {
+      for (const canary of [[], ['--percent', '10'], ['--internal']]) {
+        const { code, said } = await run('promote', version, ...canary);
+        expect([version, canary, code, said]).toEqual([version, canary, 1, expect.stringContaining(words)]);
+      }
     }
     expect(await list()).toEqual(before);
   });
