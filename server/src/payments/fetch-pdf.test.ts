@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fetchPdf, isProviderUrl } from './fetch-pdf.js';
 
 describe('isProviderUrl', () => {
@@ -32,6 +32,16 @@ describe('fetchPdf', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
+  // A response that is kept here is not collected as garbage, which would close its connection as well.
+  const fetches = jest.spyOn(globalThis, 'fetch');
+  afterAll(() => fetches.mockRestore());
+
+  /** Whether each response was read or canceled. */
+  const ended = async () =>
+    (await Promise.all(fetches.mock.results.map(({ value }) => value as Promise<Response>))).map(
+      ({ bodyUsed }) => bodyUsed,
+    );
+
   afterEach(() => {
     server.removeAllListeners('request');
     server.closeAllConnections();
@@ -53,6 +63,7 @@ describe('fetchPdf', () => {
       response.writeHead(302, { location: '/file.pdf' }).write('This page has moved');
     });
     expect(Buffer.from(await fetchPdf(`${sandboxUrl}/invoice`, { sandboxUrl })).toString()).toBe('%PDF-1.7');
+    expect(await ended()).toEqual([true, true]);
     await closed;
   });
 
@@ -63,6 +74,7 @@ describe('fetchPdf', () => {
       response.writeHead(503).write('Busy');
     });
     await expect(fetchPdf(sandboxUrl, { sandboxUrl })).rejects.toThrow('The provider answered 503');
+    expect(await ended()).toEqual([true]);
     await closed;
   });
 
