@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Checks the form of commit messages: `scope: imperative sentence`, at most 72 characters, no period, and
+ * Checks the form of commit messages: `type(scope): imperative sentence`, at most 72 characters, no period, and
  * lines `Adds: …` and `BREAKING CHANGE: …` as releases read them (CONTRIBUTING.md).
  * Covers the commits after both the last release and the commit that introduced this check.
  */
@@ -29,7 +29,7 @@ for (const entry of (log ?? '').split('\u0001').filter(Boolean)) {
     ...(isValidSubject(subject)
       ? []
       : [
-          `Write "scope: imperative sentence" in at most ${MAX_SUBJECT_LENGTH} characters, e.g. "billing: refund the proration".`,
+          `Write "type(scope): imperative sentence" in at most ${MAX_SUBJECT_LENGTH} characters, e.g. "fix(billing): refund the proration".`,
         ]),
     ...mistypedTrailers(message).map((line) => `Write "Adds: …" or "BREAKING CHANGE: …" instead of "${line}".`),
   ];

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What a commit means for versions. Our commits are Conventional Commits whose type is the area, `billing: refund the
- * proration`. Two things change more than the last part of a version, and a commit says them itself:
+ * What a commit means for versions. Commits are Conventional Commits, `fix(billing): refund the proration`; those of earlier
+ * releases have the area alone, `billing: refund the proration`. Two things change more than the last part of a version:
  *
- * - `shared-api!: remove the former dates`, or a line `BREAKING CHANGE: …` at the end: what others use is gone or different.
- * - a line `Adds: …` at the end: something new that others can use, or that people can do.
+ * - `feat(shared-api)!: remove the former dates`, or a line `BREAKING CHANGE: …` at the end: what others use is gone or different.
+ * - the type `feat`, or a line `Adds: …` at the end: something new that others can use, or that people can do.
  */
 
 /** @typedef {'major' | 'minor' | 'patch'} Level */
@@ -18,10 +18,11 @@
  */
 
 export const MAX_SUBJECT_LENGTH = 72;
-const SUBJECT = /^(?<area>[a-z0-9]+(?:-[a-z0-9]+)*)(?<breaking>!?): (?<sentence>[a-z].*[^.\s])$/;
+const SUBJECT =
+  /^(?<type>[a-z0-9]+(?:-[a-z0-9]+)*)(?:\([a-z0-9]+(?:-[a-z0-9]+)*\))?(?<breaking>!?): (?<sentence>[a-z].*[^.\s])$/;
 const TRAILER = /^(?<name>Adds|BREAKING[ -]CHANGE): +(?<text>\S.*)$/;
 /** A line that seems to be meant as a trailer, but wouldn't be read as one. */
-const NEARLY_TRAILER = /^(adds?|added|breaking[ -]changes?|feat|features?) *: /i;
+const NEARLY_TRAILER = /^(adds?|added|breaking[ -]changes?|features?) *: /i;
 
 /** @param {string} subject */
 export const isValidSubject = (subject) => subject.length <= MAX_SUBJECT_LENGTH && SUBJECT.test(subject);
@@ -58,12 +59,13 @@ export function readCommit(hash, message, files = []) {
   const [subject = '', ...lines] = message.trim().split('\n');
   const trailers = trailersOf(lines);
   const named = trailers.filter(({ name }) => name !== 'Adds').map(({ text }) => text);
-  const { breaking, sentence = '' } = SUBJECT.exec(subject)?.groups ?? {};
+  const { type, breaking, sentence = '' } = SUBJECT.exec(subject)?.groups ?? {};
+  const added = trailers.filter(({ name }) => name === 'Adds').map(({ text }) => text);
   return {
     hash,
     subject,
     breaking: named.length > 0 ? named : breaking === '!' ? [sentence] : [],
-    added: trailers.filter(({ name }) => name === 'Adds').map(({ text }) => text),
+    added: added.length > 0 || type !== 'feat' ? added : [sentence],
     files,
   };
 }
