@@ -13,6 +13,7 @@ import type { PoolStats } from './database/pool.js';
 import type { Db } from './database/tables.js';
 import { featureRoutes } from './features.js';
 import { missingAddress, registerApiHooks } from './http/api.js';
+import { BODY_TIME_MS, limitBodyTime } from './http/body-time.js';
 import { sendError, registerErrorHandlers } from './http/errors.js';
 import { rejectUnknownHosts } from './http/known-host.js';
 import { loggerOptions } from './http/logging.js';
@@ -65,11 +66,13 @@ export interface AppParts {
   hashing?: PasswordHashing;
   /** Maximum time for a request to arrive completely, in milliseconds. Tests lower it. */
   requestTimeoutMs?: number;
+  /** Maximum time for a body to arrive after its headers, in milliseconds. Tests lower it. */
+  bodyTimeMs?: number;
   /** Destination of log lines. Default: standard error. */
   logStream?: { write(line: string): void };
 }
 
-/** Long enough to upload the largest body over a slow line. */
+/** Long enough to upload a version of a module over a slow line. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const CONNECTION_CHECK_MS = 5_000;
@@ -183,6 +186,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     assertSupportAccess: supportAccessCheck(context),
     recordSupportRead: supportReads(context),
   });
+  limitBodyTime(app, parts.bodyTimeMs ?? BODY_TIME_MS);
   requireIdempotencyKeys(app, db);
   limitCalls(app, context);
   rejectUnreadableInput(app);

@@ -4,11 +4,15 @@ import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ToAgent } from 'shared-api/agent';
 import type { Db } from '../database/tables.js';
+import { findEnded } from './agent-tokens.js';
 import { recordLeft } from './connections-repository.js';
 import { type AgentLine, type Reply, readMessage, replyTo } from './conversation.js';
 
 /** Close codes of RFC 6455, and one that the console defines. */
 export const closeCodes = { violation: 1008, internalError: 1011, restart: 1012, replaced: 4000 } as const;
+
+/** Why a connection is closed whose token opens nothing any more. */
+export const endReasons = { revoked: 'The token was revoked.', expired: 'The token has expired.' } as const;
 
 /** Invalid messages in a row before the connection is closed. */
 const MAX_INVALID_MESSAGES = 20;
@@ -121,8 +125,17 @@ export class AgentConnection {
       return;
     }
     this.invalidMessages = 0;
+    if (!(await this.isStillAdmitted())) return;
     const reply = await replyTo(db, { ...line, connection: this.id }, this.joined, read.message, now());
     this.answer(reply);
+  }
+
+  /** Decided for each message, because a line lasts for days. Otherwise closes it. */
+  private async isStillAdmitted(): Promise<boolean> {
+    const { db, now } = this.parts;
+    const end = (await findEnded(db, [this.tokenId], now())).get(this.tokenId);
+    if (end !== undefined) this.close(closeCodes.violation, endReasons[end]);
+    return end === undefined;
   }
 
   private answer({ send, close, joined }: Reply): void {

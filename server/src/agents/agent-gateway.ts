@@ -5,7 +5,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../database/tables.js';
-import { AgentConnection, closeCodes } from './agent-connection.js';
+import { AgentConnection, closeCodes, endReasons } from './agent-connection.js';
 import { agentSettings } from './agent-settings.js';
 import { findEnded } from './agent-tokens.js';
 import { claimRequestedCommands } from './commands-repository.js';
@@ -81,8 +81,7 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
     for (const connection of joined) {
       const stamp = stamps.get(connection.id);
       const end = ended.get(connection.tokenId);
-      if (end === 'revoked') connection.close(closeCodes.violation, 'The token was revoked.');
-      else if (end === 'expired') connection.close(closeCodes.violation, 'The token has expired.');
+      if (end !== undefined) connection.close(closeCodes.violation, endReasons[end]);
       else if (stamp === undefined) connection.close(closeCodes.replaced, 'Another agent of the practice joined.');
       else {
         current.push(connection);

@@ -236,6 +236,21 @@ describeWithDatabase('agent gateway', (database) => {
     });
   });
 
+  describe('a connection whose token was revoked', () => {
+    it('stores nothing of the next message, before the gateway has looked', async () => {
+      const agent = await join();
+      await revokeAgentToken(server.db, agent.tokenId, testAudit());
+      agent.say({ type: 'sync_begin', sync_id: 'late', command_id: null, mode: 'full' });
+      expect(await agent.closed).toBe(1008);
+      const syncs = await server.db
+        .selectFrom('agent_syncs')
+        .select('sync_id')
+        .where('practice_id', '=', practiceId)
+        .execute();
+      expect(syncs).toEqual([]);
+    });
+  });
+
   describe('command delivery', () => {
     it('delivers a command that was posted to another replica, and tracks its state', async () => {
       const agent = await join();

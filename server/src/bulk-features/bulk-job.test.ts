@@ -188,6 +188,21 @@ describeWithDatabase('bulk update of many practices', (database) => {
     expect(await server.db.selectFrom('jobs').select('id').execute()).toHaveLength(1);
   });
 
+  it('changes nothing more once its requester has lost the right, and another person resumes it', async () => {
+    const requester = await createTestPerson(server.db, { flags: { internal: true }, name: 'Lee Left' });
+    const change = { action: 'add', type: 'bundle', items: ['phones'], filter: {} };
+    const answer = await server.call(await signedIn(server, requester), 'POST', url(), change);
+    const { job_id: job = '' } = answer.json<AnswerOf<typeof bulkUpdateFeatures>>();
+    const demoted = aCopyDisturbed(2, (transaction) =>
+      transaction.updateTable('people').set({ internal: false }).where('id', '=', requester.id).execute(),
+    );
+    await demoted.drain();
+    expect(await read(job)).toMatchObject({ state: 'failed', done: FIRST_BATCH_SIZE, failed: 0 });
+    expect((await step(job, 'resume')).statusCode).toBe(200);
+    await runJobs(server);
+    expect(await read(job)).toMatchObject({ state: 'done', changed: PRACTICES });
+  });
+
   it('stops after the practices under way, and resumes from there', async () => {
     const since = later(1000);
     const job = await begun();

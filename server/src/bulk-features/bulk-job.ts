@@ -11,6 +11,7 @@ import { AppError, notFound } from '../http/app-error.js';
 import type { JobHandler } from '../jobs/job-runner.js';
 import { enqueue } from '../jobs/jobs-repository.js';
 import { toNamedItem } from '../practice-features/named-items.js';
+import { assertActorHas } from '../sessions/actor-authority.js';
 import {
   type BulkChangeRow,
   findChange,
@@ -32,7 +33,10 @@ export function bulkHandler(log: FastifyBaseLogger): JobHandler {
         db,
         log,
         audit: () => ({ actor: job.actor, now: now() }),
-        within: (transaction) => saveProgress(transaction, {}),
+        within: async (transaction) => {
+          await assertActorHas(transaction, 'internal', job.actor);
+          await saveProgress(transaction, {});
+        },
         between: () => signal.throwIfAborted(),
       },
       (job.input as BulkInput).change,

@@ -7,6 +7,7 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { DatabaseBusy, DatabaseUnreachable } from '../database/unreachable.js';
+import { AppError } from '../http/app-error.js';
 import { LeaseLost } from '../jobs/job-runner.js';
 import { type Outcome, applyToPractices } from './apply.js';
 import {
@@ -23,7 +24,7 @@ export interface BatchRun {
   db: Db;
   log: FastifyBaseLogger;
   audit: () => AuditContext;
-  /** Runs inside each transaction. It throws when the job has lost its lease. */
+  /** Runs inside each transaction. It throws when the job has lost its lease, or its requester the right. */
   within?: (transaction: Db) => Promise<void>;
   /** Called between two batches. Throws to leave the rest to the next run. */
   between?: () => void;
@@ -49,9 +50,12 @@ async function withOpenBatch(
   });
 }
 
-/** True for errors that the practices did not cause. The next attempt may succeed. */
-const isTransient = (error: unknown): boolean =>
-  error instanceof LeaseLost || error instanceof DatabaseUnreachable || error instanceof DatabaseBusy;
+/** True for errors that the practices did not cause. */
+const concernsTheRun = (error: unknown): boolean =>
+  error instanceof LeaseLost ||
+  error instanceof DatabaseUnreachable ||
+  error instanceof DatabaseBusy ||
+  (error instanceof AppError && error.statusCode === 403);
 
 /** Changes a batch. If it fails, tries its halves, until only the failing practice fails. */
 async function processBatch(run: BatchRun, id: string, practiceIds: readonly number[]): Promise<void> {
@@ -60,7 +64,7 @@ async function processBatch(run: BatchRun, id: string, practiceIds: readonly num
       applyToPractices(transaction, change, open, run.audit()),
     );
   } catch (error) {
-    if (isTransient(error)) throw error;
+    if (concernsTheRun(error)) throw error;
     if (practiceIds.length > 1) {
       const middle = Math.ceil(practiceIds.length / 2);
       await processBatch(run, id, practiceIds.slice(0, middle));

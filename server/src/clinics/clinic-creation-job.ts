@@ -2,6 +2,7 @@
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
 import type { JobContext, RunningJob } from '../jobs/job-runner.js';
+import { assertActorHas } from '../sessions/actor-authority.js';
 import type { SelectedClinic } from './clinic-choices.js';
 import type { CreationInput, CreationProgress } from './clinic-creation.js';
 import { createClinicPractice } from './clinic-practice.js';
@@ -32,6 +33,7 @@ async function createOne(
 ): Promise<CreationProgress> {
   try {
     return await inTransaction(db, async (transaction) => {
+      await assertActorHas(transaction, 'super_admin', job.actor);
       const audit = { actor: job.actor, now: now() };
       const { id, members } = await createClinicPractice(transaction, job.practiceId, clinic, audit);
       const after = withStatus(

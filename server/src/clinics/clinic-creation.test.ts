@@ -62,6 +62,21 @@ describeWithDatabase('creation of clinic practices', (database) => {
       .orderBy('id')
       .execute();
 
+  it('creates nothing for a person who lost the right before the job ran', async () => {
+    const requester = await createTestPerson(db, { flags: { super_admin: true }, name: 'Lee Left' });
+    const url = `/api/${practiceId}/settings/create_clinic_practices/`;
+    const answer = await server.call(await signedIn(server, requester), 'POST', url, { clinics: [clinic(2)] });
+    expect(answer.statusCode).toBe(200);
+    await db.updateTable('people').set({ super_admin: false }).where('id', '=', requester.id).execute();
+    await runJobs(server);
+    expect(await status()).toMatchObject({
+      practice_statuses: [
+        { status: 'failed', message: expect.stringContaining('Lee Left may no longer make this change') },
+      ],
+    });
+    expect(await children()).toEqual([]);
+  });
+
   it('returns status N before any creation', async () => {
     expect(await status()).toEqual({ status: 'N', log: [], practice_statuses: [] });
   });

@@ -1,5 +1,6 @@
 /** Hooks of every route: authenticate the caller, check access, and add the registry revision to the response. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { inArea } from '../database/areas.js';
 import { type PathFacts, checkAccess } from './access.js';
@@ -71,6 +72,18 @@ export function missingAddress({ method, url }: Pick<FastifyRequest, 'method' | 
   return isNamed ? unknownCall(method, path) : notFound('This address doesn’t exist.');
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Decides again whether the caller may make this call, with what the database says now. Call it before each effect of
+     * what takes long: a part of a download, an upload's storing.
+     *
+     * @throws AppError as for a new request
+     */
+    assertStillAllowed(): Promise<void>;
+  }
+}
+
 export function registerApiHooks(app: FastifyInstance, context: AppContext, lookup: CallerLookup): void {
   app.decorateRequest('principal');
 
@@ -88,15 +101,9 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     inArea((contract && areaOf(contract)) ?? 'page', done);
   });
 
-  app.addHook('onRequest', async (request) => {
-    request.principal = anonymous;
-    const { contract } = request.routeOptions.config;
-    if (!contract) return;
-    assertSameSite(request, context.config.publicUrl);
-    const principal = await lookup.authenticate(request, contract);
-    request.principal = principal;
-    const counting = lookup.limitCaller(request);
-    if (counting) await counting;
+  /** @throws AppError when the caller may not make the call now */
+  const assertAllowed = async (request: FastifyRequest, contract: Call): Promise<void> => {
+    const { principal } = request;
     const path = pathFacts(request);
     checkAccess(contract, principal, path);
     assertRecentProof(contract, principal, context.config, context.now());
@@ -106,8 +113,30 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
     if (path.practiceId !== undefined && !(await lookup.practiceExists(path.practiceId))) {
       throw notFound('This practice doesn’t exist.');
     }
-    const asserting = lookup.assertSupportAccess(request, principal, path.practiceId);
-    if (asserting) await asserting;
+    await lookup.assertSupportAccess(request, principal, path.practiceId);
+  };
+
+  app.addHook('onRequest', async (request) => {
+    request.principal = anonymous;
+    const { contract } = request.routeOptions.config;
+    if (!contract) return;
+    assertSameSite(request, context.config.publicUrl);
+    request.principal = await lookup.authenticate(request, contract);
+    const counting = lookup.limitCaller(request);
+    if (counting) await counting;
+    await assertAllowed(request, contract);
+  });
+
+  app.decorateRequest('assertStillAllowed', async function (this: FastifyRequest) {
+    const { contract } = this.routeOptions.config;
+    if (!contract) return;
+    this.principal = await lookup.authenticate(this, { background: true });
+    await assertAllowed(this, contract);
+  });
+
+  // A body can arrive long after its headers. What the caller was then, they may not be any more.
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await request.assertStillAllowed();
   });
 
   // After the validation: a refused request reads nothing.

@@ -1,5 +1,5 @@
 /** Builds a route from a contract of shared-api: validation, access, OpenAPI and types all come from it. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, type Call, errorBody, rightActions } from 'shared-api/contracts';
 import * as z from 'zod/mini';
@@ -23,6 +23,8 @@ export interface CallInput<Params extends z.ZodMiniType, Query extends z.ZodMini
 export interface RouteOptions {
   /** Maximum body size in bytes, when it differs from the default. */
   bodyLimit?: number;
+  /** How long the body may take to arrive, in milliseconds, when it differs from the default. */
+  bodyTimeMs?: number;
   /** True for a call that may also answer 202, because a job does the work. */
   accepts?: boolean;
   /** Normalizes a body before the contract's schema validates it. */
@@ -71,6 +73,17 @@ export function areaOf({ path }: Pick<Call, 'path'>): string | undefined {
 /** Calls without a body accept no body or an empty object. */
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
+/** A download in parts ends when its reader may not have the next part any more. */
+function whileAllowed(request: FastifyRequest, parts: Readable): Readable {
+  const allowed = async function* () {
+    for await (const part of parts) {
+      await request.assertStillAllowed();
+      yield part as Uint8Array | string;
+    }
+  };
+  return Readable.from(allowed(), { objectMode: false });
+}
+
 /**
  * @param handler receives the parsed request; its result is validated against the contract. A list that is too large
  *   for memory can be returned as a stream of JSON text, which is not validated
@@ -91,7 +104,7 @@ export function addRoute<
   app.route({
     method: contract.method,
     url: contract.path,
-    config: { contract },
+    config: { contract, ...(options.bodyTimeMs !== undefined && { bodyTimeMs: options.bodyTimeMs }) },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     schema: {
       operationId: contract.name,
@@ -123,7 +136,7 @@ export function addRoute<
         body: request.body as z.output<Body>,
         request,
         reply,
-      });
+      }).then((answer) => (answer instanceof Readable ? whileAllowed(request, answer) : answer));
     },
   });
 }

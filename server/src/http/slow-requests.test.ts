@@ -24,6 +24,11 @@ describe('slow requests', () => {
         socket.on('error', reject);
       });
 
+    const listen = async ({ app }: TestServer): Promise<number> => {
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return (app.server.address() as { port: number }).port;
+    };
+
     it.each([
       ['headers that never end', 'POST /api/session/ HTTP/1.1\r\nHost: localhost\r\n'],
       [
@@ -32,9 +37,15 @@ describe('slow requests', () => {
       ],
     ])('ends a connection with %s', async (_, text) => {
       server = await testServer(database(), {}, { requestTimeoutMs: 200 });
-      await server.app.listen({ host: '127.0.0.1', port: 0 });
-      const { port } = server.app.server.address() as { port: number };
-      expect(await send(port, text)).toMatch(/^HTTP\/1\.1 408 /);
+      expect(await send(await listen(server), text)).toMatch(/^HTTP\/1\.1 408 /);
+    });
+
+    it('answers a body that takes too long after its headers, and closes the connection', async () => {
+      server = await testServer(database(), {}, { bodyTimeMs: 200 });
+      const head = 'POST /api/session/ HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/json\r\n';
+      const answer = await send(await listen(server), `${head}content-length: 900\r\n\r\n{`);
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(answer).toContain('The request took too long to arrive. Check your connection and try again.');
     });
   });
 });

@@ -15,6 +15,7 @@ import { promote, publish, rollback } from './release-service.js';
 
 /** 20 MB of files in base64, plus their hashes. */
 const MAX_UPLOAD_BYTES = 30_000_000;
+const UPLOAD_TIME_MS = 60_000;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
@@ -108,7 +109,7 @@ export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, 
       const already = await publish(db, params.module, body, audit, config.maxModuleVersions);
       return { status: 'success' as const, version: body.build.version, already };
     },
-    { bodyLimit: MAX_UPLOAD_BYTES },
+    { bodyLimit: MAX_UPLOAD_BYTES, bodyTimeMs: UPLOAD_TIME_MS },
   );
 
   addRoute(

@@ -99,15 +99,23 @@ const metricCode = ({ statusCode, reason }: ScimError): string =>
 export function scimRoutes(app: FastifyInstance, context: AppContext): void {
   const { db, config, now } = context;
 
-  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const clientOf = async (request: FastifyRequest): Promise<Client | 'expired' | undefined> => {
     const [, sent] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const client = sent === undefined ? undefined : await useScimToken(db, sent, now());
+    return sent === undefined ? undefined : useScimToken(db, sent, now());
+  };
+
+  const refusedToken = (reply: FastifyReply, client: 'expired' | undefined): ScimError => {
+    reply.header('www-authenticate', 'Bearer');
+    const isExpired = client === 'expired';
+    const message = isExpired ? 'This token has expired.' : 'Send a valid token.';
+    return new ScimError(401, undefined, message, isExpired ? 'expiredToken' : 'unknownToken');
+  };
+
+  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const client = await clientOf(request);
     if (client === undefined || client === 'expired') {
       await limitRequest(context, request, 'network', networkOf(request.ip));
-      reply.header('www-authenticate', 'Bearer');
-      const isExpired = client === 'expired';
-      const message = isExpired ? 'This token has expired.' : 'Send a valid token.';
-      throw new ScimError(401, undefined, message, isExpired ? 'expiredToken' : 'unknownToken');
+      throw refusedToken(reply, client);
     }
     request.scimClient = client;
     await limitRequest(context, request, 'token', 'scim', client.id);
@@ -178,6 +186,12 @@ export function scimRoutes(app: FastifyInstance, context: AppContext): void {
       scope.addHook('onRequest', async (request, reply) => {
         reply.type(`${MEDIA_TYPE}; charset=utf-8`).header('cache-control', 'no-store');
         await authenticate(request, reply);
+      });
+
+      // A body can arrive long after its headers, when the token may have been revoked.
+      scope.addHook('preValidation', async (request, reply) => {
+        const client = request.method === 'GET' ? request.scimClient : await clientOf(request);
+        if (client === undefined || client === 'expired') throw refusedToken(reply, client);
       });
 
       scope.setErrorHandler<FastifyError>(async (error, request, reply) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { beforeAll, expect, it } from '@jest/globals';
 import SCIMMY from 'scimmy';
 import type { Person } from '../people/people-repository.js';
@@ -33,6 +34,23 @@ describeWithDatabase('SCIM', (database) => {
   beforeAll(async () => {
     ({ server, token, admin } = await scimServer(database()));
     cleanUp(() => server.close());
+  });
+
+  it('refuses a request whose token was revoked before its body arrived', async () => {
+    const issued = await issueScimToken(server.db, { name: 'late' }, testAudit(server.clock.now));
+    const body = JSON.stringify(aUser());
+    const parts = async function* () {
+      yield body.slice(0, 1);
+      await revokeScimToken(server.db, issued.id, testAudit(server.clock.now));
+      yield body.slice(1);
+    };
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/scim/v2/Users',
+      headers: { authorization: `Bearer ${issued.token}`, 'content-type': 'application/scim+json' },
+      payload: Readable.from(parts()),
+    });
+    expect(answer.statusCode).toBe(401);
   });
 
   it('states what it supports, by schemas that a client library reads', async () => {

@@ -67,7 +67,7 @@ export const testAudit = (now = testTime) => ({ actor: systemActor('Test'), now 
 export async function testServer(
   { db, pool }: Database,
   env: Record<string, string> = {},
-  parts: Pick<AppParts, 'requestTimeoutMs'> = {},
+  parts: Pick<AppParts, 'requestTimeoutMs' | 'bodyTimeMs'> = {},
 ): Promise<TestServer> {
   const config = readConfig({ NODE_ENV: 'test', DEMO: '0', SHELL_DIR: fixtureShell, RATE_LIMITS: testLimits, ...env });
   const clock = { now: testTime };
