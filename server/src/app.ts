@@ -20,6 +20,7 @@ import { loggerOptions } from './http/logging.js';
 import { registerOpenApi } from './http/openapi.js';
 import { rejectUnreadableInput } from './http/readable-input.js';
 import { registerSecurityHeaders } from './http/security-headers.js';
+import { waitForHandlers } from './http/running-handlers.js';
 import { responseSerializer } from './http/serializer.js';
 import { requireIdempotencyKeys } from './idempotency/require-keys.js';
 import { type JobRunner, jobRunner } from './jobs/job-runner.js';
@@ -149,6 +150,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (closing) reply.header('connection', 'close');
     done();
   });
+
+  waitForHandlers(app);
 
   // Registered before all other hooks, so that requests they reject are measured too.
   const countRefusal = observeRequests(app, metrics, tracing);

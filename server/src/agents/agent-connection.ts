@@ -59,8 +59,8 @@ export class AgentConnection {
     // For a frame that is too large or violates the protocol. The socket then closes itself.
     socket.on('error', (err) => log.info({ err, practice: this.practiceId }, 'the line to an agent broke'));
     socket.on('close', () => {
-      parts.onClosed(this);
       if (this.joined) void this.after(() => recordLeft(parts.db, this.id, this.practiceId, parts.now()));
+      parts.onClosed(this);
     });
   }
 
@@ -86,7 +86,12 @@ export class AgentConnection {
     const impatient = setTimeout(() => this.cut(), GOODBYE_MS);
     await closed;
     clearTimeout(impatient);
-    await this.queue;
+    await this.settled();
+  }
+
+  /** Resolves once all received messages are processed. */
+  settled(): Promise<void> {
+    return this.queue;
   }
 
   private after(work: () => Promise<void>): Promise<void> {

@@ -38,6 +38,8 @@ export interface AgentGateway {
 
 export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: FastifyBaseLogger }): AgentGateway {
   const connections = new Set<AgentConnection>();
+  /** Closed connections whose received messages are still being processed. */
+  const ending = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let notedAt = new Date(0);
   let polling: Promise<void> | undefined;
@@ -137,7 +139,11 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
         socket.close(closeCodes.violation, 'Too many connections with this token.');
         return;
       }
-      const onClosed = (connection: AgentConnection): void => void connections.delete(connection);
+      const onClosed = (connection: AgentConnection): void => {
+        connections.delete(connection);
+        const ended = connection.settled().finally(() => ending.delete(ended));
+        ending.add(ended);
+      };
       connections.add(new AgentConnection({ db, log, now, socket, line, tokenId, onJoined, onClosed }));
       if (stopped) socket.close(closeCodes.restart);
     },
@@ -170,9 +176,8 @@ export function agentGateway({ db, now, log }: { db: Db; now: () => Date; log: F
       stopped = true;
       clearInterval(timer);
       await polling?.catch(() => undefined);
-      const last = [...connections];
-      const closed = last.map((connection) => connection.goodbye());
-      await Promise.all(closed);
+      await Promise.all([...connections].map((connection) => connection.goodbye()));
+      await Promise.all(ending);
     },
   };
   return gateway;
