@@ -20,6 +20,7 @@ import { lockPerson, type Person, updatePerson } from '../people/people-reposito
 import { canSignIn } from '../people/sign-in-ways.js';
 import { deleteSessionsOf } from '../sessions/session-repository.js';
 import { hashToken, newToken } from '../tokens/secrets.js';
+import { proveAddress } from './prove-address.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -227,10 +228,15 @@ export async function useLink(
     await lockPerson(transaction, person.id);
     const { practiceId, isShown } = await personOfLink(transaction, token, now);
     await endLink(transaction, person.id, 'used', now);
-    const shownTo = isShown ? practiceId : null;
-    await updatePerson(transaction, person.id, { password_hash: passwordHash, link_shown_to: shownTo });
+    const audit = { actor: personActor(person), now };
+    // A mailed link proves the address.
+    if (!isShown) await proveAddress(transaction, person.id, audit);
+    await updatePerson(transaction, person.id, {
+      password_hash: passwordHash,
+      ...(isShown && { link_shown_to: practiceId }),
+    });
     await joinPractices(transaction, person, now);
     await deleteSessionsOf(transaction, person.id);
-    await recordAccountAudit(transaction, 'account_link.use', person.id, { actor: personActor(person), now });
+    await recordAccountAudit(transaction, 'account_link.use', person.id, audit);
   });
 }

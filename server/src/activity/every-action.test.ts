@@ -131,6 +131,7 @@ const expected: Record<AuditAction, string> = {
   'person.add': 'added an account for Nora New',
   'person.link': 'linked the account of Nora New to an identity provider',
   'person.password': 'set a new password for Nora New',
+  'person.prove_address': 'confirmed the address of Nora New and ended what was set up before',
   'person.flags': 'changed the flags of Nora New',
   'person.update': 'changed the account of Nora New',
   'person.deactivate': 'deactivated the account of Nora New and ended 1 session',

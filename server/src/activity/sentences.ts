@@ -116,6 +116,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'person.add': platform.personAdd,
   'person.link': platform.personLink,
   'person.password': platform.personPassword,
+  'person.prove_address': platform.personProveAddress,
   'person.flags': platform.personFlags,
   'person.update': platform.personUpdate,
   'person.deactivate': platform.personDeactivate,

@@ -111,6 +111,7 @@ export const areaOfAction = {
   'person.add': 'accounts',
   'person.link': 'accounts',
   'person.password': 'accounts',
+  'person.prove_address': 'accounts',
   'person.flags': 'accounts',
   'person.update': 'accounts',
   'person.deactivate': 'accounts',

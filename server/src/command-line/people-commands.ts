@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type GrantableRight, type MemberRole, grantableRights, memberRoles } from 'shared-api/contracts';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
 import { createLink, SHOWN_LINK_MS } from '../accounts/account-links.js';
+import { proveAddress } from '../accounts/prove-address.js';
 import { resetSecondFactors } from '../accounts/second-factors-service.js';
 import { inTransaction } from '../database/transaction.js';
 import { listMembers, setMembership, setRole } from '../members/members-service.js';
@@ -143,7 +144,9 @@ export const peopleCommands: readonly Command[] = [
     summary: 'make a link with which the person sets a password; it works once, for 24 hours',
     async run({ db, args, audit, io }) {
       const token = await inTransaction(db, async (transaction) => {
-        const person = await personByEmail(transaction, args['email'] ?? '');
+        const named = await personByEmail(transaction, args['email'] ?? '');
+        // Only the operator knows the link, so whoever prepared the account is out of it.
+        const person = (await proveAddress(transaction, named.id, audit)) ?? named;
         return createLink(transaction, person, SHOWN_LINK_MS, audit);
       });
       io.out(`Link (shown only now), below the console's address: ${accountLinkAddress(token)}`);

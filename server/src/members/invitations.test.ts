@@ -294,7 +294,7 @@ describeWithDatabase('invitations without mails', (database) => {
       const answer = await (await byAnotherPractice())(email);
       expect([answer.statusCode, answer.json()]).toMatchObject([
         409,
-        { code: 'unconfirmed', fields: { email: expect.stringContaining('Ask your provider to add this person') } },
+        { code: 'address_unproven', fields: { email: expect.stringContaining('Nobody has proven yet') } },
       ]);
       expect(await listMembershipsOf(server.db, (await calls.person(email)).id)).toEqual([practiceId]);
     });

@@ -35,9 +35,6 @@ export interface InvitationContext extends AuditContext {
   managesMembers: (practiceId: number) => boolean;
 }
 
-const UNCONFIRMED =
-  'Nobody has confirmed yet that this address belongs to its account. Ask your provider to add this person.';
-
 /** Gives the invited person a link, or says who can. */
 async function deliver(
   transaction: Db,
@@ -93,11 +90,10 @@ async function addOrInvite(
     if (!person) throw noMember();
     assertNoMember(person, await findMembership(transaction, practiceId, id));
     if (await canSignIn(transaction, person)) {
-      const { link_shown_to: shownTo } = person;
-      if (shownTo !== null && !context.managesMembers(shownTo)) {
-        throw new AppError(409, 'unconfirmed', UNCONFIRMED, { fields: { email: UNCONFIRMED } });
-      }
-      await changeMembership(transaction, practiceId, person, () => activeMembership(next), context);
+      const { managesMembers } = context;
+      await changeMembership(transaction, practiceId, person, () => activeMembership(next), context, {
+        managesMembers,
+      });
       return null;
     }
     // An account that belongs to no practice is from a withdrawn invitation.
@@ -114,7 +110,7 @@ async function addOrInvite(
  *
  * @param wanted `name` is for a new account; without it, the account is named after the start of its address
  * @returns how the invitation reaches the person; null when the person is a member at once
- * @throws AppError `exists` for a member, `invalid`, `unconfirmed`, `too_many_attempts`, each with its field
+ * @throws AppError `exists` for a member, `invalid`, `address_unproven`, `too_many_attempts`, each with its field
  */
 export async function addMember(
   db: Db,

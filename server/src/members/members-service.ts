@@ -8,7 +8,8 @@ import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { type Person, findPerson } from '../people/people-repository.js';
+import { type Person, findPerson, lockPerson } from '../people/people-repository.js';
+import { addressUnproven } from '../people/proven-address.js';
 import { lockPractice } from '../practices/practices-repository.js';
 import {
   type MemberRow,
@@ -30,6 +31,8 @@ const OWNER_RIGHTS = 'Owners have every right. Choose another role to change rig
 type MemberPerson = Pick<Person, 'id' | 'email'>;
 
 export interface MemberChangeOptions {
+  /** True for practices whose members may be managed by whoever makes the change. Absent: none. */
+  managesMembers?: (practiceId: number) => boolean;
   /** True when the change may leave the practice without an owner. */
   mayEndLastOwner?: boolean;
 }
@@ -94,13 +97,25 @@ export const toAuditRecord = (person: MemberPerson, { role, rights }: Membership
   rights,
 });
 
+/** @throws AppError `address_unproven` for an account that somebody of another practice may have prepared */
+async function assertMayJoin(
+  transaction: Db,
+  personId: string,
+  practiceId: number,
+  managesMembers: (practiceId: number) => boolean,
+): Promise<void> {
+  const person = await lockPerson(transaction, personId);
+  if (!person || person.link_shown_to === null || person.link_shown_to === practiceId) return;
+  if (!managesMembers(person.link_shown_to)) throw addressUnproven(person.email);
+}
+
 /**
  * Makes one change to a membership. Changes to the members of a practice run one after another, so that two owners who
  * end each other's ownership at the same time leave one owner.
  *
  * @param change receives the current membership, undefined for a person who is not a member; returns the new one
  * @returns false when there was nothing to change, which leaves no entry in the audit log
- * @throws AppError `not_found` for an unknown practice, `last_owner`
+ * @throws AppError `not_found` for an unknown practice, `last_owner`, `address_unproven`
  */
 export async function changeMembership(
   db: Db,
@@ -108,13 +123,14 @@ export async function changeMembership(
   person: MemberPerson,
   change: (former: StoredMembership | undefined) => StoredMembership | undefined,
   { actor, now }: AuditContext,
-  { mayEndLastOwner = false }: MemberChangeOptions = {},
+  { mayEndLastOwner = false, managesMembers = () => false }: MemberChangeOptions = {},
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     if (!(await lockPractice(transaction, practiceId))) throw notFound(`Practice ${practiceId} doesn’t exist.`);
     const former = await findMembership(transaction, practiceId, person.id);
     const next = change(former);
     if (isSame(former, next)) return false;
+    if (!former && next?.invitedAt === null) await assertMayJoin(transaction, person.id, practiceId, managesMembers);
     const endsOwnership = isActingOwner(former) && !isActingOwner(next);
     if (endsOwnership && !mayEndLastOwner && !(await hasOtherOwner(transaction, practiceId, person.id))) {
       throw new AppError(409, 'last_owner', LAST_OWNER, { fields: { role: LAST_OWNER } });

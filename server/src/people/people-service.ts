@@ -1,5 +1,6 @@
 /** People and their flags. The audit log records every change. */
 import { z } from 'zod';
+import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
@@ -19,6 +20,7 @@ import {
   normalizeEmail,
   updatePerson,
 } from './people-repository.js';
+import { assertAddressProven } from './proven-address.js';
 
 const email = z.email().max(320);
 
@@ -79,7 +81,7 @@ export async function personByEmail(db: Db, address: string): Promise<Person> {
   return person;
 }
 
-/** Sets a new password and ends the person's sessions. */
+/** Sets a new password and ends the person's sessions. Of an account that somebody else may have prepared nothing stays. */
 export async function setPassword(
   db: Db,
   address: string,
@@ -91,7 +93,8 @@ export async function setPassword(
   const passwordHash = await hashPassword(password, hashing);
   await inTransaction(db, async (transaction) => {
     const person = await personByEmail(transaction, address);
-    await updatePerson(transaction, person.id, { password_hash: passwordHash, link_shown_to: null });
+    await proveAddress(transaction, person.id, audit);
+    await updatePerson(transaction, person.id, { password_hash: passwordHash });
     await joinPractices(transaction, person, audit.now);
     await deleteSessionsOf(transaction, person.id);
     await recordAccountAudit(transaction, 'person.password', person.id, audit);
@@ -115,7 +118,11 @@ export async function endSessions(db: Db, address: string, audit: AuditContext):
   });
 }
 
-/** Sets or removes flags. An unchanged flag leaves no entry in the audit log. */
+/**
+ * Sets or removes flags. An unchanged flag leaves no entry in the audit log.
+ *
+ * @throws AppError `address_unproven` for a flag of an account that somebody else may have prepared
+ */
 export async function setFlags(
   db: Db,
   person: Person,
@@ -127,6 +134,9 @@ export async function setFlags(
   const after = Object.fromEntries(changed) as Partial<StoredFlags>;
   const before = Object.fromEntries(changed.map(([name]) => [name, person[name as FlagName]]));
   await inTransaction(db, async (transaction) => {
+    // Whoever was shown a link may be using it at this moment.
+    const current = await lockPerson(transaction, person.id);
+    if (current && Object.values(after).includes(true)) assertAddressProven(current);
     await updatePerson(transaction, person.id, after);
     await recordAccountAudit(transaction, 'person.flags', person.id, audit, { before, after });
   });

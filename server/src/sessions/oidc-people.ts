@@ -1,5 +1,6 @@
 /** Maps an identity provider's claims to a person, flags and memberships. */
 import { type MemberRole, memberRoles } from 'shared-api/contracts';
+import { proveAddress } from '../accounts/prove-address.js';
 import { recordAccountAudit } from '../audit/account-audit.js';
 import type { AuditContext } from '../audit/actor.js';
 import type { OidcConfig } from '../config.js';
@@ -44,7 +45,9 @@ export class LinkProofNeeded extends Error {
 /** The person of these claims: found by identity, then by a verified email address, otherwise newly added. */
 async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditContext): Promise<Person> {
   const known = await findPersonByIdentity(db, issuer, subject);
-  if (known) return known;
+  // An earlier version of the console linked without proving.
+  const isProven = known?.link_shown_to === null || known?.deactivated_at !== null;
+  if (known) return isProven ? known : ((await proveAddress(db, known.id, audit)) ?? known);
   const email = textClaim(all['email']);
   if (email === undefined) {
     throw new AppError(403, 'forbidden', 'The identity provider didn’t send an email address for this account.');
@@ -67,8 +70,10 @@ async function findOrAdd(db: Db, { issuer, subject, all }: Claims, audit: AuditC
   }
   // Nothing is linked to an account that may not sign in.
   if (byEmail && byEmail.deactivated_at !== null) return byEmail;
-  if (byEmail && byEmail.password_hash !== null) throw new LinkProofNeeded(byEmail);
-  const person = byEmail ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, audit));
+  // The provider has verified the address of this person. The password may be of somebody who prepared the account.
+  const current = byEmail && (await proveAddress(db, byEmail.id, audit));
+  if (current && current.password_hash !== null) throw new LinkProofNeeded(current);
+  const person = current ?? (await addPerson(db, { email, name: textClaim(all['name']) ?? email }, audit));
   await link(db, person, { issuer, subject }, audit);
   return person;
 }

@@ -254,6 +254,10 @@ export const personPassword: Describe = (change, names) => ({
   sentence: sentence('set a new password for ', name(personText(change, names))),
 });
 
+export const personProveAddress: Describe = (change, names) => ({
+  sentence: sentence('confirmed the address of ', name(personText(change, names)), ' and ended what was set up before'),
+});
+
 export const personFlags: Describe = (change, names) => {
   const text = (value: unknown): string => (value === true ? 'On' : 'Off');
   const [was, is] = [recordOf(change.before), recordOf(change.after)];

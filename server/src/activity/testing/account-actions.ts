@@ -30,6 +30,7 @@ export async function doAccounts(acting: Acting) {
   await setFlags(server.db, person, { developer: true }, testAudit());
   const token = await createLink(server.db, person, SHOWN_LINK_MS, testAudit());
   await useLink(server.db, { token, password: 'violet harbour tractor' }, new Date(), quickCost);
+  await server.db.updateTable('people').set({ link_shown_to: acting.practiceId }).where('email', '=', email).execute();
   await setPassword(server.db, email, 'correct horse battery', testAudit(), quickCost);
   await doSignIns(acting, email);
   await signedIn(server, person);
