@@ -1,6 +1,8 @@
 /** Faults of real providers and networks that can be set for a sandbox. */
 import * as z from 'zod/mini';
 
+export const faultKinds = ['error', 'lost', 'slow', 'refuse'] as const;
+
 /** The fields that faults of all providers share. */
 export const faultFields = {
   /** The affected requests: `POST /v1/subscriptions` or a prefix of that; empty for all. */
@@ -11,7 +13,7 @@ export const faultFields = {
    * `error`: does nothing and returns an error. `lost`: executes the request, but the response never arrives. `slow`:
    * executes the request after a delay. `refuse`: breaks the connection before the request is executed.
    */
-  kind: z.enum(['error', 'lost', 'slow', 'refuse']),
+  kind: z.enum(faultKinds),
   status: z._default(z.int(), 500),
   delay_ms: z._default(z.int().check(z.gte(0), z.lte(120_000)), 0),
 };
@@ -22,8 +24,8 @@ interface Fault {
 }
 
 export interface FaultPlan<F extends Fault> {
-  /** Returns the fault of a request and counts it down. */
-  take(call: string): F | undefined;
+  /** Returns the fault of a request and counts it down. Faults that don't apply to the request are left as they are. */
+  take(call: string, applies?: (fault: F) => boolean): F | undefined;
   set(faults: F[]): void;
 }
 
@@ -33,8 +35,8 @@ export function faultPlan<F extends Fault>(): FaultPlan<F> {
     set(next) {
       faults = next;
     },
-    take(call) {
-      const fault = faults.find(({ on }) => call.startsWith(on));
+    take(call, applies = () => true) {
+      const fault = faults.find((one) => call.startsWith(one.on) && applies(one));
       if (!fault || fault.times === undefined) return fault;
       const left = fault.times - 1;
       faults = faults.flatMap((one) => (one !== fault ? [one] : left === 0 ? [] : [{ ...one, times: left }]));

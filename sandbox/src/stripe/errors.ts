@@ -19,6 +19,8 @@ export class StripeError extends Error {
     readonly body: StripeErrorBody,
     /** True if earlier changes of the request stay, as after a declined payment. */
     readonly keeps = false,
+    /** True if the parameters were rejected before the call did anything. Stripe doesn't store such an answer. */
+    readonly isValidation = false,
   ) {
     super(body.message);
   }
@@ -26,6 +28,10 @@ export class StripeError extends Error {
 
 export const invalidRequest = (message: string, more: { param?: string; code?: string } = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...more });
+
+/** The error of a parameter that is unknown, missing or malformed. */
+export const invalidParameter = (message: string, more: { param?: string; code?: string } = {}): StripeError =>
+  new StripeError(400, { type: 'invalid_request_error', message, ...more }, false, true);
 
 /** The error of an unknown id. `param` is the parameter with the id. */
 export const noSuch = (what: string, id: string, param = 'id'): StripeError =>
@@ -37,7 +43,7 @@ export const noSuch = (what: string, id: string, param = 'id'): StripeError =>
   });
 
 export const missing = (param: string): StripeError =>
-  invalidRequest(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
+  invalidParameter(`Missing required param: ${param}.`, { param, code: 'parameter_missing' });
 
 export const notSupported = (what: string): StripeError =>
   invalidRequest(`${what} is not supported by this sandbox.`, { code: 'sandbox_unsupported' });

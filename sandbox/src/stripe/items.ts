@@ -1,7 +1,7 @@
 /** Items of subscriptions with their prices, periods and invoice lines. */
 import type Stripe from 'stripe';
 import { planOf } from './catalogue.js';
-import { invalidRequest } from './errors.js';
+import { invalidRequest, missing } from './errors.js';
 import type { Line } from './invoices.js';
 import { type Recurring, periodEnd } from './periods.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
@@ -66,7 +66,7 @@ export function makeItem(store: Store, subscription: string, spec: ItemSpec, per
 export function checkPrices(store: Store, prices: readonly string[], billed: readonly string[] = []): StoredPrice {
   const found = prices.map((id, index) => store.table('price').get(id, `items[${index}][price]`));
   const [first] = found;
-  if (!first) throw invalidRequest('Missing required param: items.', { param: 'items', code: 'parameter_missing' });
+  if (!first) throw missing('items');
   for (const price of found) {
     if (!price.active && !billed.includes(price.id)) {
       throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, {

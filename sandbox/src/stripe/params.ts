@@ -1,6 +1,6 @@
 /** Reads parameters of Stripe requests: form-encoded, nested with brackets. */
 import qs from 'qs';
-import { invalidRequest, missing } from './errors.js';
+import { invalidParameter, missing } from './errors.js';
 
 export type Params = Record<string, unknown>;
 
@@ -55,20 +55,20 @@ export function reader(raw: Params, within = ''): Reader {
   const object = (name: string): Reader | undefined => {
     const value = valueOf(name);
     if (value === undefined || value === '') return undefined;
-    if (!isObject(value)) throw invalidRequest('Invalid object', { param: path(name) });
+    if (!isObject(value)) throw invalidParameter('Invalid object', { param: path(name) });
     return readers(name, () => [reader(value, path(name))])[0];
   };
   const integer = (name: string): number | null | undefined => {
     const value = text(name);
     if (value === undefined || value === null) return value;
-    if (!/^-?\d+$/.test(value)) throw invalidRequest(`Invalid integer: ${value}`, { param: path(name) });
+    if (!/^-?\d+$/.test(value)) throw invalidParameter(`Invalid integer: ${value}`, { param: path(name) });
     return Number(value);
   };
   const text = (name: string): string | null | undefined => {
     const value = valueOf(name);
     if (value === undefined) return undefined;
     if (typeof value !== 'string')
-      throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { param: path(name) });
+      throw invalidParameter(`Invalid string: ${JSON.stringify(value)}`, { param: path(name) });
     return value === '' ? null : value;
   };
   return {
@@ -85,7 +85,7 @@ export function reader(raw: Params, within = ''): Reader {
       const value = text(name);
       if (value === undefined || value === null) return undefined;
       if (value !== 'true' && value !== 'false')
-        throw invalidRequest(`Invalid boolean: ${value}`, { param: path(name) });
+        throw invalidParameter(`Invalid boolean: ${value}`, { param: path(name) });
       return value === 'true';
     },
     oneOf(name, values) {
@@ -93,7 +93,7 @@ export function reader(raw: Params, within = ''): Reader {
       if (value === undefined || value === null) return undefined;
       const found = values.find((known) => known === value);
       if (found === undefined) {
-        throw invalidRequest(`Invalid ${path(name)}: must be one of ${values.join(', ')}`, { param: path(name) });
+        throw invalidParameter(`Invalid ${path(name)}: must be one of ${values.join(', ')}`, { param: path(name) });
       }
       return found;
     },
@@ -113,7 +113,7 @@ export function reader(raw: Params, within = ''): Reader {
       const value = valueOf(name);
       if (value === undefined || value === '') return undefined;
       const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : undefined;
-      if (!items) throw invalidRequest(`Invalid array`, { param: path(name) });
+      if (!items) throw invalidParameter(`Invalid array`, { param: path(name) });
       return readers(name, () =>
         items.map((item, index) => reader(isObject(item) ? item : {}, `${path(name)}[${index}]`)),
       );

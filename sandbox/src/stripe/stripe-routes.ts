@@ -6,11 +6,12 @@ import { type CallContext, type StripeCall, expanded } from './calls.js';
 import { catalogueCalls } from './catalogue.js';
 import { advanceClock } from './clock.js';
 import { customerCalls } from './customers.js';
-import { StripeError, invalidRequest, unauthorized } from './errors.js';
+import { StripeError, invalidParameter, invalidRequest, unauthorized } from './errors.js';
 import { eventCalls } from './event-calls.js';
 import { type Webhooks, noWebhookFaults } from './events.js';
 import type { FaultPlan } from '../faults.js';
 import { type StripeFault, stripeFault } from './stripe-fault.js';
+import { type Answer, type KeyedRequest, answerOfError, errorAnswer, idempotentAnswers } from './idempotent-answers.js';
 import { invoiceCalls } from './invoice-calls.js';
 import { OWN_ORIGIN } from './invoices.js';
 import { type Params, type Reader, reader, readForm } from './params.js';
@@ -39,14 +40,6 @@ export interface StripeParts {
   faults: FaultPlan<StripeFault>;
   /** The sandbox's origin, known once it listens. */
   origin: () => string;
-}
-
-/** Lifetime of an idempotency key in seconds. */
-const KEY_LIFE_S = 86_400;
-
-interface Answer {
-  status: number;
-  body: string;
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -81,7 +74,7 @@ function checkKey(request: FastifyRequest, call: StripeCall, params: Params): bo
 function assertAllRead(params: Reader): void {
   const param = params.unread();
   if (param === undefined) return;
-  throw invalidRequest(
+  throw invalidParameter(
     `Received unknown parameter: ${param}. This sandbox takes what it acts upon, and nothing else.`,
     {
       param,
@@ -100,44 +93,26 @@ function execute(call: StripeCall, context: CallContext, path: Record<string, st
     // `expand` is read when the response is created.
     parameters.texts('expand');
     assertAllRead(parameters);
-    return { status: 200, body: JSON.stringify(expanded(result, params, store)) };
+    return { status: 200, body: JSON.stringify(expanded(result, params, store)), isExecuted: true };
   } catch (error) {
-    if (!(error instanceof StripeError)) throw error;
-    if (!error.keeps) store.restore(before);
-    return { status: error.status, body: JSON.stringify({ error: error.body }) };
+    if (error instanceof StripeError && !error.keeps) store.restore(before);
+    return answerOfError(error);
   }
 }
 
-/** Returns the stored response to a repeated request with the same idempotency key, without running it again. */
-function withIdempotencyKey(
-  store: Store,
-  key: string | undefined,
-  fingerprint: string,
-  work: () => Answer,
-): Answer & { replayed: boolean } {
-  if (key === undefined) return { ...work(), replayed: false };
-  const kept = store.table('idempotency_key').find(key);
-  if (kept && store.now() - kept.at < KEY_LIFE_S) {
-    if (kept.fingerprint === fingerprint) return { status: kept.status, body: kept.body, replayed: true };
-    const error = {
-      type: 'idempotency_error',
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-    };
-    return { status: 400, body: JSON.stringify({ error }), replayed: false };
-  }
-  const answer = work();
-  // A request that was rejected before any change may be repeated with the same key.
-  if (answer.status < 400 || answer.status === 402) {
-    store
-      .table('idempotency_key')
-      .put({ id: key, fingerprint, status: answer.status, body: answer.body, at: store.now() });
-  }
-  return { ...answer, replayed: false };
+/** Faults of the execution. A stored answer is repeated without them. */
+const FAULTS_OF_EXECUTION: ReadonlySet<StripeFault['kind']> = new Set(['error', 'executed_error', 'slow']);
+
+function withFault({ kind, status }: StripeFault, run: () => Answer): Answer {
+  if (kind !== 'error' && kind !== 'executed_error') return run();
+  if (kind === 'executed_error') run();
+  return errorAnswer(status, { type: 'api_error', message: 'An unknown error occurred' });
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origin }: StripeParts): void {
+  const answers = idempotentAnswers(store);
   const contextFor = (fromBrowser: boolean): CallContext => ({ store, events: hooks, origin: origin(), fromBrowser });
 
   void app.register((scope, _options, done) => {
@@ -163,19 +138,18 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
         method: call.method,
         url: call.path,
         handler: async (request, reply) => {
-          const name = `${call.method} ${request.url}`;
-          const fault = faults.take(name);
+          const received = receive(call, request);
+          const stored = answers.find(received);
+          const fault = faults.take(received.name, ({ kind }) => !stored || !FAULTS_OF_EXECUTION.has(kind));
           if (fault?.kind === 'refuse') return reply.raw.destroy();
-          if (fault?.kind === 'error') {
-            const error = { type: 'api_error', message: 'An unknown error occurred' };
-            return send(reply, { status: fault.status, body: JSON.stringify({ error }) }, origin());
-          }
+          const end = stored ? undefined : answers.begin(received);
           if (fault?.kind === 'slow') await pause(fault.delay_ms);
-          const answer = answerTo(call, request, name);
+          end?.();
+          const answer = stored ?? answerTo(call, request, received, fault);
           store.save();
           hooks.flush();
           if (fault?.kind === 'lost') return reply.raw.destroy();
-          if (answer.replayed) void reply.header('idempotent-replayed', 'true');
+          if (stored?.isReplay) void reply.header('idempotent-replayed', 'true');
           return send(reply, answer, origin());
         },
       });
@@ -187,32 +161,48 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
         const { body } = invalidRequest(
           `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}). This sandbox has a part of Stripe's API alone.`,
         );
-        return send(reply, { status: 404, body: JSON.stringify({ error: body }) }, origin());
+        return send(reply, errorAnswer(404, body), origin());
       },
     });
     done();
   });
 
-  function answerTo(call: StripeCall, request: FastifyRequest, name: string): Answer & { replayed: boolean } {
-    const query = readForm(request.url.split('?')[1] ?? '');
-    const params = { ...query, ...((request.body ?? {}) as Params) };
+  interface Received extends KeyedRequest {
+    /** Method and address, for faults. */
+    name: string;
+    params: Params;
+  }
+
+  function receive(call: StripeCall, request: FastifyRequest): Received {
+    const name = `${call.method} ${request.url}`;
+    const params = { ...readForm(request.url.split('?')[1] ?? ''), ...((request.body ?? {}) as Params) };
+    const rest = omitFields<Params, string>(params, 'key');
+    const fingerprint = createHash('sha256')
+      .update(`${name} ${JSON.stringify(rest)}`)
+      .digest('hex');
+    const header = request.headers['idempotency-key'];
+    return {
+      name,
+      params,
+      fingerprint,
+      key: call.method === 'POST' && typeof header === 'string' ? header : undefined,
+    };
+  }
+
+  function answerTo(call: StripeCall, request: FastifyRequest, received: Received, fault?: StripeFault): Answer {
     try {
-      const fromBrowser = checkKey(request, call, params);
-      const rest = omitFields<Params, string>(params, 'key');
-      const fingerprint = createHash('sha256')
-        .update(`${name} ${JSON.stringify(rest)}`)
-        .digest('hex');
-      const header = request.headers['idempotency-key'];
-      const key = call.method === 'POST' && typeof header === 'string' ? header : undefined;
+      const fromBrowser = checkKey(request, call, received.params);
+      const params = omitFields<Params, string>(received.params, 'key');
       return store.inOneMoment(() => {
         advanceClock(contextFor(false), store.now());
-        return withIdempotencyKey(store, key, fingerprint, () =>
-          execute(call, contextFor(fromBrowser), request.params as Record<string, string>, rest),
-        );
+        const run = (): Answer =>
+          execute(call, contextFor(fromBrowser), request.params as Record<string, string>, params);
+        const answer = fault ? withFault(fault, run) : run();
+        answers.store(received, answer);
+        return answer;
       });
     } catch (error) {
-      if (!(error instanceof StripeError)) throw error;
-      return { status: error.status, body: JSON.stringify({ error: error.body }), replayed: false };
+      return answerOfError(error);
     }
   }
 

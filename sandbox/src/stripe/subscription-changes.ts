@@ -4,7 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
-import { invalidRequest, noSuch, notSupported } from './errors.js';
+import { invalidRequest, missing, noSuch, notSupported } from './errors.js';
 import { type Line, attemptPayment, makeInvoice } from './invoices.js';
 import { checkPrices, fullLines, hasSameInterval, itemsFrom, makeItem, periodOf, priceOf, withItems } from './items.js';
 import { discardPendingUpdate, holdChange } from './pending-updates.js';
@@ -65,7 +65,7 @@ function changeItem(
   if (change.id === undefined) {
     const { price } = change;
     if (price === undefined) {
-      throw invalidRequest(`Missing required param: items[${index}][price].`, { code: 'parameter_missing' });
+      throw missing(`items[${index}][price]`);
     }
     if (items.some((item) => priceOf(item).id === price)) {
       throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${price}`, {

@@ -117,6 +117,68 @@ describe('the sandbox on Stripe’s API', () => {
       expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
     });
 
+    const create = (name: string, key: string) => stripe.customers.create({ name }, { idempotencyKey: key });
+    const made = async (name: string) => (await stripe.customers.search({ query: `name:'${name}'` })).data.length;
+
+    it.each([
+      ['nothing was done', 'error', 0],
+      ['the customer was created', 'executed_error', 1],
+    ])('repeats a 500 for the key although the fault is over; %s', async (_what, kind, count) => {
+      await sandbox.control('faults', [{ on: 'POST /v1/customers', kind, times: 1 }]);
+      const key = `k-500-${kind}`;
+      expect((await errorOf(create(kind, key))).statusCode).toBe(500);
+      expect((await errorOf(create(kind, key))).statusCode).toBe(500);
+      expect(await made(kind)).toBe(count);
+      await create(kind, `${key}-2`);
+      expect(await made(kind)).toBe(count + 1);
+    });
+
+    it('keeps the fault for the next request when it repeats an answer', async () => {
+      await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'error', times: 2 }]);
+      for (const key of ['k-first', 'k-first', 'k-next'])
+        expect((await errorOf(create('X', key))).statusCode).toBe(500);
+      expect((await create('X', 'k-last')).name).toBe('X');
+    });
+
+    it('repeats a refusal by the call, although its reason is over', async () => {
+      const start = (customer: string, price: string) =>
+        stripe.subscriptions.create({ customer, items: [{ price }] }, { idempotencyKey: 'k-no-card' });
+      const { core } = await aCatalogue(stripe);
+      const customer = await stripe.customers.create({ name: 'No card yet' });
+      const first = await errorOf(start(customer.id, core.id));
+      const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+      await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+      expect((await errorOf(start(customer.id, core.id))).message).toBe(first.message);
+    });
+
+    it.each([
+      ['rejected parameters', { name: 'X', nickname: 'x' } as never, 400],
+      ['a missing right', undefined, 401],
+    ])('does not store the answer to %s', async (what, params, status) => {
+      const key = `k-${status}`;
+      const client = params ? stripe : clientOn(sandbox.url, 'nonsense');
+      const error = await errorOf(client.customers.create(params ?? { name: 'X' }, { idempotencyKey: key }));
+      expect(error.statusCode).toBe(status);
+      expect((await create(what, key)).name).toBe(what);
+    });
+
+    it('answers 409 while a request with the key is in progress', async () => {
+      await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'slow', times: 1, delay_ms: 500 }]);
+      const [first, second] = await Promise.allSettled([create('Slow', 'k-slow'), create('Slow', 'k-slow')]);
+      expect(first.status).toBe('fulfilled');
+      expect(second).toMatchObject({
+        status: 'rejected',
+        reason: { statusCode: 409, code: 'idempotency_key_in_use' },
+      });
+      expect(await made('Slow')).toBe(1);
+    });
+
+    it('refuses a key of more than 255 characters', async () => {
+      expect((await create('Long', 'k'.repeat(255))).name).toBe('Long');
+      expect((await errorOf(create('Longer', 'k'.repeat(256)))).statusCode).toBe(400);
+      expect(await made('Longer')).toBe(0);
+    });
+
     it('applies an SDK retry after a lost answer only once', async () => {
       await sandbox.control('faults', [{ on: 'POST /v1/customers', kind: 'lost', times: 1 }]);
       const patient = clientOn(sandbox.url, 'sk_test_sandbox', 2);
