@@ -6,6 +6,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type AgentGateway, agentGateway } from './agents/agent-gateway.js';
 import { bulkHandler } from './bulk-features/bulk-job.js';
 import { BULK_FEATURES } from './bulk-features/request-bulk-change.js';
+import { settleInBackground } from './billing/commands/settle-in-background.js';
 import { planReconciliation, reconciliationHandler, RECONCILIATION } from './billing/mirror/reconcile-job.js';
 import type { Config } from './config.js';
 import type { AppContext } from './context.js';
@@ -22,7 +23,7 @@ import { rejectUnreadableInput } from './http/readable-input.js';
 import { registerSecurityHeaders } from './http/security-headers.js';
 import { waitForHandlers } from './http/running-handlers.js';
 import { responseSerializer } from './http/serializer.js';
-import { requireIdempotencyKeys } from './idempotency/require-keys.js';
+import { checkIdempotencyKeys } from './idempotency/check-keys.js';
 import { type JobRunner, jobRunner } from './jobs/job-runner.js';
 import { prepareMailWith } from './mail/mails.js';
 import { MAIL, mailHandler } from './mail/mail-job.js';
@@ -168,14 +169,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     jobs.handle(CARD_CHANGE, cardChangeHandler(payments));
     jobs.handle(PROVIDER_CARD_CHANGE, providerCardChangeHandler(payments));
   }
+  const settlement = payments && settleInBackground({ db, stripe: payments.stripe }, now, app.log);
   app.addHook('onListen', async () => {
     jobs.start();
+    settlement?.start();
     agents.start();
     await planReportCleanUp(db, now());
     if (payments) await planReconciliation(db, now());
   });
   app.addHook('preClose', async () => {
-    await Promise.all([jobs.stop(), agents.stop()]);
+    await Promise.all([jobs.stop(), agents.stop(), settlement?.stop()]);
   });
 
   await registerSecurityHeaders(app, config.publicUrl);
@@ -190,7 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     recordSupportRead: supportReads(context),
   });
   limitBodyTime(app, parts.bodyTimeMs ?? BODY_TIME_MS);
-  requireIdempotencyKeys(app, db);
+  checkIdempotencyKeys(app, db);
   limitCalls(app, context);
   rejectUnreadableInput(app);
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { waitFor } from './processes.mjs';
 
-/** A replica waits 15 s before it takes over the leases of a job, and 60 s for those of a purchase. */
+/** A replica waits 15 s before it takes over the leases of a job, and 20 s for those of a purchase. */
 const FINISHED_WITHIN_MS = 180_000;
 const PAUSED_WITHIN_MS = 60_000;
 /** Key of the advisory lock that paused transactions wait for. */

@@ -8,11 +8,13 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../context.js';
 
 const idempotencyHeaders = z.object({
-  'idempotency-key': idempotencyKey.check(
-    z.describe(
-      'Names this one change. Sent again with the same content, the call answers the same; with other content: 422.',
+  'idempotency-key': z
+    .optional(idempotencyKey)
+    .check(
+      z.describe(
+        'Names this one change. Sent again with the same content, the call answers the same; with other content: 422. Without it, the same request within 10 seconds is the same change.',
+      ),
     ),
-  ),
 });
 
 /** Swagger's page sets inline style attributes. Scripts are restricted to our own origin, as everywhere. */

@@ -23,13 +23,24 @@ export function findIdempotencyKey({ headers }: FastifyRequest): string | undefi
   return key.data;
 }
 
-/** @throws AppError `idempotency_key_required`, `idempotency_key_invalid` */
+const DERIVED = 'derived:';
+
+/** How long the same request without a key is taken for a double click after it was settled, in seconds. */
+export const REPEAT_S = 10;
+
+export const isDerivedKey = (key: string): boolean => key.startsWith(DERIVED);
+
+/** Requests for the same change have the same fingerprint: same call, practice and validated content. */
+export function fingerprintOf({ routeOptions, params, query, body }: FastifyRequest): string {
+  return hashOf(routeOptions.config.contract?.name, params, query, body ?? null);
+}
+
+/**
+ * The key that the caller sent. Without one, a key that is derived from the request: the same call with the same content
+ * is the same change, as long as it is unsettled and shortly after (server rule 6).
+ *
+ * @throws AppError `idempotency_key_invalid`
+ */
 export function idempotencyKeyOf(request: FastifyRequest): string {
-  const key = findIdempotencyKey(request);
-  if (key !== undefined) return key;
-  throw new AppError(
-    400,
-    'idempotency_key_required',
-    `This call needs an Idempotency-Key header, so that sending it twice makes one change. Send ${FORM}.`,
-  );
+  return findIdempotencyKey(request) ?? `${DERIVED}${fingerprintOf(request)}`;
 }

@@ -1,41 +1,13 @@
 /** Every call that moves money or creates a customer: one key makes one change and gets one answer. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorBody } from 'shared-api/contracts';
 import { allContracts } from '../http/all-contracts.js';
 import { describeOnEveryEngine } from '../testing/engines.js';
-import { billingActions } from '../testing/billing-actions.js';
+import { type Change, moneyCalls, moneyChanges } from '../testing/money-changes.js';
 import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
-import {
-  type Caller,
-  createTestPerson,
-  createTestPractice,
-  anonymousCaller,
-  signedIn,
-} from '../testing/test-server.js';
-
-/** A valid change, and another one of the same kind. */
-interface Change {
-  caller: Caller;
-  practiceId: number;
-  url: string;
-  body: object;
-  otherBody: object;
-}
-
-const moneyCalls = [
-  'addSubscriptionItems',
-  'cancelSubscription',
-  'cancelTrial',
-  'confirmPaymentMethod',
-  'createCustomer',
-  'payOpenInvoices',
-  'removeSubscriptionItem',
-  'startSubscription',
-  'startTrial',
-  'switchPlan',
-  'undoItemRemoval',
-] as const;
+import { createTestPerson, createTestPractice, anonymousCaller, signedIn } from '../testing/test-server.js';
 
 describe('idempotent contracts', () => {
   it('marks exactly the calls that move money or create customers as idempotent', () => {
@@ -50,122 +22,33 @@ describeOnEveryEngine('idempotency keys', (database) => {
     world = await paymentsWorld(database());
   });
   afterAll(() => world.close());
-  const { post, plan, chosen, recording, start } = billingActions(
-    () => world.server,
-    () => world.sandbox,
-  );
-
-  const changeOf =
-    (action: string, bodies: (id: string) => [object, object], features?: () => unknown[]) =>
-    async (): Promise<Change> => {
-      const clinic = await world.server.aClinic();
-      const { id } = await start(clinic, 'phones_monthly', features?.());
-      const [body, otherBody] = bodies(id);
-      return { ...clinic, url: `/api/${clinic.practiceId}/practice-features/${id}/${action}/`, body, otherBody };
-    };
-  const startOf = (action: string, more: object) => async (): Promise<Change> => {
-    const clinic = await world.server.aClinic();
-    const url = `/api/${clinic.practiceId}/practice-features/${world.server.price('phones_monthly')}/${action}/`;
-    const body = { customer_id: clinic.customer, ...more };
-    return { ...clinic, url, body, otherBody: { ...body, optional_features: [recording()] } };
-  };
-  const aRunningItem = async () => {
-    const clinic = await world.server.aClinic();
-    const receptionist = chosen('virtual_receptionist', 'phones');
-    const { id, items } = await start(clinic, 'phones_monthly', [recording(), receptionist]);
-    const [item = '', other = ''] = items.flatMap((one) => (one.optional_feature === null ? [] : [one.id]));
-    const url = (action: string) => `/api/${clinic.practiceId}/practice-features/${id}/${action}/`;
-    const bodies = { body: { subscription_item_id: item }, otherBody: { subscription_item_id: other } };
-    return { clinic, id, url, ...bodies };
-  };
-
-  const changes: Record<(typeof moneyCalls)[number], () => Promise<Change>> = {
-    startSubscription: startOf('start-subscription', {}),
-    startTrial: startOf('start-trial', { consent_given: true }),
-    addSubscriptionItems: changeOf('add-subscription-items', () => [
-      { optional_features: [recording()] },
-      { optional_features: [chosen('virtual_receptionist', 'phones')] },
-    ]),
-    switchPlan: changeOf('switch-plan', () => [
-      { plan_id: world.server.price('phones_yearly') },
-      { plan_id: world.server.price('phones_yearly'), expected_due: 1 },
-    ]),
-    cancelSubscription: async () => {
-      const change = await changeOf('cancel-subscription', (id) => [
-        { subscription_id: id },
-        { subscription_id: 'sub_other' },
-      ])();
-      const admin = await createTestPerson(world.server.db, { flags: { super_admin: true } });
-      return { ...change, caller: await signedIn(world.server, admin) };
-    },
-    removeSubscriptionItem: async () => {
-      const { clinic, url, body, otherBody } = await aRunningItem();
-      return { ...clinic, url: url('remove-subscription-item'), body, otherBody };
-    },
-    undoItemRemoval: async () => {
-      const { clinic, id, url, body, otherBody } = await aRunningItem();
-      await post(clinic, id, 'remove-subscription-item', body);
-      return { ...clinic, url: url('undo-item-removal'), body, otherBody };
-    },
-    cancelTrial: async () => {
-      const { url, ...change } = await changes.startTrial();
-      await world.server.call(change.caller, 'POST', url, change.body);
-      const trial = (await plan({ ...change, customer: '' }, 'phones_monthly'))?.active_trial?.id;
-      return {
-        ...change,
-        url: url.replace('start-trial', 'cancel-trial'),
-        body: { trial_id: trial },
-        otherBody: { trial_id: 'sub_other' },
-      };
-    },
-    createCustomer: async () => {
-      const { id: practiceId, ownerId, caller } = await world.aPaymentsPractice();
-      const names = { email: 'owner@bright.example', first_name: 'Olivia', last_name: 'Owner' };
-      const body = { ...names, practice_id: practiceId, user_id: ownerId };
-      const otherBody = { ...body, first_name: 'Oscar' };
-      return { caller, practiceId, url: '/api/stripe/create_customer/', body, otherBody };
-    },
-    payOpenInvoices: async () => {
-      const owner = await world.aPaymentsPractice();
-      const customerId = await world.aCustomer(owner);
-      await world.addCard(owner.caller, customerId, 'pm_card_chargeCustomerFail');
-      await world.subscribe(customerId, 'core_monthly');
-      const { data } = await world.stripe.invoices.list({ customer: customerId, status: 'open' });
-      const card = await world.stripe.paymentMethods.attach('pm_card_visa', { customer: customerId });
-      const body = { invoice_ids: data.map(({ id }) => id), payment_method_id: card.id };
-      const url = `/api/stripe/${customerId}/pay_open_invoices/`;
-      return { caller: owner.caller, practiceId: owner.id, url, body, otherBody: { ...body, expected_due: 1 } };
-    },
-    confirmPaymentMethod: async () => {
-      const owner = await world.aPaymentsPractice();
-      const customerId = await world.aCustomer(owner);
-      const body = {
-        setup_intent_id: await world.aSetupIntent(customerId, 'pm_card_visa'),
-        make_default: false,
-        retry_open_invoices: false,
-      };
-      const url = `/api/stripe/${customerId}/confirm_payment_method/`;
-      return { caller: owner.caller, practiceId: owner.id, url, body, otherBody: { ...body, make_default: true } };
-    },
-  };
-
+  const changes = moneyChanges(() => world);
   const auditOf = ({ practiceId }: Change) => world.auditActions(practiceId);
   const send = ({ caller, url }: Change, body: object, key: string) =>
     world.server.call(caller, 'POST', url, body, { 'idempotency-key': key });
   const codeOf = (answer: Awaited<ReturnType<typeof send>>) => [answer.statusCode, answer.json<ErrorBody>().code];
 
   describe.each(moneyCalls)('%s', (name) => {
-    it('requires an Idempotency-Key header in a valid form', async () => {
+    it('refuses a key in an invalid form', async () => {
       const change = await changes[name]();
       const before = await auditOf(change);
-      const { caller, url, body } = change;
-      const missing = await world.server.callWithoutKey(caller, 'POST', url, body);
-      expect(codeOf(missing)).toEqual([400, 'idempotency_key_required']);
-      expect(missing.json<ErrorBody>().message).toContain('This call needs an Idempotency-Key header');
       for (const key of ['', 'short', 'with spaces in it', 'x'.repeat(101)]) {
-        expect(codeOf(await send(change, body, key))).toEqual([400, 'idempotency_key_invalid']);
+        expect(codeOf(await send(change, change.body, key))).toEqual([400, 'idempotency_key_invalid']);
       }
       expect(await auditOf(change)).toEqual(before);
+    });
+
+    it('makes one change for a double click without a key', async () => {
+      const change = await changes[name]();
+      const before = await auditOf(change);
+      const click = () => world.server.callWithoutKey(change.caller, 'POST', change.url, change.body);
+      const [first, second] = await Promise.all([click(), click()]);
+      const made = await auditOf(change);
+      const third = await click();
+      expect([first, second, third].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      expect([second?.json(), third.json()]).toEqual([first?.json(), first?.json()]);
+      expect(made.length).toBeGreaterThan(before.length);
+      expect(await auditOf(change)).toEqual(made);
     });
 
     it('makes one change per key, repeats its answer, and refuses the key with another body', async () => {
@@ -202,6 +85,41 @@ describeOnEveryEngine('idempotency keys', (database) => {
     expect(codeOf(await send(theirs, mine.body, second))).toEqual([422, 'idempotency_key_reused']);
   });
 
+  it('takes the same request without a key for a new one after 10 seconds', async () => {
+    const change = await changes.createCustomer();
+    const create = async () =>
+      (await world.server.callWithoutKey(change.caller, 'POST', change.url, change.body)).json<{
+        customer: { id: string };
+      }>().customer.id;
+    const settledSince = (seconds: number) =>
+      world.server.db
+        .updateTable('billing_requests')
+        .set({ settled_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
+        .where('practice_id', '=', change.practiceId)
+        .execute();
+    const first = await create();
+    await settledSince(5);
+    expect(await create()).toBe(first);
+    await settledSince(11);
+    const next = await create();
+    expect(next).not.toBe(first);
+    expect(await create()).toBe(next);
+  });
+
+  it('tells requests without a key apart by their person and content', async () => {
+    const change = await changes.createCustomer();
+    const colleague = await createTestPerson(world.server.db, { practices: [change.practiceId], role: 'owner' });
+    const create = async (caller: Change['caller'], body: object) =>
+      (await world.server.callWithoutKey(caller, 'POST', change.url, body)).json<{ customer: { id: string } }>()
+        .customer.id;
+    const made = [
+      await create(change.caller, change.body),
+      await create(change.caller, change.otherBody),
+      await create(await signedIn(world.server, colleague), change.body),
+    ];
+    expect(new Set(made).size).toBe(3);
+  });
+
   it('accepts the same key from two people', async () => {
     const [one, other] = [await changes.createCustomer(), await changes.createCustomer()];
     const key = randomUUID();
@@ -235,7 +153,7 @@ describeOnEveryEngine('idempotency keys', (database) => {
     const described = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .filter(({ parameters = [] }) =>
-        parameters.some((one) => one.in === 'header' && one.name === 'idempotency-key' && one.required),
+        parameters.some((one) => one.in === 'header' && one.name === 'idempotency-key' && one.required !== true),
       )
       .map(({ operationId }) => operationId);
     expect(described.sort()).toEqual([...moneyCalls]);

@@ -1,40 +1,77 @@
-/** Makes a paid change exactly once, however often and on whichever replica it is requested (server rule 6). */
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+/**
+ * Makes a paid change exactly once, however often and on whichever replica it is requested (server rule 6). A request
+ * whose outcome is unknown blocks its like, until the provider was asked (docs/decisions/0087).
+ */
+import Stripe from 'stripe';
 import type { RequestState } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { BillingPurchase } from '../database/tables/billing.js';
 import { AppError } from '../http/app-error.js';
-import { KEY_HOURS, hashOf, keyReused } from './idempotency-key.js';
+import { hashOf, isDerivedKey, keyReused, REPEAT_S } from './idempotency-key.js';
+import { isRefused } from '../stripe/stripe-errors.js';
 import { withLease } from './lease.js';
+import {
+  type RequestProgress,
+  type StoredRequest,
+  deleteExpiredRequests,
+  deleteRequest,
+  findRequestById,
+  findRequestByKey,
+  insertRequest,
+  listUnsettledIn,
+  markSent,
+  markUnsure,
+  recordProgress,
+  releaseKey,
+  storeOutcome,
+} from './requests-repository.js';
 
-export interface IdempotentRequest {
+/** Scope of the starts of a practice, also of trials. */
+export const startScope = (practiceId: number): string => `start:${practiceId}`;
+
+/** Scope of the customers that are created for a practice. */
+export const newCustomerScope = (practiceId: number): string => `new-customer:${practiceId}`;
+
+/** True for scopes that are also the key of a lease, because several practices share the object. */
+export const isLeaseKey = (scope: string): boolean => /^(subscription|customer):/.test(scope);
+
+/** Why nothing else can be changed while an outcome is unknown. */
+export const BEING_CONFIRMED =
+  'An earlier change is still being confirmed by the payment provider. Wait until its outcome is shown here, usually within 2 minutes.';
+
+const beingConfirmed = (): AppError => new AppError(409, 'being_confirmed', BEING_CONFIRMED);
+
+export interface IdempotentRequest<Answer> {
   practiceId: number;
   action: string;
   actor: Actor;
-  /** The caller's `Idempotency-Key`. */
+  /** The caller's `Idempotency-Key`, or the key that was derived from the request. */
   key: string;
   /** The content of the request. Different content under the same key is rejected. */
   content: unknown;
-  /** A second lease, for changes of an object that several practices share: `subscription:sub_…`. */
-  lease?: string;
-}
-
-/** The progress of a request, so that another replica can complete it. */
-export interface RequestProgress {
-  subscriptionId?: string;
-  invoiceId?: string | null;
+  /**
+   * What it changes, `subscription:sub_…`. Only one request of a scope can be unsettled. The scope of a subscription or
+   * customer is also a second lease, because several practices share it.
+   */
+  scope: string;
+  subscriptionId?: string | undefined;
   purchase?: BillingPurchase;
+  /** Asks the provider for the outcome of a request of this scope. Stores it, if it is known. */
+  settle: (request: StoredRequest) => Promise<void>;
+  /** The answer to a request that was settled since. Absent: the stored answer. */
+  answerOfSettled?: (request: StoredRequest) => Answer | undefined;
 }
 
 export interface Attempt {
-  /** Prefix of the provider's idempotency keys; the same in each attempt. */
+  /** The object at the provider carries it. Also the prefix of the provider's idempotency keys. */
   id: string;
-  /** True when an earlier attempt may have succeeded. */
-  isRetry: boolean;
+  /** True when the request was sent before under the same id, without an answer. */
+  isResent: boolean;
+  /** Call it right before the first change at the provider. An error before it means that nothing changed. */
+  markSent: (progress?: RequestProgress) => Promise<void>;
   /** Stores progress immediately, outside of any transaction. */
-  record(progress: RequestProgress): Promise<void>;
+  record: (progress: RequestProgress) => Promise<void>;
 }
 
 export interface CommandResult<Answer> {
@@ -43,108 +80,173 @@ export interface CommandResult<Answer> {
   state: Exclude<RequestState, 'failed'>;
 }
 
-const keepUntil = sql<Date>`now() + make_interval(hours => ${KEY_HOURS})`;
-
 /** True when it is unknown whether the provider has made the change. */
 export const isUncertain = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'provider_unavailable' || error.code === 'already_running';
 
-type Row = Awaited<ReturnType<typeof findRequest>>;
+/** True when the provider has answered with an error, so the call isn't on its way anymore. */
+const isAnswered = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.code === 'provider_unavailable' &&
+  error.cause instanceof Stripe.errors.StripeError &&
+  error.cause.statusCode !== undefined;
 
-function findRequest(db: Db, practiceId: number, key: string) {
-  return db
-    .selectFrom('billing_requests')
-    .select(['id', 'fingerprint', 'state', 'answer'])
-    .where('practice_id', '=', practiceId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+const nothingChanged = (cause: unknown): AppError =>
+  Object.assign(
+    new AppError(
+      502,
+      'provider_unavailable',
+      'The payment provider couldn’t do this, so nothing was changed. Try again in a minute.',
+    ),
+    { cause },
+  );
+
+export function attemptOf(db: Db, id: string, isResent: boolean): Attempt {
+  return {
+    id,
+    isResent,
+    markSent: (progress) => markSent(db, id, progress),
+    record: (progress) => recordProgress(db, id, progress),
+  };
 }
 
-function deleteRequest(db: Db, practiceId: number, key: string) {
-  return db.deleteFrom('billing_requests').where('practice_id', '=', practiceId).where('key', '=', key).execute();
+/**
+ * Asks for the outcome of a request. Call it with the leases of the request.
+ *
+ * @returns the request as it is then, unsettled if the provider can't be asked
+ */
+export async function askOutcome(
+  db: Db,
+  settle: (request: StoredRequest) => Promise<void>,
+  unsettled: StoredRequest,
+): Promise<StoredRequest | undefined> {
+  try {
+    await settle(unsettled);
+  } catch (error) {
+    if (!(error instanceof AppError) && !(error instanceof Stripe.errors.StripeError)) throw error;
+    // What the change is about is gone at the provider, so nothing can tell what became of it.
+    if (unsettled.isAbsenceFinal && isRefused(error)) await storeOutcome(db, unsettled.id, 'failed', undefined);
+  }
+  return findRequestById(db, unsettled.id);
 }
 
-/** @returns the row of an earlier attempt that has not failed */
-async function findEarlierAttempt(db: Db, practiceId: number, key: string): Promise<Row> {
-  await db
-    .deleteFrom('billing_requests')
-    .where('practice_id', '=', practiceId)
-    .where('keep_until', '<', sql<Date>`now()`)
-    .execute();
-  const row = await findRequest(db, practiceId, key);
-  if (row?.state !== 'failed') return row;
+/** @throws AppError `being_confirmed` */
+async function assertNoneUnsettled<Answer>(db: Db, request: IdempotentRequest<Answer>, own: string): Promise<void> {
+  for (const other of await listUnsettledIn(db, request.scope)) {
+    if (other.key === own && other.practiceId === request.practiceId) continue;
+    const after = await askOutcome(db, request.settle, other);
+    if (after?.state === 'processing') throw beingConfirmed();
+  }
+}
+
+/** The answer to an earlier request. Undefined if it failed, or if the provider hasn't answered it. */
+function answerOf<Answer>(request: IdempotentRequest<Answer>, stored: StoredRequest): Answer | undefined {
+  if (stored.state === 'failed') return undefined;
+  const answer = (stored.answer as Answer | null) ?? undefined;
+  return stored.state === 'processing' ? answer : (request.answerOfSettled?.(stored) ?? answer);
+}
+
+/** True when a key that was derived from the request names a new one, because the earlier one was settled a while ago. */
+const isRepetition = ({ state, settledFor }: StoredRequest, { key }: { key: string }): boolean =>
+  isDerivedKey(key) && state === 'succeeded' && (settledFor === null || settledFor > REPEAT_S);
+
+/** @returns the row of an earlier attempt that counts for this one */
+async function findEarlierAttempt<Answer>(
+  db: Db,
+  request: IdempotentRequest<Answer>,
+  key: string,
+): Promise<StoredRequest | undefined> {
+  const row = await findRequestByKey(db, request.practiceId, key);
+  const settled = row?.state === 'processing' && row.scope !== null ? await askOutcome(db, request.settle, row) : row;
+  if (!settled) return undefined;
   // The provider repeats its rejection under the same key, so another attempt needs another id.
-  await deleteRequest(db, practiceId, key);
+  if (settled.state === 'failed') await deleteRequest(db, settled.id);
+  else if (isRepetition(settled, request)) await releaseKey(db, settled);
+  else return settled;
   return undefined;
 }
 
-async function insertRequest(db: Db, request: IdempotentRequest, key: string, fingerprint: string): Promise<string> {
-  const id = randomUUID();
-  await db
-    .insertInto('billing_requests')
-    .values({
-      practice_id: request.practiceId,
+/** Finds out what an attempt that ended with an error has changed. @returns its answer, if it did the change after all */
+async function afterError<Answer>(
+  db: Db,
+  request: IdempotentRequest<Answer>,
+  id: string,
+  { error, isResent }: { error: unknown; isResent: boolean },
+): Promise<Answer> {
+  const stored = await findRequestById(db, id);
+  // Only a decline by the provider proves that an earlier attempt has not succeeded.
+  const isDeclined = error instanceof AppError && error.statusCode === 402;
+  if (!stored) throw error;
+  const isCertain = !isUncertain(error) || !stored.isSent;
+  if (isCertain && (!isResent || isDeclined)) {
+    await deleteRequest(db, id);
+    throw isUncertain(error) && error instanceof AppError && error.code === 'provider_unavailable'
+      ? nothingChanged(error)
+      : error;
+  }
+  if (isCertain) throw error;
+  await markUnsure(db, id, isAnswered(error));
+  const after = await askOutcome(db, request.settle, { ...stored, isAbsenceFinal: isAnswered(error) });
+  const answer = after && answerOf(request, after);
+  if (answer !== undefined) return answer;
+  if (after?.state !== 'failed') throw error;
+  await deleteRequest(db, id);
+  throw nothingChanged(error);
+}
+
+/** Both leases are held. */
+async function makeOnce<Answer>(
+  db: Db,
+  request: IdempotentRequest<Answer>,
+  work: (attempt: Attempt) => Promise<CommandResult<Answer>>,
+): Promise<Answer> {
+  const { practiceId, action, actor, content, scope, subscriptionId, purchase } = request;
+  const key = hashOf(actor.kind, actor.id, request.key);
+  const fingerprint = hashOf(action, content);
+  await deleteExpiredRequests(db, practiceId);
+  const earlier = await findEarlierAttempt(db, request, key);
+  // The route already compares the content, but a request may be remembered longer than its key.
+  if (earlier && earlier.fingerprint !== fingerprint) throw keyReused();
+  const answer = earlier && answerOf(request, earlier);
+  if (answer !== undefined) return answer;
+  await assertNoneUnsettled(db, request, key);
+  const id =
+    earlier?.id ??
+    (await insertRequest(db, {
+      practiceId,
       key,
-      id,
       fingerprint,
-      action: request.action,
-      state: 'processing',
-      subscription_id: null,
-      invoice_id: null,
-      purchase: null,
-      answer: null,
-      asked_at: sql<Date>`now()`,
-      keep_until: keepUntil,
-    })
-    .execute();
-  return id;
+      action,
+      scope,
+      content,
+      actor,
+      subscriptionId: subscriptionId ?? null,
+      purchase: purchase ?? null,
+    }));
+  if (id === undefined) throw beingConfirmed();
+  const isResent = earlier !== undefined;
+  try {
+    const result = await work(attemptOf(db, id, isResent));
+    await storeOutcome(db, id, result.state, result.answer);
+    return result.answer;
+  } catch (error) {
+    return afterError(db, request, id, { error, isResent });
+  }
 }
 
 /**
  * @param work makes the change; an `AppError` means that nothing changed
  * @returns the answer of the first successful attempt
  * @throws AppError `idempotency_key_reused` (422) for a key that was sent earlier with different content,
- *   `already_running`; the errors of `work`
+ *   `being_confirmed` while the outcome of another request of the scope is unknown, `already_running`; the errors of
+ *   `work`
  */
-export async function withIdempotencyKey<Answer>(
+export function withIdempotencyKey<Answer>(
   db: Db,
-  request: IdempotentRequest,
+  request: IdempotentRequest<Answer>,
   work: (attempt: Attempt) => Promise<CommandResult<Answer>>,
 ): Promise<Answer> {
-  const { practiceId, action, actor, content, lease } = request;
-  const key = hashOf(actor.kind, actor.id, request.key);
-  const fingerprint = hashOf(action, content);
-  const update = () => db.updateTable('billing_requests').where('practice_id', '=', practiceId).where('key', '=', key);
-  return withLease(db, `practice:${practiceId}`, async () => {
-    const earlier = await findEarlierAttempt(db, practiceId, key);
-    // The route already compares the content, but a request may be remembered longer than its key.
-    if (earlier && earlier.fingerprint !== fingerprint) throw keyReused();
-    if (earlier?.answer && earlier.state !== 'processing') return earlier.answer as Answer;
-    const id = earlier?.id ?? (await insertRequest(db, request, key, fingerprint));
-    const record = async ({ subscriptionId, invoiceId, purchase }: RequestProgress): Promise<void> => {
-      await update()
-        .set({
-          ...(subscriptionId !== undefined && { subscription_id: subscriptionId }),
-          ...(invoiceId !== undefined && { invoice_id: invoiceId }),
-          ...(purchase !== undefined && { purchase: JSON.stringify(purchase) }),
-        })
-        .execute();
-    };
-    try {
-      const attempt = { id, isRetry: earlier !== undefined, record };
-      const { answer, state } = await (lease === undefined ? work(attempt) : withLease(db, lease, () => work(attempt)));
-      await update()
-        // A webhook may have completed the request in the meantime. Its result then takes precedence.
-        .set({ state: sql`case when state in ('succeeded', 'failed') then state else ${state} end` })
-        .set({ answer: JSON.stringify(answer) })
-        .set({ keep_until: keepUntil })
-        .execute();
-      return answer;
-    } catch (error) {
-      // Only a decline by the provider proves that an earlier attempt has not succeeded.
-      const isDeclined = error instanceof AppError && error.statusCode === 402;
-      if (!isUncertain(error) && (!earlier || isDeclined)) await deleteRequest(db, practiceId, key);
-      throw error;
-    }
-  });
+  const { practiceId, scope } = request;
+  const make = (): Promise<Answer> => makeOnce(db, request, work);
+  return withLease(db, `practice:${practiceId}`, () => (isLeaseKey(scope) ? withLease(db, scope, make) : make()));
 }

@@ -5,8 +5,8 @@ import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 
 /** After this time, another replica can acquire the lease of a dead one, in seconds. */
-const LEASE_S = 60;
-const RENEW_INTERVAL_MS = 20_000;
+const LEASE_S = 20;
+const RENEW_INTERVAL_MS = 5_000;
 const MAX_WAIT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
@@ -40,13 +40,18 @@ export function withLeases<Result>(db: Db, keys: readonly string[], work: () => 
  * hold two leases, acquire the practice's lease first, then the subscription's.
  *
  * @param key `practice:1`, `subscription:sub_…`
- * @throws AppError `already_running` after 30 seconds
+ * @throws AppError `already_running` after 30 seconds, or after the given time
  */
-export async function withLease<Result>(db: Db, key: string, work: () => Promise<Result>): Promise<Result> {
+export async function withLease<Result>(
+  db: Db,
+  key: string,
+  work: () => Promise<Result>,
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<Result> {
   const holder = randomUUID();
-  const deadline = Date.now() + MAX_WAIT_MS;
+  const deadline = Date.now() + maxWaitMs;
   while (!(await acquireLease(db, key, holder))) {
-    if (Date.now() > deadline) {
+    if (Date.now() >= deadline) {
       throw new AppError(409, 'already_running', 'Another change is being made. Wait a moment and try again.');
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));

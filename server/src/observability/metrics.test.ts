@@ -74,7 +74,7 @@ describeWithDatabase('metrics', (database) => {
     const other = await testServer(database(), { METRICS_TOKEN });
     const before = await scrape(other);
     const money = `/api/${practiceId}/practice-features/price_1/start-subscription/`;
-    await other.callWithoutKey(admin, 'POST', money, { customer_id: 'cus_1' });
+    await other.call(admin, 'POST', money, { customer_id: 'cus_1' }, { 'idempotency-key': 'short' });
     await other.call(admin, 'GET', '/api/practices/888888/');
     await other.call(anonymousCaller, 'GET', `/api/practices/${practiceId}/`);
     await other.call(admin, 'GET', '/api/practices/?page_size=made-up');
@@ -86,13 +86,13 @@ describeWithDatabase('metrics', (database) => {
     const added = (code: string, call: string) =>
       (valueOf(after, series(code, call)) ?? 0) - (valueOf(before, series(code, call)) ?? 0);
     expect({
-      withoutKey: added('idempotency_key_required', 'startSubscription'),
+      badKey: added('idempotency_key_invalid', 'startSubscription'),
       unknown: added('not_found', 'readPractice'),
       signedOut: added('signed_out', 'readPractice'),
       invalid: added('invalid', 'listPractices'),
       noCall: added('unknown_call', 'none'),
       unreadable: added('malformed_address', 'none'),
-    }).toEqual({ withoutKey: 1, unknown: 1, signedOut: 1, invalid: 1, noCall: 1, unreadable: 1 });
+    }).toEqual({ badKey: 1, unknown: 1, signedOut: 1, invalid: 1, noCall: 1, unreadable: 1 });
     expect(after).not.toContain('made-up');
   });
 

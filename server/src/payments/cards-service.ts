@@ -2,7 +2,7 @@
  * Cards of a customer. Card data never reaches this server: the browser sends it to the provider, which returns ids.
  */
 import type Stripe from 'stripe';
-import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
+import type { PaymentMethod } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { isCardRecorded } from './audit-entries-repository.js';
 import { idOf } from '../billing/mirror/snapshots.js';
@@ -10,14 +10,15 @@ import { isLive } from '../billing/statuses.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { AppError, notFound } from '../http/app-error.js';
+import { AppError } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import { withLease } from '../idempotency/lease.js';
+import type { StoredRequest } from '../idempotency/requests-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
+import { type AddedCard, type ConfirmedCard, cardView, readAddedCard } from './added-card.js';
 import { makeCardChange, recoverCardChanges } from './card-changes.js';
-import { cardExpiry } from './card-expiry.js';
-import { chargeInvoices, listOpenInvoices } from './pay-invoices.js';
+import { chargeInvoices, listOpenInvoices } from './charge-invoices.js';
 import {
   type ReachableCustomer,
   assertOwnCard,
@@ -25,22 +26,9 @@ import {
   defaultCardOf,
   readCustomer,
 } from './provider-customer.js';
+import { settleCustomerRequest } from './settle-customer-request.js';
 
 const MAX_SUBSCRIPTIONS = 5_000;
-
-function cardView(method: Stripe.PaymentMethod, defaultId: string | null, now: Date): PaymentMethod[] {
-  if (!method.card) return [];
-  const { brand, last4, exp_month, exp_year } = method.card;
-  return [
-    {
-      id: method.id,
-      card: { brand, last4, exp_month, exp_year },
-      is_default: method.id === defaultId,
-      created: method.created,
-      expiry: cardExpiry(exp_month, exp_year, now),
-    },
-  ];
-}
 
 /** The default card first, then the newest ones. @throws errors of the SDK */
 export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Date): Promise<PaymentMethod[]> {
@@ -150,30 +138,6 @@ export async function startCardSetup({ stripe }: Payments, customerId: string): 
   return intent.client_secret;
 }
 
-export interface AddedCard {
-  setupIntentId: string;
-  makeDefault: boolean;
-  retryOpenInvoices: boolean;
-}
-
-/** @throws AppError `not_found`, `card_not_saved`, `not_a_card` */
-async function readAddedCard(stripe: Stripe, customerId: string, setupIntentId: string): Promise<Stripe.PaymentMethod> {
-  const intent = await stripe.setupIntents.retrieve(setupIntentId);
-  if (idOf(intent.customer) !== customerId) throw notFound('This card isn’t saved for this customer. Reload the page.');
-  const id = idOf(intent.payment_method);
-  if (intent.status !== 'succeeded' || id === null) {
-    throw new AppError(409, 'card_not_saved', 'The card hasn’t been saved. Add it again.');
-  }
-  const method = await assertOwnCard(stripe, customerId, id);
-  if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be added here. Choose a card.');
-  return method;
-}
-
-export interface ConfirmedCard {
-  card: PaymentMethod;
-  retried: PaymentAttempt[];
-}
-
 /**
  * Confirms a card that was added in the browser. A customer's first card becomes the default immediately.
  *
@@ -196,9 +160,10 @@ export function confirmAddedCard(
     actor,
     key,
     content: { customer: customer.id, ...added },
-    lease: customerLease(customer.id),
+    scope: customerLease(customer.id),
+    settle: (unsettled: StoredRequest) => settleCustomerRequest(db, stripe, unsettled, now),
   };
-  return withIdempotencyKey(db, request, async (attempt) => {
+  return withIdempotencyKey<ConfirmedCard>(db, request, async (attempt) => {
     await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
       Promise.all([readAddedCard(stripe, customer.id, added.setupIntentId), readCustomer(stripe, customer.id)]),
@@ -208,7 +173,8 @@ export function confirmAddedCard(
       if (makeDefault) await setDefault(stripe, customer.id, method.id);
     };
     const details = makeDefault ? { is_default: true } : {};
-    const isRecorded = attempt.isRetry && (await isCardRecorded(db, 'card.add', customer.id, method.id));
+    const isRecorded = await isCardRecorded(db, 'card.add', customer.id, method.id);
+    await attempt.markSent();
     if (isRecorded) await writeToStripe(save);
     else await makeCardChange(db, customer, { action: 'card.add', method, details }, audit, save);
     const open = added.retryOpenInvoices ? await readFromStripe(() => listOpenInvoices(stripe, customer.id)) : [];

@@ -3,11 +3,13 @@ import type Stripe from 'stripe';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
+import { REQUEST_KEY } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/app-error.js';
-import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import { newCustomerScope, withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import { type StoredRequest, storeOutcome } from '../idempotency/requests-repository.js';
 import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
@@ -75,6 +77,56 @@ export interface NewCustomer {
   userId: string;
 }
 
+/** What a request to create a customer contains. */
+interface RequestedCustomer {
+  email: string;
+  name: string;
+  userId: string;
+}
+
+/** Makes the practice the owner of a created customer. It may run again for the same one. */
+async function recordCustomer(
+  db: Db,
+  practiceId: number,
+  customer: Stripe.Customer,
+  { actor, now }: AuditContext,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const row = { practice_id: practiceId, customer_id: customer.id, source: 'created', added_at: now } as const;
+    if (!(await addCustomer(transaction, row))) return;
+    await recordAudit(transaction, {
+      practiceId: practiceId,
+      actor,
+      at: now,
+      action: 'customer.create',
+      entity: 'customer',
+      entityId: customer.id,
+      after: { email: customer.email, name: customer.name },
+    });
+  });
+}
+
+const MAX_NAMESAKES = 1_000;
+
+/** Finds out whether a customer was created, and records it. @throws errors of the SDK */
+export async function settleCustomer(
+  db: Db,
+  stripe: Stripe,
+  { id, practiceId, content, actor, isAbsenceFinal }: StoredRequest,
+  now: Date,
+): Promise<void> {
+  if (!actor) return;
+  const { email } = content as RequestedCustomer;
+  const namesakes = await stripe.customers.list({ email, limit: 100 }).autoPagingToArray({ limit: MAX_NAMESAKES });
+  const customer = namesakes.find(({ metadata }) => metadata[REQUEST_KEY] === id);
+  if (customer) {
+    await recordCustomer(db, practiceId, customer, { actor, now });
+    await storeOutcome(db, id, 'succeeded', customerView(customer));
+  } else if (isAbsenceFinal) {
+    await storeOutcome(db, id, 'failed', undefined);
+  }
+}
+
 /**
  * Creates a customer for an owner of the practice.
  *
@@ -94,25 +146,28 @@ export async function createCustomer(
   }
   const zone = (await findPractice(db, practiceId))?.time_zone;
   const name = `${first_name} ${last_name}`;
-  const content = { email, name, userId };
-  return withIdempotencyKey(db, { practiceId, action: 'customer.create', actor, key, content }, async ({ id }) => {
-    const metadata = { practice_id: String(practiceId), user_id: userId, ...(zone && { [TIME_ZONE_KEY]: zone }) };
+  const content: RequestedCustomer = { email, name, userId };
+  const request = {
+    practiceId,
+    action: 'customer.create',
+    actor,
+    key,
+    content,
+    scope: newCustomerScope(practiceId),
+    settle: (unsettled: StoredRequest) => settleCustomer(db, stripe, unsettled, now),
+  };
+  return withIdempotencyKey<Customer>(db, request, async ({ id, markSent }) => {
+    const metadata = {
+      practice_id: String(practiceId),
+      user_id: userId,
+      ...(zone && { [TIME_ZONE_KEY]: zone }),
+      [REQUEST_KEY]: id,
+    };
+    await markSent();
     const customer = await writeToStripe(() =>
       stripe.customers.create({ email, name, metadata }, { idempotencyKey: `${id}:customer` }),
     );
-    await inTransaction(db, async (transaction) => {
-      const row = { practice_id: practiceId, customer_id: customer.id, source: 'created', added_at: now } as const;
-      if (!(await addCustomer(transaction, row))) return;
-      await recordAudit(transaction, {
-        practiceId: practiceId,
-        actor,
-        at: now,
-        action: 'customer.create',
-        entity: 'customer',
-        entityId: customer.id,
-        after: { email, name },
-      });
-    });
+    await recordCustomer(db, practiceId, customer, { actor, now });
     return { answer: customerView(customer), state: 'succeeded' };
   });
 }

@@ -123,12 +123,12 @@ describeWithDatabase('payOpenInvoices', (database) => {
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it("completes under the same key after the provider's answer was lost", async () => {
+  it("completes under the same key after the provider couldn't be reached", async () => {
     const { practice, customer: customerId, invoices, due } = await owing('core_monthly', 'phones_monthly');
     const cardId = await attachCard(customerId, 'pm_card_visa');
     const key = randomUUID();
     const body = { invoice_ids: invoices, payment_method_id: cardId, expected_due: due };
-    await world.sandbox.setFaults([{ on: `POST /v1/invoices/${invoices[1]}/pay`, kind: 'lost' }]);
+    await world.sandbox.setFaults([{ on: `POST /v1/invoices/${invoices[1]}/pay`, kind: 'refuse' }]);
     const lost = await pay(practice, customerId, body, key);
     await world.sandbox.setFaults([]);
     expect([lost.statusCode, lost.json<{ message: string }>().message]).toEqual([

@@ -1,24 +1,12 @@
-/** Charges open invoices of a customer, one after another. A declined one does not stop the others. */
-import type Stripe from 'stripe';
-import type {
-  AnswerOf,
-  OpenInvoices,
-  PaymentAttempt,
-  payOpenInvoices as payOpenInvoicesCall,
-} from 'shared-api/contracts';
+/** Charges open invoices of a customer, chosen by the person. */
 import type { AuditContext } from '../audit/actor.js';
-import { recordAudit } from '../audit/audit-log.js';
-import { listRecordedOutcomes } from './audit-entries-repository.js';
-import { refreshSubscription } from '../billing/mirror/refresh.js';
-import { isOfPendingChange } from '../billing/views/customer-billing.js';
-import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
-import { inTransaction } from '../database/transaction.js';
-import { AppError, notFound } from '../http/app-error.js';
-import { type Attempt, withIdempotencyKey } from '../idempotency/idempotent-request.js';
-import { mapConcurrently } from '../stripe/concurrency.js';
+import { AppError } from '../http/app-error.js';
+import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import type { StoredRequest } from '../idempotency/requests-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
-import { isAuthenticationRequired, readFromStripe, toAppError } from '../stripe/stripe-errors.js';
+import { readFromStripe } from '../stripe/stripe-errors.js';
+import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
 import {
   type ReachableCustomer,
   assertOwnCard,
@@ -26,202 +14,7 @@ import {
   defaultCardOf,
   readCustomer,
 } from './provider-customer.js';
-
-const MAX_OPEN_INVOICES = 1_000;
-const CONCURRENCY = 6;
-
-/**
- * Open invoices, oldest first. Excludes invoices of changes that the person must confirm: they are not owed, because
- * nothing is granted until they are paid.
- *
- * @throws errors of the SDK
- */
-export async function listOpenInvoices(stripe: Stripe, customerId: string): Promise<Stripe.Invoice[]> {
-  const open = await stripe.invoices
-    .list({
-      customer: customerId,
-      status: 'open',
-      limit: 100,
-      expand: ['data.parent.subscription_details.subscription'],
-    })
-    .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
-  const owed = open.filter((invoice) => {
-    const subscription = invoice.parent?.subscription_details?.subscription;
-    return !isOfPendingChange(invoice, typeof subscription === 'object' ? subscription : undefined);
-  });
-  return owed.reverse();
-}
-
-/** The amounts that paying a customer's open invoices would charge now. */
-export async function readOpenInvoices({ stripe }: Payments, customerId: string): Promise<OpenInvoices> {
-  const open = await readFromStripe(() => listOpenInvoices(stripe, customerId));
-  const totals = new Map<string, number>();
-  for (const { currency, amount_remaining: amount } of open) {
-    totals.set(currency, (totals.get(currency) ?? 0) + amount);
-  }
-  const invoices = open.map(({ id, number, amount_remaining: amount, currency }) => ({
-    invoice_id: id,
-    number,
-    amount_due: amount,
-    currency,
-  }));
-  return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })) };
-}
-
-/** The client secret of the payment that the person must confirm. @throws errors of the SDK */
-async function clientSecretOf(
-  stripe: Stripe,
-  invoiceId: string,
-  error: Stripe.errors.StripeError,
-): Promise<string | undefined> {
-  const secret = error.payment_intent?.client_secret;
-  if (secret) return secret;
-  const { confirmation_secret: confirmation } = await stripe.invoices.retrieve(invoiceId, {
-    expand: ['confirmation_secret'],
-  });
-  return confirmation?.client_secret;
-}
-
-/** @throws AppError when it is unknown whether the invoice was charged; a retry with the same key finds out */
-async function chargeInvoice(
-  stripe: Stripe,
-  invoice: Stripe.Invoice,
-  cardId: string,
-  attempt: Attempt,
-): Promise<PaymentAttempt> {
-  const { id, number, currency } = invoice;
-  const result = { invoice_id: id, number, currency, amount: invoice.amount_remaining };
-  if (invoice.status === 'paid') return { ...result, amount: invoice.amount_paid, paid: true, problem: null };
-  if (invoice.status !== 'open') return { ...result, paid: false, problem: 'This invoice is no longer open.' };
-  try {
-    const { status } = await stripe.invoices.pay(
-      id,
-      { payment_method: cardId, off_session: false },
-      { idempotencyKey: `${attempt.id}:${id}` },
-    );
-    const paid = status === 'paid';
-    return { ...result, paid, problem: paid ? null : 'The payment is still being processed.' };
-  } catch (error) {
-    if (isAuthenticationRequired(error)) {
-      const secret = await clientSecretOf(stripe, id, error);
-      const problem = 'Your bank wants you to confirm this payment.';
-      return { ...result, paid: false, problem, ...(secret !== undefined && { client_secret: secret }) };
-    }
-    const appError = toAppError(error);
-    if (!(appError instanceof AppError) || appError.statusCode === 502 || appError.code === 'already_running') {
-      throw appError;
-    }
-    // The provider may have charged it automatically in the meantime.
-    const { status } = await stripe.invoices.retrieve(id);
-    return status === 'paid'
-      ? { ...result, paid: true, problem: null }
-      : { ...result, paid: false, problem: appError.message };
-  }
-}
-
-/** @returns whether an earlier attempt has recorded the payment */
-async function isRecorded(db: Db, invoiceId: string, attempt: Attempt): Promise<boolean> {
-  if (!attempt.isRetry) return false;
-  const outcomes = await listRecordedOutcomes(db, 'invoice.pay', invoiceId);
-  return outcomes.some((after) => (after as { request?: string } | null)?.request === attempt.id);
-}
-
-async function recordPayment(
-  db: Db,
-  { id: customerId, practices: practiceIds }: ReachableCustomer,
-  { invoice_id: invoiceId, number, amount, currency, paid, problem }: PaymentAttempt,
-  cardId: string,
-  attempt: Attempt,
-  { actor, now }: AuditContext,
-): Promise<void> {
-  if (await isRecorded(db, invoiceId, attempt)) return;
-  const after = {
-    customer: customerId,
-    payment_method: cardId,
-    number,
-    amount,
-    currency,
-    paid,
-    problem,
-    request: attempt.id,
-  };
-  await inTransaction(db, async (transaction) => {
-    for (const practiceId of practiceIds) {
-      await recordAudit(transaction, {
-        practiceId,
-        actor,
-        at: now,
-        action: 'invoice.pay',
-        entity: 'invoice',
-        entityId: invoiceId,
-        after,
-      });
-    }
-  });
-}
-
-/** Refreshes the subscription of a paid invoice immediately. If this fails, the webhook refreshes it. */
-async function refreshPaidSubscription(
-  db: Db,
-  stripe: Stripe,
-  invoice: Stripe.Invoice,
-  audit: AuditContext,
-): Promise<void> {
-  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-  if (subscriptionId === null) return;
-  try {
-    await refreshSubscription({ db, stripe }, subscriptionId, audit);
-  } catch (error) {
-    if (!(toAppError(error, 'read') instanceof AppError)) throw error;
-  }
-}
-
-/**
- * Charges each invoice and records its result as soon as it is known.
- *
- * @throws AppError when the provider does not respond; the next attempt continues
- */
-export async function chargeInvoices(
-  db: Db,
-  stripe: Stripe,
-  customer: ReachableCustomer,
-  { invoices, card: cardId }: { invoices: readonly Stripe.Invoice[]; card: string },
-  attempt: Attempt,
-  audit: AuditContext,
-): Promise<PaymentAttempt[]> {
-  const results: PaymentAttempt[] = [];
-  for (const invoice of invoices) {
-    const result = await chargeInvoice(stripe, invoice, cardId, attempt);
-    await recordPayment(db, customer, result, cardId, attempt, audit);
-    if (result.paid) await refreshPaidSubscription(db, stripe, invoice, audit);
-    results.push(result);
-  }
-  return results;
-}
-
-/** @throws AppError `not_found` for an invoice of another customer; errors of the SDK */
-async function readOwnInvoices(stripe: Stripe, customerId: string, ids: readonly string[]): Promise<Stripe.Invoice[]> {
-  const invoices = await mapConcurrently([...new Set(ids)], CONCURRENCY, (id) => stripe.invoices.retrieve(id));
-  if (invoices.some((invoice) => idOf(invoice.customer) !== customerId)) {
-    throw notFound('This invoice doesn’t belong to this customer. Reload the page.');
-  }
-  return invoices.sort((one, other) => one.created - other.created);
-}
-
-type PayAnswer = AnswerOf<typeof payOpenInvoicesCall>;
-
-function answerOf(results: PaymentAttempt[]): PayAnswer {
-  const paid = results.filter((result) => result.paid).length;
-  if (results.some(({ client_secret: secret }) => secret !== undefined)) {
-    return { status: 'requires_action', message: 'Your bank wants you to confirm this payment.', results };
-  }
-  if (paid === results.length) {
-    return { status: 'success', message: paid === 1 ? 'Invoice paid' : `${paid} invoices paid`, results };
-  }
-  if (paid > 0) return { status: 'partial', message: `${paid} of ${results.length} invoices paid`, results };
-  const [first] = results;
-  return { status: 'failed', message: first?.problem ?? 'Nothing was paid.', results };
-}
+import { settleCustomerRequest } from './settle-customer-request.js';
 
 export interface InvoicesToPay {
   invoiceIds: readonly string[];
@@ -250,9 +43,10 @@ export function payOpenInvoices(
     actor: audit.actor,
     key,
     content: { customer: customer.id, invoiceIds, cardId: cardId ?? null, expectedDue: expectedDue ?? null },
-    lease: customerLease(customer.id),
+    scope: customerLease(customer.id),
+    settle: (unsettled: StoredRequest) => settleCustomerRequest(db, stripe, unsettled, audit.now),
   };
-  return withIdempotencyKey(db, request, async (attempt) => {
+  return withIdempotencyKey<PayAnswer>(db, request, async (attempt) => {
     const [invoices, owner] = await readFromStripe(() =>
       Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
     );
@@ -263,7 +57,7 @@ export function payOpenInvoices(
       .filter(({ status }) => status === 'open')
       .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
     // An earlier attempt may already have paid some of them.
-    if (!attempt.isRetry && expectedDue !== undefined && expectedDue !== due) {
+    if (!attempt.isResent && expectedDue !== undefined && expectedDue !== due) {
       throw new AppError(
         409,
         'preview_outdated',
@@ -271,6 +65,6 @@ export function payOpenInvoices(
       );
     }
     const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, audit);
-    return { answer: answerOf(results), state: 'succeeded' };
+    return { answer: payAnswerOf(results), state: 'succeeded' };
   });
 }

@@ -13,7 +13,8 @@ import { createCustomer, readCustomers } from './customers-service.js';
 import { exportInvoices } from './invoice-export.js';
 import { resolveInvoiceFilter } from './invoice-filter.js';
 import { readInvoiceTotals, readInvoices } from './invoices-service.js';
-import { payOpenInvoices, readOpenInvoices } from './pay-invoices.js';
+import { readOpenInvoices } from './charge-invoices.js';
+import { payOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
 
 /** The right that the call's contract requires of members. Every call whose handler checks access names a right. */

@@ -53,7 +53,8 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
       ? new AppError(404, 'not_found', 'The payment provider doesn’t have this. Reload the page and try again.')
       : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
-  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+  // 409: a request with the same key is in progress, https://docs.stripe.com/error-codes#idempotency-key-in-use
+  if (error instanceof Stripe.errors.StripeIdempotencyError || error.statusCode === 409) {
     return new AppError(409, 'already_running', 'This change is already being made. Reload the page in a moment.');
   }
   return new AppError(502, 'provider_unavailable', unavailable[operation]);
@@ -64,6 +65,11 @@ export function toAppError(error: unknown, operation: StripeOperation = 'write')
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   return Object.assign(appErrorOf(error, operation), { cause: error });
 }
+
+/** True when the provider has refused a call, e.g. because the object no longer exists. Asking again won't change it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ||
+  (error instanceof AppError && error.statusCode >= 400 && error.statusCode < 500 && error.code !== 'already_running');
 
 async function call<Result>(operation: StripeOperation, work: () => Promise<Result>): Promise<Result> {
   try {

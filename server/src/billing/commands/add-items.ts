@@ -5,16 +5,19 @@ import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { toNamedProduct } from '../../catalogue/catalogue.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
-import { writeToStripe } from '../../stripe/stripe-errors.js';
+import type { BillingPurchase } from '../../database/tables/billing.js';
+import { type Attempt, isUncertain } from '../../idempotency/idempotent-request.js';
+import { toAppError, writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, findSubscription } from '../mirror/read-mirror.js';
 import { seatHoldersByItem } from '../mirror/subscriptions-repository.js';
 import { upcomingPhases } from '../mirror/snapshots.js';
-import { useCard } from './cards.js';
+import { formerCardOf } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
-import { type CommandDescription, purchaseOf, runCommand } from './run-command.js';
+import { type CommandDescription, purchaseOf } from './finish-command.js';
+import { runCommand } from './run-command.js';
 import { type ItemChange, itemChanges } from './schedule-phases.js';
 import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
 
@@ -83,8 +86,9 @@ export interface ConfirmedCost {
 
 export interface PaidItems extends ConfirmedCost {
   items: Stripe.SubscriptionUpdateParams.Item[];
-  failedMessage: string;
-  idempotencyKey: string;
+  /** What is bought. `expected` tells later whether the change was made. */
+  purchase: BillingPurchase;
+  attempt: Attempt;
 }
 
 /**
@@ -97,7 +101,7 @@ export interface PaidItems extends ConfirmedCost {
 export function changePaidItems(
   { stripe }: BillingContext,
   subscription: MirroredSubscription,
-  { items, prorationDate, expectedDue, card: cardId, failedMessage, idempotencyKey }: PaidItems,
+  { items, prorationDate, expectedDue, card: cardId, purchase, attempt }: PaidItems,
 ) {
   const { view } = subscription;
   return writeToStripe(async () => {
@@ -106,8 +110,15 @@ export function changePaidItems(
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);
       assertExpectedDue(preview.amount_due, expectedDue);
     }
-    const restoreCard = await useCard(stripe, view.id, view.customer_id, cardId);
+    const formerCard = await formerCardOf(stripe, view, cardId);
+    await attempt.markSent({
+      subscriptionId: view.id,
+      purchase: { ...purchase, ...(formerCard !== undefined && { formerCard }) },
+    });
     try {
+      if (formerCard !== undefined) {
+        await stripe.subscriptions.update(view.id, { default_payment_method: cardId ?? '' });
+      }
       const changed = await stripe.subscriptions.update(
         view.id,
         {
@@ -117,15 +128,23 @@ export function changePaidItems(
           ...(prorationDate !== undefined && { proration_date: prorationDate }),
           expand: EXPAND_SECRET,
         },
-        { idempotencyKey },
+        { idempotencyKey: `${attempt.id}:items` },
       );
-      return await pendingPayment(stripe, changed, failedMessage);
+      return await pendingPayment(stripe, changed, purchase.failedMessage);
     } catch (error) {
-      await restoreCard();
+      // While the outcome is unknown, the payment may still need the card.
+      if (formerCard !== undefined && !isUncertain(toAppError(error))) {
+        await stripe.subscriptions.update(view.id, { default_payment_method: formerCard ?? '' });
+      }
       throw error;
     }
   });
 }
+
+const itemAfter = ({ items }: MirroredSubscription, change: ItemChange): { price: string; quantity: number } =>
+  'price' in change
+    ? { price: change.price, quantity: 1 }
+    : { price: items.find(({ id }) => id === change.id)?.price_id ?? '', quantity: change.quantity };
 
 export interface AddItems extends ConfirmedCost {
   subscriptionId: string;
@@ -162,25 +181,17 @@ export function addItems(
     subscriptionId,
     description,
   };
-  return runCommand(context, command, caller, async ({ id, isRetry, record }) => {
-    if (isRetry) {
-      const { items, own } = await findSubscription(db, practiceId, subscriptionId);
-      const selectedPrices = chosen.map(({ plan_id: priceId }) => priceId);
-      const isThere = selectedPrices.every((priceId) =>
-        items.some((one) => one.price_id === priceId && own.has(one.id)),
-      );
-      if (isThere) return { subscriptionId, prices: selectedPrices, isMissingInPhases: true };
-    }
+  return runCommand(context, command, caller, async (attempt) => {
     const { subscription, prices: priceIds, changes } = await planAddition(db, practiceId, subscriptionId, chosen);
-    await record({ subscriptionId, purchase: purchaseOf(description, caller, priceIds) });
+    const expected = changes.map((change) => itemAfter(subscription, change));
     const payment =
       changes.length === 0
         ? undefined
         : await changePaidItems(context, subscription, {
             ...cost,
             items: changes,
-            failedMessage: NOTHING_ADDED,
-            idempotencyKey: `${id}:add`,
+            purchase: purchaseOf(description, caller, priceIds, { expected }),
+            attempt,
           });
     const { schedule } = subscription;
     const hasPhases = schedule !== null && upcomingPhases(schedule).length > 0;

@@ -9,7 +9,8 @@ import { isMissing } from '../mirror/fetch-snapshots.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { findTrialOfSubscription } from '../mirror/trials-repository.js';
 import { assertActive } from './add-items.js';
-import { type CommandDescription, runCommand } from './run-command.js';
+import type { CommandDescription } from './finish-command.js';
+import { runCommand } from './run-command.js';
 
 /** @throws AppError `not_found`, `not_active`, `shared` */
 export async function planCancellation(
@@ -53,10 +54,9 @@ export function cancelSubscription(
     failedMessage: 'Nothing was canceled.',
   };
   const command = { name: 'cancel', content: { subscription: subscriptionId }, subscriptionId, description };
-  return runCommand(context, command, caller, async ({ isRetry }) => {
-    const { view } = await findSubscription(db, practiceId, subscriptionId);
-    if (isRetry && view.status === 'canceled') return { subscriptionId, prices: [] };
+  return runCommand(context, command, caller, async (attempt) => {
     await planCancellation(db, practiceId, subscriptionId);
+    await attempt.markSent();
     await endNow(context, subscriptionId);
     return { subscriptionId, prices: [] };
   });
@@ -108,11 +108,11 @@ export function cancelTrial(
     doneMessage: 'Trial canceled',
     failedMessage: 'Nothing was canceled.',
   };
-  const command = { name: 'cancel-trial', content: { plan: planId, trial: trialId }, description };
-  return runCommand(context, command, caller, async ({ isRetry }) => {
-    const state = await stateOfTrial(db, practiceId, trial);
-    if (isRetry && state === 'cancelled') return { subscriptionId: trialId, prices: [] };
+  const content = { plan: planId, trial: trialId };
+  const command = { name: 'cancel-trial', content, subscriptionId: trialId, description };
+  return runCommand(context, command, caller, async (attempt) => {
     await planTrialCancellation(db, practiceId, trial);
+    await attempt.markSent();
     await endNow(context, trialId);
     return { subscriptionId: trialId, prices: [] };
   });

@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid, notFound } from '../../http/app-error.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
-import { writeToStripe } from '../../stripe/stripe-errors.js';
-import { idOf } from '../mirror/snapshots.js';
+import { readFromStripe } from '../../stripe/stripe-errors.js';
+import { type SubscriptionSnapshot, idOf } from '../mirror/snapshots.js';
 
 /** @throws AppError `not_found` for a customer that is not the practice's (server rule 8) */
 export async function assertOwnCustomer(db: Db, practiceId: number, customerId: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function cardForStart(
   customerId: string,
   requested: string | undefined,
 ): Promise<string | undefined> {
-  return writeToStripe(async () => {
+  return readFromStripe(async () => {
     const owner = await stripe.customers.retrieve(customerId);
     if (owner.deleted) throw notFound('This customer doesn’t belong to this practice.');
     const defaultCard = idOf(owner.invoice_settings.default_payment_method);
@@ -52,23 +52,19 @@ export async function cardForStart(
 }
 
 /**
- * Makes a subscription charge a card. A pending change can't name a card itself:
- * https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ * The card that a subscription has of its own before a purchase makes it charge another one. A pending change can't name
+ * a card itself: https://docs.stripe.com/billing/subscriptions/pending-updates-reference
  *
- * @returns a function that restores the previous card, for a failed payment
+ * @returns null for none; undefined when the subscription needn't be changed
+ * @throws AppError `invalid` for a card of another customer
  */
-export async function useCard(
+export async function formerCardOf(
   stripe: Stripe,
-  subscriptionId: string,
-  customerId: string,
+  { id, customer_id: customerId }: Pick<SubscriptionSnapshot, 'id' | 'customer_id'>,
   requested: string | undefined,
-): Promise<() => Promise<void>> {
-  if (requested === undefined) return () => Promise.resolve();
+): Promise<string | null | undefined> {
+  if (requested === undefined) return undefined;
   await assertOwnCard(stripe, customerId, requested);
-  const before = idOf((await stripe.subscriptions.retrieve(subscriptionId)).default_payment_method);
-  if (before === requested) return () => Promise.resolve();
-  await stripe.subscriptions.update(subscriptionId, { default_payment_method: requested });
-  return async () => {
-    await stripe.subscriptions.update(subscriptionId, { default_payment_method: before ?? '' });
-  };
+  const before = idOf((await stripe.subscriptions.retrieve(id)).default_payment_method);
+  return before === requested ? undefined : before;
 }

@@ -17,11 +17,7 @@ async function labelItems(
       practiceId === null && quantity === 1 && paid.purchase.prices.includes(priceId),
   );
   for (const { id } of bought) {
-    await stripe.subscriptionItems.update(
-      id,
-      { metadata: { [PRACTICE_KEY]: String(paid.practiceId) } },
-      { idempotencyKey: `${paid.id}:label:${id}` },
-    );
+    await stripe.subscriptionItems.update(id, { metadata: { [PRACTICE_KEY]: String(paid.practiceId) } });
   }
 }
 
@@ -36,11 +32,10 @@ async function addToPhases(
   const added = items
     .filter(({ price_id: priceId }) => paid.purchase.prices.includes(priceId))
     .map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
-  await stripe.subscriptionSchedules.update(
-    schedule.id,
-    { phases: phasesWith({ view: subscription, items, schedule }, added), proration_behavior: 'none' },
-    { idempotencyKey: `${paid.id}:phases` },
-  );
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    phases: phasesWith({ view: subscription, items, schedule }, added),
+    proration_behavior: 'none',
+  });
   return true;
 }
 

@@ -4,13 +4,13 @@ import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catal
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
-import type { Attempt } from '../../idempotency/idempotent-request.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
 import { assertActive } from './add-items.js';
-import { type CommandDescription, runCommand } from './run-command.js';
+import type { CommandDescription } from './finish-command.js';
+import { runCommand } from './run-command.js';
 import { phasesAfterUndo, phasesWithout } from './schedule-phases.js';
 
 export const nameOfItem = (
@@ -127,19 +127,6 @@ export interface RemoveItem {
   withDependents: boolean;
 }
 
-/** True when an earlier attempt of the same request has already made the item end or stay. */
-async function isDoneAlready(
-  { db, practiceId }: BillingContext,
-  { subscriptionId, itemId }: Pick<RemoveItem, 'subscriptionId' | 'itemId'>,
-  { isRetry }: Attempt,
-  outcome: 'ends' | 'stays',
-): Promise<boolean> {
-  if (!isRetry) return false;
-  const subscription = await findSubscription(db, practiceId, subscriptionId);
-  const item = subscription.items.find(({ id }) => id === itemId);
-  return item !== undefined && isEnding(subscription, item) === (outcome === 'ends');
-}
-
 /**
  * Schedules the item's end at the end of the paid period; the subscription continues without it. Nothing is refunded.
  *
@@ -161,8 +148,6 @@ export function removeItem(
   const command = { name: 'remove', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
     const { id } = attempt;
-    if (await isDoneAlready(context, { subscriptionId, itemId }, attempt, 'ends'))
-      return { subscriptionId, prices: [] };
     const { subscription, items, names } = await planRemoval(db, practiceId, subscriptionId, itemId);
     const [name = '', ...dependents] = names;
     if (dependents.length > 0 && !withDependents) {
@@ -172,6 +157,7 @@ export function removeItem(
         `${dependents.join(', ')} ${dependents.length === 1 ? 'needs' : 'need'} ${name}. Remove them together.`,
       );
     }
+    await attempt.markSent();
     await writeToStripe(async () => {
       const schedule =
         subscription.schedule ??
@@ -240,8 +226,6 @@ export function undoItemRemoval(
   const command = { name: 'undo-removal', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
     const { id } = attempt;
-    if (await isDoneAlready(context, { subscriptionId, itemId }, attempt, 'stays'))
-      return { subscriptionId, prices: [] };
     const { subscription, items } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
     const { schedule } = subscription;
     if (schedule) {
@@ -249,6 +233,7 @@ export function undoItemRemoval(
         subscription,
         items.map(({ price_id: priceId }) => priceId),
       );
+      await attempt.markSent();
       await writeToStripe(() =>
         phases === null
           ? stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${id}:release` })

@@ -1,122 +1,26 @@
-/**
- * The common steps of all subscription commands: runs one idempotent request, mirrors the result, settles the request
- * and returns the answer.
- */
-import type { BillingOutcome, RequestState } from 'shared-api/contracts';
-import type { AuditAction } from '../../audit/actions.js';
-import type { BillingPurchase } from '../../database/tables/billing.js';
-import { AppError } from '../../http/app-error.js';
-import { type Attempt, type CommandResult, withIdempotencyKey } from '../../idempotency/idempotent-request.js';
+/** Runs subscription commands: each key makes one change, and one change of a subscription is made at a time. */
+import type { BillingOutcome } from 'shared-api/contracts';
+import { type Attempt, startScope, withIdempotencyKey } from '../../idempotency/idempotent-request.js';
 import { subscriptionLease } from '../../idempotency/lease.js';
-import { toAppError } from '../../stripe/stripe-errors.js';
+import type { StoredRequest } from '../../idempotency/requests-repository.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { findRequest } from '../mirror/requests-repository.js';
-import { completePurchases } from './complete-purchases.js';
-import type { OpenPayment } from './payment-outcome.js';
-
-/** Describes a command for the audit log and for the person. */
-export interface CommandDescription {
-  action: AuditAction;
-  after: object;
-  doneMessage: string;
-  failedMessage: string;
-}
-
-/** The provider's answer. */
-export interface ProviderChange {
-  subscriptionId: string;
-  /** Ids of the purchased prices. */
-  prices: readonly string[];
-  /** The payment that the person must confirm. Absent when nothing is open. */
-  payment?: OpenPayment | undefined;
-  /** True when the prices must also be added to scheduled phases. */
-  isMissingInPhases?: boolean;
-  /** More content of the audit entry, which is known only now. */
-  details?: object;
-}
+import { type CommandDescription, type ProviderChange, finishCommand, purchaseOf } from './finish-command.js';
+import { settleCommand } from './settle-command.js';
 
 export interface BillingCommand {
   name: string;
   /** The content of the request. Different content under the same key is rejected. */
   content: unknown;
-  /** The subscription is locked against changes through other practices. Absent for a start. */
+  /** The subscription that is changed, one request at a time over all practices. Absent for a start. */
   subscriptionId?: string;
   description: CommandDescription;
 }
 
-/** A request's purchase, before or after the provider has answered. */
-export function purchaseOf(
-  { action, after, doneMessage, failedMessage }: CommandDescription,
-  { actor }: Pick<BillingCaller, 'actor'>,
-  priceIds: readonly string[],
-  over: Partial<BillingPurchase> = {},
-): BillingPurchase {
-  return {
-    prices: [...priceIds],
-    isSent: false,
-    isMissingInPhases: false,
-    actor,
-    action,
-    after,
-    doneMessage,
-    failedMessage,
-    ...over,
-  };
-}
-
-function answerOf(
-  id: string,
-  state: Exclude<RequestState, 'failed'>,
-  { doneMessage }: CommandDescription,
-  payment: OpenPayment | undefined,
-): CommandResult<BillingOutcome> {
-  const common = { request_id: id, state };
-  switch (state) {
-    case 'succeeded':
-      return { state, answer: { ...common, status: 'success', message: doneMessage } };
-    case 'processing':
-      return {
-        state,
-        answer: { ...common, status: 'confirming', message: `${doneMessage}. It’s still being confirmed.` },
-      };
-    case 'requires_action':
-      return {
-        state,
-        answer: {
-          ...common,
-          status: 'requires_action',
-          message: 'Your bank wants you to confirm this payment.',
-          ...(payment && { client_secret: payment.clientSecret }),
-        },
-      };
-  }
-}
-
-/** Mirrors the provider's change and returns the outcome of the request. */
-async function finish(
-  context: BillingContext,
-  { description }: BillingCommand,
-  change: ProviderChange,
-  caller: BillingCaller,
-  attempt: Attempt,
-): Promise<CommandResult<BillingOutcome>> {
-  const { subscriptionId, prices: priceIds, payment, isMissingInPhases = false, details } = change;
-  const described = { ...description, after: { ...description.after, ...details } };
-  await attempt.record({
-    subscriptionId,
-    invoiceId: payment?.invoiceId ?? null,
-    purchase: purchaseOf(described, caller, priceIds, { isSent: true, isMissingInPhases }),
-  });
-  try {
-    await completePurchases(context, subscriptionId, caller);
-  } catch (error) {
-    // The change itself succeeded. If it couldn't be read back, the webhook settles the request.
-    if (!(toAppError(error) instanceof AppError)) throw error;
-  }
-  const state = (await findRequest(context.db, context.practiceId, attempt.id))?.state ?? 'processing';
-  if (state === 'failed') throw new AppError(402, 'payment_failed', description.failedMessage);
-  if (state === 'succeeded') return answerOf(attempt.id, state, description, undefined);
-  return answerOf(attempt.id, payment ? 'requires_action' : 'processing', description, payment);
+/** The answer to a request that was settled since, e.g. by a webhook. */
+function answerOfSettled({ id, state, purchase, answer }: StoredRequest): BillingOutcome | undefined {
+  const earlier = (answer as BillingOutcome | null) ?? undefined;
+  if (state !== 'succeeded' || !purchase) return earlier;
+  return { request_id: id, state, status: 'success', message: purchase.doneMessage };
 }
 
 /**
@@ -131,17 +35,21 @@ export function runCommand(
   change: (attempt: Attempt) => Promise<ProviderChange>,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
-  const { name, content, subscriptionId } = command;
-  const { actor, key } = caller;
+  const { name, content, subscriptionId, description } = command;
+  const { actor, key, now } = caller;
   const request = {
     practiceId,
     action: name,
     actor,
     key,
     content,
-    ...(subscriptionId !== undefined && { lease: subscriptionLease(subscriptionId) }),
+    scope: subscriptionId === undefined ? startScope(practiceId) : subscriptionLease(subscriptionId),
+    subscriptionId,
+    purchase: purchaseOf(description, caller, []),
+    settle: (unsettled: StoredRequest) => settleCommand(context, unsettled, now),
+    answerOfSettled,
   };
   return withIdempotencyKey(db, request, async (attempt) =>
-    finish(context, command, await change(attempt), caller, attempt),
+    finishCommand(context, description, await change(attempt), caller, attempt),
   );
 }

@@ -7,12 +7,11 @@ import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
 import { AppError, notFound } from '../../http/app-error.js';
-import type { Attempt } from '../../idempotency/idempotent-request.js';
-import { writeToStripe } from '../../stripe/stripe-errors.js';
+import { type Attempt, isUncertain } from '../../idempotency/idempotent-request.js';
+import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, readMirror } from '../mirror/read-mirror.js';
-import { findSubscriptionOfRequest } from '../mirror/subscriptions-repository.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
@@ -21,7 +20,8 @@ import { listBlockedFromTrials } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, declinedError, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
-import { type CommandDescription, type ProviderChange, purchaseOf, runCommand } from './run-command.js';
+import { type CommandDescription, type ProviderChange, purchaseOf } from './finish-command.js';
+import { runCommand } from './run-command.js';
 import { assertExpectedDue } from './stale-preview.js';
 
 export interface StartPlan {
@@ -100,11 +100,6 @@ const contentOf = ({ plan, customer: customerId, chosen }: StartPlan) => ({
   chosen: (chosen ?? []).map(({ feature_name, plan_id }) => [feature_name, plan_id]),
 });
 
-/** The subscription that an earlier attempt has started, if it is already mirrored. */
-async function findStarted(db: Db, { id, isRetry }: Attempt, customerId: string): Promise<string | undefined> {
-  return isRetry ? findSubscriptionOfRequest(db, customerId, id) : undefined;
-}
-
 /** Decline codes that ask for the person's confirmation: https://docs.stripe.com/declines/codes */
 const ASKS_PERSON = new Set(['authentication_required', 'subscription_payment_intent_requires_action']);
 
@@ -128,20 +123,17 @@ interface NewSubscription {
   customer: string;
   prices: readonly string[];
   trialDays?: number;
-  cost: StartCost;
+  /** Absent: the customer's default card. */
+  card: string | undefined;
 }
 
 async function createSubscription(
   { stripe, practiceId }: BillingContext,
-  { customer: customerId, prices: priceIds, trialDays, cost }: NewSubscription,
+  { customer: customerId, prices: priceIds, trialDays, card: cardId }: NewSubscription,
   { id }: Attempt,
   { failedMessage }: CommandDescription,
 ): Promise<ProviderChange> {
-  const cardId = await cardForStart(stripe, customerId, cost.card);
   return writeToStripe(async () => {
-    if (cost.expectedDue !== undefined && trialDays === undefined) {
-      assertExpectedDue((await previewOfStart(stripe, customerId, priceIds)).amount_due, cost.expectedDue);
-    }
     const subscription = await chargeOrRequireAction((behavior, step) =>
       stripe.subscriptions.create(
         {
@@ -236,16 +228,18 @@ export function startPlan(
   };
   const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start', content, description }, caller, async (attempt) => {
-    const before = await findStarted(db, attempt, start.customer);
-    if (before !== undefined) return { subscriptionId: before, prices: [] };
-    const incomplete = attempt.isRetry ? undefined : await findIncompleteStart(db, practiceId, start);
+    const incomplete = await findIncompleteStart(db, practiceId, start);
     const resumed =
       incomplete && (await resumeIncompleteStart(context, incomplete, { ...start, card: cardId }, caller));
     if (resumed) return resumed;
     const { prices: priceIds } = await planStart(db, practiceId, start);
-    await attempt.record({ purchase: purchaseOf(description, caller, priceIds) });
-    const cost = { expectedDue, card: cardId };
-    return createSubscription(context, { customer: start.customer, prices: priceIds, cost }, attempt, description);
+    const card = await cardForStart(context.stripe, start.customer, cardId);
+    if (expectedDue !== undefined) {
+      const preview = await readFromStripe(() => previewOfStart(context.stripe, start.customer, priceIds));
+      assertExpectedDue(preview.amount_due, expectedDue);
+    }
+    await attempt.markSent({ purchase: purchaseOf(description, caller, priceIds) });
+    return createSubscription(context, { customer: start.customer, prices: priceIds, card }, attempt, description);
   });
 }
 
@@ -273,20 +267,17 @@ export function startTrial(
   };
   const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start-trial', content, description }, caller, async (attempt) => {
-    const before = await findStarted(db, attempt, start.customer);
-    if (before !== undefined) return { subscriptionId: before, prices: [] };
     const { plan, prices: priceIds } = await planStart(db, practiceId, start);
     await assertNotInArrears(db, practiceId, start.customer);
+    const card = await cardForStart(context.stripe, start.customer, cardId);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
-    await attempt.record({ purchase: purchaseOf(description, caller, priceIds) });
     try {
-      const trial = { customer: start.customer, prices: priceIds, trialDays: plan.trialDays, cost: { card: cardId } };
+      await attempt.markSent({ purchase: purchaseOf(description, caller, priceIds) });
+      const trial = { customer: start.customer, prices: priceIds, trialDays: plan.trialDays, card };
       return await createSubscription(context, trial, attempt, description);
     } catch (error) {
       // A rejected call didn't start the trial. A call without a response may have started it.
-      const isRefused =
-        error instanceof AppError && error.code !== 'provider_unavailable' && error.code !== 'already_running';
-      if (isRefused) await deleteReservation(db, practiceId, attempt.id);
+      if (!isUncertain(error)) await deleteReservation(db, practiceId, attempt.id);
       throw error;
     }
   });

@@ -15,7 +15,8 @@ import {
 } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { type ConfirmedCost, assertActive, changePaidItems } from './add-items.js';
-import { type CommandDescription, purchaseOf, runCommand } from './run-command.js';
+import { type CommandDescription, purchaseOf } from './finish-command.js';
+import { runCommand } from './run-command.js';
 import { planOnSale } from './start.js';
 
 /** The item of a subscription's plan, or the reason why its plan can't be switched. */
@@ -128,21 +129,15 @@ export function switchPlan(
   };
   const content = { subscription: subscriptionId, plan: planId, card: cost.card ?? null };
   const command = { name: 'switch', content, subscriptionId, description };
-  return runCommand(context, command, caller, async ({ id, isRetry, record }) => {
-    if (isRetry) {
-      const { items } = await findSubscription(db, practiceId, subscriptionId);
-      if (items.some(({ price_id: priceId }) => priceId === planId)) return { subscriptionId, prices: [] };
-    }
+  return runCommand(context, command, caller, async (attempt) => {
     const { subscription, items, added, from } = await planSwitch(db, practiceId, subscriptionId, planId);
-    await record({
-      subscriptionId,
-      purchase: purchaseOf({ ...description, after: { plan: planId, from } }, caller, added),
-    });
+    const described = { ...description, after: { plan: planId, from } };
+    const expected = [{ price: planId, quantity: 1 }];
     const payment = await changePaidItems(context, subscription, {
       ...cost,
       items,
-      failedMessage: NOTHING_SWITCHED,
-      idempotencyKey: `${id}:switch`,
+      purchase: purchaseOf(described, caller, added, { expected }),
+      attempt,
     });
     return { subscriptionId, prices: added, payment, details: { from } };
   });

@@ -6,7 +6,7 @@ import { planTonight } from '../../jobs/nightly.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
 import { deleteExpiredKeys } from '../../idempotency/keys-repository.js';
-import { deleteExpiredRequests } from './requests-repository.js';
+import { deleteExpiredRequests } from '../../idempotency/requests-repository.js';
 import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
 export const RECONCILIATION = 'billing-reconciliation';

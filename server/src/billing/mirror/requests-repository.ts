@@ -5,8 +5,8 @@ import type { Db } from '../../database/tables.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 
 /**
- * An unconfirmed request is no longer listed as pending after this time, in minutes, so that nothing stays pending
- * forever.
+ * A request that waits for the person is no longer listed as pending after this time, in minutes. One whose outcome is
+ * unknown is listed until it is settled.
  */
 const PENDING_MINUTES = 15;
 
@@ -60,7 +60,7 @@ export async function settleRequest(
 ): Promise<boolean> {
   const result = await transaction
     .updateTable('billing_requests')
-    .set({ state, subscription_id: subscriptionId })
+    .set({ state, subscription_id: subscriptionId, settled_at: sql<Date>`now()` })
     .where('practice_id', '=', practiceId)
     .where('id', '=', id)
     .where('state', 'in', OPEN_STATES)
@@ -131,7 +131,12 @@ export async function listPendingRequests(db: Db, practiceId: number): Promise<R
   const rows = await requestRows(db, practiceId)
     .where('state', 'in', OPEN_STATES)
     .where('action', 'in', SUBSCRIPTION_ACTIONS)
-    .where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`)
+    .where((where) =>
+      where.or([
+        where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`),
+        where.and([where('state', '=', 'processing'), where('scope', 'is not', null)]),
+      ]),
+    )
     .orderBy('asked_at', 'desc')
     .execute();
   return rows.map(recordOf);
@@ -156,12 +161,4 @@ export function requestContract({ id, state, purchase, requestedAt, clientSecret
     ...(state === 'requires_action' && clientSecret !== undefined && { client_secret: clientSecret }),
     requested_at: Math.floor(requestedAt.getTime() / 1000),
   };
-}
-
-/** Deletes requests that no retry can refer to anymore. */
-export async function deleteExpiredRequests(db: Db): Promise<void> {
-  await db
-    .deleteFrom('billing_requests')
-    .where('keep_until', '<', sql<Date>`now()`)
-    .execute();
 }

@@ -91,20 +91,6 @@ export async function seatHoldersByItem(db: Db, itemIds: readonly string[]): Pro
   return found;
 }
 
-/** @returns the id of the subscription that a request has started */
-export async function findSubscriptionOfRequest(
-  db: Db,
-  customerId: string,
-  requestId: string,
-): Promise<string | undefined> {
-  const rows = await db
-    .selectFrom('billing_subscriptions')
-    .select(['id', 'shown'])
-    .where('customer_id', '=', customerId)
-    .execute();
-  return rows.find(({ shown }) => shown.request === requestId)?.id;
-}
-
 function customerRows(db: Db, customerIds: readonly string[]) {
   return db
     .selectFrom('billing_subscriptions')

@@ -8,12 +8,15 @@ import type { Db } from '../../database/tables.js';
 import { type Entitlement, isTrialOnly } from '../../entitlements/entitlements.js';
 import { readEntitlements } from '../../entitlements/recompute.js';
 import { readWithheld } from '../../entitlements/withheld.js';
+import { BEING_CONFIRMED } from '../../idempotency/idempotent-request.js';
+import { subscriptionLease } from '../../idempotency/lease.js';
+import { listUnsettledScopes } from '../../idempotency/requests-repository.js';
 import { readFlags } from '../../practice-features/feature-flags.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
 import { type BillingRights, summaryByRights } from './amount-visibility.js';
 import { providedContract } from './provided-subscription.js';
-import { scheduledContract, subscriptionContract } from './subscription-view.js';
+import { allActionsRefused, scheduledContract, subscriptionContract } from './subscription-view.js';
 import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
 import { readBillingRevision } from '../mirror/revision-repository.js';
 
@@ -81,11 +84,19 @@ export async function subscriptionViews(
   { subscriptions, waiting, own, customers }: PracticeMirror,
   prices: CataloguePrices,
 ): Promise<Subscription[]> {
-  const shared = await sharedItems(db, practiceId, subscriptions);
+  const [shared, unsettled] = await Promise.all([
+    sharedItems(db, practiceId, subscriptions),
+    listUnsettledScopes(
+      db,
+      subscriptions.map(({ view }) => subscriptionLease(view.id)),
+    ),
+  ]);
   const withSchedules = subscriptions.flatMap((one) => {
-    if (!one.isOwned) return [providedContract(subscriptionContract(one, prices, shared))];
+    const contract = subscriptionContract(one, prices, shared);
+    if (!one.isOwned) return [providedContract(contract)];
     const scheduled = one.schedule ? scheduledContract(one.schedule, own, one, prices) : undefined;
-    return [subscriptionContract(one, prices, shared), ...(scheduled ? [scheduled] : [])];
+    const isUnsettled = unsettled.has(subscriptionLease(one.view.id));
+    return [isUnsettled ? allActionsRefused(contract, BEING_CONFIRMED) : contract, ...(scheduled ? [scheduled] : [])];
   });
   const standalone = waiting.flatMap((schedule) => {
     const scheduled = scheduledContract(schedule, own, undefined, prices);

@@ -16,6 +16,8 @@ import { readEntitlements } from '../../entitlements/recompute.js';
 import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
 import { type EntitlementInputs, noInputs } from '../../entitlements/sources.js';
 import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
+import { BEING_CONFIRMED, startScope } from '../../idempotency/idempotent-request.js';
+import { listUnsettledScopes } from '../../idempotency/requests-repository.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
 import { type BlockedCustomer, listBlockedFromTrials } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
@@ -59,6 +61,8 @@ interface PlanFacts {
   sources: EntitlementInputs;
   withheld: readonly WithheldEntitlement[];
   blocked: readonly BlockedCustomer[];
+  /** Why nothing can be started while an earlier start is being confirmed; null otherwise. */
+  unsettled: string | null;
   /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
 }
@@ -71,18 +75,20 @@ const subscribedThrough = ({ items }: MirroredSubscription, plan: CataloguePlan,
         [...allFeaturesOf({ bundles, features })].some((name) => allFeaturesOf(plan).has(name))),
   );
 
-function trialOffer(plan: CataloguePlan, isActive: boolean, { now, trials, blocked }: PlanFacts): PlanOffer['trial'] {
+function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): PlanOffer['trial'] {
+  const { now, trials, blocked, unsettled } = facts;
   const eligibility = eligibilityOf(plan, trials);
   const reason =
     plan.trialDays === 0
       ? 'This plan has no trial.'
       : isActive
         ? 'All features of this plan are already active.'
-        : eligibility.is_eligible
-          ? null
-          : eligibility.trials_remaining > 0
-            ? 'A trial of this plan is running.'
-            : 'All trials of this plan are used.';
+        : (unsettled ??
+          (eligibility.is_eligible
+            ? null
+            : eligibility.trials_remaining > 0
+              ? 'A trial of this plan is running.'
+              : 'All trials of this plan are used.'));
   return {
     offered: reason === null,
     reason,
@@ -98,11 +104,11 @@ function yearlySaving(plan: CataloguePlan): number | null {
 }
 
 function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOffer {
-  const { active, sources, withheld, switchable } = facts;
+  const { active, sources, withheld, switchable, unsettled } = facts;
   const isActive = hasAllOf(plan, active);
   return {
     state: isActive ? 'active' : 'offered',
-    reason: isActive ? 'All features of this plan are already active.' : null,
+    reason: isActive ? 'All features of this plan are already active.' : unsettled,
     gains: [...allFeaturesOf(plan)].filter((name) => !active.has(name)).map(toNamedProduct),
     paid_twice: alreadyPaidBy(plan, sources),
     switch_from: switchable
@@ -116,13 +122,14 @@ function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOf
 
 /** Plans that a practice can start, each with its state for the practice. */
 export async function readTrialPlans(db: Db, practiceId: number, now: Date): Promise<TrialPlan[]> {
-  const [prices, trials, entitlements, sources, withheld, blocked, { subscriptions }] = await Promise.all([
+  const [prices, trials, entitlements, sources, withheld, blocked, unsettled, { subscriptions }] = await Promise.all([
     readCataloguePrices(db),
     listTrials(db, practiceId),
     readEntitlements(db, practiceId),
     readEntitlementInputs(db, [practiceId]),
     readWithheld(db, practiceId, true),
     listBlockedFromTrials(db, practiceId),
+    listUnsettledScopes(db, [startScope(practiceId)]),
     readMirror(db, practiceId),
   ]);
   const shared = await sharedItems(db, practiceId, subscriptions);
@@ -140,6 +147,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     sources: sources.get(practiceId) ?? noInputs,
     withheld,
     blocked,
+    unsettled: unsettled.size > 0 ? BEING_CONFIRMED : null,
     switchable,
   };
   const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);

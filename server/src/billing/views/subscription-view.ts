@@ -141,6 +141,16 @@ export function subscriptionContract(
   };
 }
 
+/** The subscription, without any action, since its earlier change is not settled. */
+export function allActionsRefused(contract: Subscription, reason: string): Subscription {
+  const none = refused(reason);
+  return {
+    ...contract,
+    items: contract.items.map((item) => ({ ...item, actions: { remove: none, undo_removal: none } })),
+    actions: { add_features: none, switch_plan: none, cancel: none },
+  };
+}
+
 const SCHEDULED = refused('A scheduled change can’t be edited. Change its subscription instead.');
 
 /**

@@ -66,6 +66,10 @@ export interface BillingPurchase {
   /** Message for the person after success; `failedMessage` after a failure. */
   doneMessage: string;
   failedMessage: string;
+  /** Items that the subscription has once the change is made. Absent: it says nothing about the outcome. */
+  expected?: { price: string; quantity: number }[];
+  /** The subscription's own card before the purchase named another one; null for none. */
+  formerCard?: string | null;
 }
 
 export interface BillingRequestsTable {
@@ -81,6 +85,13 @@ export interface BillingRequestsTable {
   invoice_id: string | null;
   purchase: ColumnType<BillingPurchase | null, string | null, string | null>;
   answer: ColumnType<unknown, string | null, string | null>;
+  /** What it changes, e.g. `subscription:sub_…`. Null in requests of a release without this column. */
+  scope: string | null;
+  content: ColumnType<unknown, string | null, string | null>;
+  actor: ColumnType<Actor | null, string | null, string | null>;
+  /** From this time on, what the provider doesn't have was not made. Null until something is sent. */
+  absent_after: Date | null;
+  settled_at: Date | null;
   asked_at: Date;
   keep_until: Date;
 }
