@@ -55,7 +55,9 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
   const practice = practiceState.phase === 'known' || practiceState.phase === 'closed' ? practiceState.practice : null;
 
   useEffect(() => {
-    if (route.kind === 'redirect') void shell.navigate(route.to, { replace: true });
+    if (route.kind !== 'redirect') return;
+    const query = route.keepsQuery === true ? `${location.search}${location.hash}` : '';
+    void shell.navigate(`${route.to}${query}`, { replace: true });
   }, [shell, route]);
 
   useEffect(() => {

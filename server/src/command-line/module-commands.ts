@@ -39,17 +39,21 @@ const readingProblems: Readonly<Record<string, string>> = {
 export const moduleCommands: readonly Command[] = [
   {
     usage: 'module grant <module.json>',
-    summary: 'grant a module its paths and audience, or change them',
+    summary: 'grant a module its paths, contributions and audience, or change them',
+    options: { remove: { type: 'boolean', summary: 'also what a live version or a canary needs is taken away' } },
     async gather({ args }, here) {
       const file = args['module.json'] ?? '';
       return here.readFile(file).catch((error: NodeJS.ErrnoException) => {
         throw new UsageError(`${file} can’t be read: ${readingProblems[error.code ?? ''] ?? error.message}.`);
       });
     },
-    async run({ db, args, given, audit, io }) {
+    async run({ db, args, options, given, audit, io }) {
       const declaration = declarationIn(given ?? '', args['module.json'] ?? '');
-      const changed = await grantModule(db, declaration, audit);
-      const paths = declaration.routes.map((route) => `  ${route.path}`);
+      const changed = await grantModule(db, declaration, audit, { mayRemove: options['remove'] === true });
+      const paths = declaration.routes.flatMap(({ path, aliases = [] }) => [
+        `  ${path}`,
+        ...aliases.map((alias) => `  ${alias} leads to it`),
+      ]);
       io.out(`${declaration.name} ${changed ? 'is now' : 'was already'} granted to ${declaration.audience} people:`);
       paths.forEach(io.out);
     },

@@ -42,6 +42,7 @@ export const serviceCommands: readonly Command[] = [
       'connect-timeout': { type: 'string', summary: 'seconds until the connection is open; 2, at most 10' },
       'max-request-kb': { type: 'string', summary: 'largest request; 100, at most 1000' },
       'max-answer-kb': { type: 'string', summary: 'largest answer; 1000, at most 10000' },
+      remove: { type: 'boolean', summary: 'also calls that a live version or a canary needs are taken away' },
       'allow-private': { type: 'boolean', summary: 'it may be at a loopback or private address, and without TLS' },
     },
     async run({ db, args, options, audit, io }) {
@@ -61,7 +62,7 @@ export const serviceCommands: readonly Command[] = [
         allow_private: options['allow-private'] === true,
         // The service checks all of it, also the names of methods.
       } as ServiceGrant;
-      await grantService(db, args['module'] ?? '', grant, audit);
+      await grantService(db, args['module'] ?? '', grant, audit, { mayRemove: options['remove'] === true });
       io.out(`${args['module'] ?? ''} has its own service:`);
       grantLines(grant).forEach(io.out);
     },
@@ -69,8 +70,9 @@ export const serviceCommands: readonly Command[] = [
   {
     usage: 'module revoke-service <module>',
     summary: 'forward nothing to the service of a module any more',
-    async run({ db, args, audit, io }) {
-      await revokeService(db, args['module'] ?? '', audit);
+    options: { remove: { type: 'boolean', summary: 'also if a live version or a canary needs it' } },
+    async run({ db, args, options, audit, io }) {
+      await revokeService(db, args['module'] ?? '', audit, { mayRemove: options['remove'] === true });
       io.out(`Nothing is forwarded to a service of ${args['module'] ?? ''} any more.`);
     },
   },

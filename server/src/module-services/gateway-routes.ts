@@ -12,7 +12,7 @@ import type { RegisteredModule } from '../modules/module-list.js';
 import { canLoad } from '../modules/routes-of-modules.js';
 import { limitRequest } from '../rate-limits/limit-calls.js';
 import { forward } from './forward.js';
-import { isGranted } from './service-grants.js';
+import { isGranted } from './granted-calls.js';
 import { serviceMonitor } from './service-monitor.js';
 import { servicePathOf } from './service-path.js';
 import { tokenSigner } from './service-token.js';

@@ -6,8 +6,10 @@ import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { allContracts } from '../http/all-contracts.js';
 import { type AppError, invalid, notFound } from '../http/app-error.js';
+import { assertTakesNothing } from '../modules/module-grants.js';
 import { findModule, lockRegistry, renewRevision, setService } from '../modules/module-repository.js';
 import { addressInUrl, kindOfAddress } from './addresses.js';
+import { isGrantedCall } from './granted-calls.js';
 import { ensureSigningKey } from './signing-keys.js';
 
 export const defaultServiceGrant = {
@@ -68,12 +70,23 @@ function assertPaths({ paths }: ServiceGrant): void {
   }
 }
 
+interface ServiceChangeOptions {
+  /** True if the change may take calls from a version that people have now. */
+  mayRemove?: boolean;
+}
+
 /**
  * Grants a module a service, or changes the grant. The first grant of a console creates the key that signs its tokens.
  *
- * @throws AppError `not_found`, `invalid`
+ * @throws AppError `not_found`, `invalid`, `takes_from_live`
  */
-export async function grantService(db: Db, name: string, grant: ServiceGrant, audit: AuditContext): Promise<void> {
+export async function grantService(
+  db: Db,
+  name: string,
+  grant: ServiceGrant,
+  audit: AuditContext,
+  options: ServiceChangeOptions = {},
+): Promise<void> {
   const read = serviceGrant.safeParse(grant);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -82,12 +95,17 @@ export async function grantService(db: Db, name: string, grant: ServiceGrant, au
   assertBaseUrl(read.data);
   assertReachable(read.data);
   assertPaths(read.data);
-  await changeService(db, name, read.data, audit);
+  await changeService(db, name, read.data, audit, options);
 }
 
-/** Ends a grant. From then on nothing is forwarded. @throws AppError `not_found` */
-export async function revokeService(db: Db, name: string, audit: AuditContext): Promise<void> {
-  await changeService(db, name, null, audit);
+/** Ends a grant. From then on nothing is forwarded. @throws AppError `not_found`, `takes_from_live` */
+export async function revokeService(
+  db: Db,
+  name: string,
+  audit: AuditContext,
+  options: ServiceChangeOptions = {},
+): Promise<void> {
+  await changeService(db, name, null, audit, options);
 }
 
 async function changeService(
@@ -95,11 +113,18 @@ async function changeService(
   name: string,
   service: ServiceGrant | null,
   { actor, now }: AuditContext,
+  { mayRemove = false }: ServiceChangeOptions,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockRegistry(transaction);
     const module = await findModule(transaction, name, { lock: true });
     if (!module) throw notFound(`The module ${name} doesn’t exist. Grant it first.`);
+    if (!mayRemove) {
+      const forwards = (to: ServiceGrant | null, call: string) => isGrantedCall({ name, service: to }, call);
+      await assertTakesNothing(transaction, module, ({ build: { calls = [] } }) =>
+        calls.filter((call) => forwards(module.service, call) && !forwards(service, call)),
+      );
+    }
     if (service) await ensureSigningKey(transaction, now);
     await setService(transaction, name, service);
     await renewRevision(transaction);
@@ -114,17 +139,4 @@ async function changeService(
       after: service,
     });
   });
-}
-
-/** True when the service of a module is granted a call, by method and path: `GET /api/modules/mf-outreach/campaigns/:id/`. */
-export function isGrantedCall(module: { name: string; service: ServiceGrant | null }, methodAndPath: string): boolean {
-  const [method = '', path = ''] = methodAndPath.split(' ');
-  const start = `/api/modules/${module.name}/`;
-  if (!module.service || !path.startsWith(start)) return false;
-  return isGranted(module.service, method, path.slice(start.length));
-}
-
-/** @param path below the service's base URL */
-export function isGranted({ methods, paths }: ServiceGrant, method: string, path: string): boolean {
-  return methods.some((granted) => granted === method) && paths.some((beginning) => `${path}/`.startsWith(beginning));
 }

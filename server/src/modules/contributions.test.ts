@@ -116,7 +116,7 @@ describeWithDatabase('contributions in the registry', (database) => {
     await promote(server.db, { module: 'mf-recalls', version: '1.0.0' }, undefined, testAudit());
     expect(await listed(owner, 'mf-recalls')).toEqual(['recalls']);
     expect(await listed(staff, 'mf-recalls')).toBeUndefined();
-    await grantModule(server.db, createDeclaration('mf-recalls'), testAudit());
+    await grantModule(server.db, createDeclaration('mf-recalls'), testAudit(), { mayRemove: true });
     expect(await listed(owner, 'mf-recalls')).toEqual([]);
   });
 

@@ -107,7 +107,7 @@ describeWithDatabase('local modules', (database) => {
     expect((await findModule(database().db, name))?.granted.routes).toHaveLength(2);
     expect(await live()).toBe('1.0.0+bbbb');
 
-    await grantModule(database().db, createDeclaration(name), testAudit());
+    await grantModule(database().db, createDeclaration(name), testAudit(), { mayRemove: true });
     await writeModule(folder, createUpload(more, '1.0.0+cccc'));
     await start();
     expect(await live()).toBe('1.0.0+bbbb');

@@ -57,14 +57,18 @@ async function publishOne(db: Db, folder: string, sharedUi: SharedUi, now: Date)
   const local = await readLocalModule(folder);
   const { name } = local.declaration;
   const known = await findModule(db, name);
-  // Keeps a grant that a person made. The grant of the local build follows module.json.
-  if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, audit);
+  const isMovedByPerson = async (at: Db): Promise<boolean> =>
+    (await listMoves(at, name)).some((move) => move.by_person && movesPointer(move));
+  // Keeps a grant that a person made. The grant of the local build follows module.json, and its version goes live with it,
+  // unless another version stays.
+  const mayRemove = !(await isMovedByPerson(db)) && (await findCanary(db, name)) === undefined;
+  if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, audit, { mayRemove });
   await publish(db, name, local, audit);
   return inTransaction(db, async (transaction) => {
     await lockModule(transaction, name);
     const { version } = local.build;
-    const movedByPerson = (await listMoves(transaction, name)).some((move) => move.by_person && movesPointer(move));
-    if (movedByPerson) return `${name} ${version} is published; its pointer stays where a person put it`;
+    if (await isMovedByPerson(transaction))
+      return `${name} ${version} is published; its pointer stays where a person put it`;
     // Only people start canaries.
     const canary = await findCanary(transaction, name);
     if (canary) return `${name} ${version} is published; nothing moves while ${canary.version} is a canary`;

@@ -13,7 +13,7 @@ import type { Config } from '../config.js';
 import type { PersonPrincipal } from '../http/principal.js';
 import { type CanaryReach, getsCanary } from './bucket.js';
 import { contributionsFor } from './contributions-of-modules.js';
-import { type Viewer, canLoad } from './routes-of-modules.js';
+import { type Viewer, canLoad, pathsOf } from './routes-of-modules.js';
 
 /** A published version. */
 export interface RegisteredVersion {
@@ -63,7 +63,7 @@ function loadable(
   const served = isInCanary(module, viewer) ? module.canary : module.live;
   if (!served && !override) return undefined;
   const declaration = served?.declaration ?? granted;
-  const paths = new Set(granted.routes.map((route) => route.path));
+  const paths = new Set(pathsOf(granted));
   const version = served?.build.version ?? UNRELEASED;
   return {
     name: module.name,
@@ -76,7 +76,9 @@ function loadable(
     shared: served?.build.shared ?? [],
     pages: override ? undefined : served?.build.pages,
     // A narrowed grant takes effect immediately, whatever paths the version declares.
-    routes: declaration.routes.filter((route) => paths.has(route.path)),
+    routes: declaration.routes
+      .filter((route) => paths.has(route.path))
+      .map((route) => (route.aliases ? { ...route, aliases: route.aliases.filter((path) => paths.has(path)) } : route)),
     contributions: contributionsFor(declaration, granted, viewer),
     overridden: override !== undefined,
   };

@@ -5,7 +5,8 @@ import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
 import { isServed } from '../http/all-contracts.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { isGrantedCall } from '../module-services/service-grants.js';
+import { isGrantedCall } from '../module-services/granted-calls.js';
+import { contributionsNotGranted } from './contributions-of-modules.js';
 import {
   type GrantedModule,
   type ModuleMove,
@@ -15,6 +16,7 @@ import {
   insertMove,
   renewRevision,
 } from './module-repository.js';
+import { pathsNotGranted } from './routes-of-modules.js';
 
 /** The shared-ui version that the live shell provides. Undefined where no shell is built. */
 export type SharedUi = string | undefined;
@@ -60,6 +62,18 @@ export async function assertReleasable(
       409,
       'not_granted',
       `${module.name} ${version} is made for the audience "${target.declaration.audience}", but the module is granted to "${module.audience}".`,
+    );
+  }
+  const notGranted = [
+    ...pathsNotGranted(target.declaration, module.granted),
+    ...contributionsNotGranted(target.declaration, module.granted),
+  ];
+  if (notGranted.length > 0) {
+    throw new AppError(
+      409,
+      'not_granted',
+      `${module.name} ${version} declares ${notGranted.join(', ')}, which the module is no longer granted. ` +
+        'Ask the operator of the console to grant it again, or choose another version.',
     );
   }
   const range = target.build.shared_ui;

@@ -25,24 +25,28 @@ export function overviewAt(pathname: string): Audience | undefined {
   return audiences.find((audience) => isAddressOf({ path: overviewPaths[audience] }, pathname));
 }
 
+/** All paths that a module declares: those of its pages, and their aliases. */
+export function pathsOf({ routes }: Pick<ModuleDeclaration, 'routes'>): string[] {
+  return routes.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+}
+
 /** Paths that belong to the shell. */
-export function pathsOfShell({ routes }: ModuleDeclaration): string[] {
-  return routes
-    .map((route) => route.path)
-    .filter((path) => audiences.some((audience) => doPathsOverlap(path, overviewPaths[audience])));
+export function pathsOfShell(declaration: ModuleDeclaration): string[] {
+  return pathsOf(declaration).filter((path) =>
+    audiences.some((audience) => doPathsOverlap(path, overviewPaths[audience])),
+  );
 }
 
 /** Paths of the first declaration that overlap with paths of the second. */
 export function overlappingPaths(one: ModuleDeclaration, other: ModuleDeclaration): string[] {
-  return one.routes
-    .map((route) => route.path)
-    .filter((path) => other.routes.some((route) => doPathsOverlap(path, route.path)));
+  const taken = pathsOf(other);
+  return pathsOf(one).filter((path) => taken.some((of) => doPathsOverlap(path, of)));
 }
 
 /** Paths that the audience must not claim: clinics' pages are below `/settings/`, internal pages below `/internal/`. */
-export function pathsOutsideAudience({ audience, routes }: ModuleDeclaration): string[] {
-  const start = audience === 'clinic' ? '/settings/' : '/internal/';
-  return routes.map((route) => route.path).filter((path) => !path.startsWith(start));
+export function pathsOutsideAudience(declaration: ModuleDeclaration): string[] {
+  const start = declaration.audience === 'clinic' ? '/settings/' : '/internal/';
+  return pathsOf(declaration).filter((path) => !path.startsWith(start));
 }
 
 /**
@@ -50,8 +54,14 @@ export function pathsOutsideAudience({ audience, routes }: ModuleDeclaration): s
  * a path that was granted later. A team chooses its titles and navigation places freely.
  */
 export function pathsNotGranted(declaration: ModuleDeclaration, granted: ModuleDeclaration): string[] {
-  const owned = granted.routes.map((route) => route.path);
-  return declaration.routes.map((route) => route.path).filter((path) => !owned.includes(path));
+  const owned = pathsOf(granted);
+  return pathsOf(declaration).filter((path) => !owned.includes(path));
+}
+
+/** Paths that a declaration has twice, e.g. an alias that is another page's path. */
+export function repeatedPaths(declaration: ModuleDeclaration): string[] {
+  const paths = pathsOf(declaration);
+  return paths.filter((path, index) => paths.slice(0, index).some((former) => doPathsOverlap(former, path)));
 }
 
 /** The `:practice` of an address below a practice's pages; undefined elsewhere. */
@@ -83,6 +93,22 @@ export function routeAt<M extends { routes: readonly ModuleRoute[] }>(
   return best;
 }
 
+/** The address to which an alias leads; undefined for any other address. */
+export function addressOfAlias(
+  modules: readonly { routes: readonly ModuleRoute[] }[],
+  pathname: string,
+): string | undefined {
+  for (const { path, aliases = [] } of modules.flatMap(({ routes }) => routes)) {
+    const alias = aliases.find((one) => isAddressOf({ path: one }, pathname));
+    if (alias === undefined) continue;
+    const parameters = parametersOf({ path: alias }, pathname);
+    return `/${steps(path)
+      .map((step) => parameters.get(step) ?? step)
+      .join('/')}`;
+  }
+  return undefined;
+}
+
 /** True for an address of the route itself, not of something below it. */
 export function isAddressOf(route: Pick<ModuleRoute, 'path'>, pathname: string): boolean {
   const address = steps(pathname);
@@ -90,7 +116,7 @@ export function isAddressOf(route: Pick<ModuleRoute, 'path'>, pathname: string):
 }
 
 /** The parameters of an address by their name in the route's path, e.g. `:practice`, escaped as in the address. */
-export function parametersOf(route: ModuleRoute, pathname: string): Map<string, string> {
+export function parametersOf(route: Pick<ModuleRoute, 'path'>, pathname: string): Map<string, string> {
   const address = steps(pathname);
   return new Map(steps(route.path).flatMap((step, index) => (isParameter(step) ? [[step, address[index] ?? '']] : [])));
 }

@@ -9,7 +9,7 @@ import { authenticate } from '../sessions/authenticate.js';
 import { pagePermissions } from '../http/permissions-policy.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
 import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
-import { overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
+import { addressOfAlias, overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
 import { withRights } from '../practices/practices-service.js';
 import { isOpenTo } from '../support-access/support-accesses-service.js';
@@ -89,6 +89,8 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const { shellOrigin } = context.config;
     const overrides = principal.kind === 'person' ? overridesOf(context.config, principal) : [];
     const cardForm = cardFormHosts(context.payments, principal.kind === 'person');
+    const renamed = addressOfAlias(data.modules.modules, address.pathname);
+    if (renamed !== undefined) return reply.redirect(`${renamed}${address.search}`, 302);
     const page = routeAt(data.modules.modules, address.pathname);
     const firstCalls =
       page && principal.kind === 'person' && (await isOpen(context, principal, address.pathname, data))

@@ -20,6 +20,17 @@ const firstCall = z
   .string()
   .check(z.maxLength(200), z.regex(/^\/api(\/:?[a-z0-9_-]+)+\/?(\?[\w=&.,:-]+)?$/i, 'Not the URL of a call'));
 
+const modulePath = z
+  .string()
+  .check(z.regex(/^\/(settings\/:practice|internal)(\/:?[a-z0-9-]+)+$/, 'Not a path that a module can own'));
+
+const parametersOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((step) => step.startsWith(':'))
+    .sort()
+    .join();
+
 /** What a page looks like while it loads: a form, a list or table, cards below one another, or a grid of the week. */
 export const pageShapes = ['form', 'list', 'cards', 'week'] as const;
 export type PageShape = (typeof pageShapes)[number];
@@ -28,23 +39,30 @@ export type PageShape = (typeof pageShapes)[number];
  * One page of a module. Clinic modules own paths below `/settings/:practice/`, internal ones below `/internal/`.
  * `area` is the heading in the navigation, `order` the position below it.
  */
-export const moduleRoute = z.strictObject({
-  path: z
-    .string()
-    .check(z.regex(/^\/(settings\/:practice|internal)(\/:?[a-z0-9-]+)+$/, 'Not a path that a module can own')),
-  title: z.string().check(z.minLength(1), z.maxLength(80)),
-  area: z.string().check(z.minLength(1), z.maxLength(40)),
-  order: z.int(),
-  /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
-  shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
-  /**
-   * URLs that the page always reads first, with the parameters of its path, e.g. `/api/:practice/members/`. The
-   * console requests them side by side with the page's scripts.
-   */
-  first_calls: z.optional(z.array(firstCall).check(z.maxLength(8))),
-  /** The skeleton while the page's code loads; a few lines of text without it. The page shows the same for its data. */
-  shape: z.optional(z.enum(pageShapes)),
-});
+export const moduleRoute = z
+  .strictObject({
+    path: modulePath,
+    /** Former paths of the page, with the same parameters. They lead bookmarks and links of other modules to it. */
+    aliases: z.optional(z.array(modulePath).check(z.maxLength(10))),
+    title: z.string().check(z.minLength(1), z.maxLength(80)),
+    area: z.string().check(z.minLength(1), z.maxLength(40)),
+    order: z.int(),
+    /** The letter that opens the page after `g`, e.g. `h`. If two pages of a side have the same, the first one gets it. */
+    shortcut: z.optional(z.string().check(z.regex(/^[a-z]$/, 'One lower-case letter'))),
+    /**
+     * URLs that the page always reads first, with the parameters of its path, e.g. `/api/:practice/members/`. The
+     * console requests them side by side with the page's scripts.
+     */
+    first_calls: z.optional(z.array(firstCall).check(z.maxLength(8))),
+    /** The skeleton while the page's code loads; a few lines of text without it. The page shows the same for its data. */
+    shape: z.optional(z.enum(pageShapes)),
+  })
+  .check(
+    z.refine(({ path, aliases = [] }) => aliases.every((alias) => parametersOf(alias) === parametersOf(path)), {
+      path: ['aliases'],
+      error: 'An alias needs the same parameters as the path',
+    }),
+  );
 export type ModuleRoute = z.infer<typeof moduleRoute>;
 
 /** The places of the shell's own pages that modules contribute to. */

@@ -1,7 +1,7 @@
 /** Resolves a URL for this session. Pure. */
 import { type LoadableModule, overviewPaths, type Session } from 'shared-api/contracts';
 import { fixedLinks } from '../chrome/fixed-links';
-import { fillPath, matchPath, matchRoute, practiceIn, practiceTextIn, type RouteMatch } from './routes';
+import { fillPath, matchPath, matchRoute, pathOfAlias, practiceIn, practiceTextIn, type RouteMatch } from './routes';
 
 export type ResolvedRoute =
   /** A page of a module. */
@@ -10,8 +10,8 @@ export type ResolvedRoute =
   | { kind: 'overview'; practiceId: number | null }
   /** The person's own account. */
   | { kind: 'account' }
-  /** A URL that redirects to another. */
-  | { kind: 'redirect'; to: string }
+  /** A URL that redirects to another, `keepsQuery` with its query and fragment. */
+  | { kind: 'redirect'; to: string; keepsQuery?: boolean }
   /** The person has to choose a practice first. */
   | { kind: 'choose-practice' }
   /** A known page that no installed module provides. */
@@ -92,6 +92,8 @@ export function resolveRoute(pathname: string, context: RouteContext): ResolvedR
   }
   const match = matchRoute(modules, pathname);
   if (match) return { kind: 'module', match, practiceId };
+  const renamed = pathOfAlias(modules, pathname);
+  if (renamed !== null) return { kind: 'redirect', to: renamed, keepsQuery: true };
   const tabs = clinicSide ? matchPath('/settings/:practice/:vertical/:horizontal', pathname) : null;
   const link = fixedLinks.find(
     ({ vertical, horizontal }) => vertical === tabs?.['vertical'] && horizontal === tabs?.['horizontal'],

@@ -127,6 +127,16 @@ describe('resolveRoute', () => {
     expect(resolveRoute(pathname, context)).toEqual(place);
   });
 
+  it('leads a former path of a page to it, with its query', () => {
+    const [route] = billing.routes;
+    const renamed = { ...billing, routes: route ? [{ ...route, aliases: ['/settings/:practice/money/plans'] }] : [] };
+    expect(resolveRoute('/settings/4/money/plans', { ...owner, modules: [renamed] })).toEqual({
+      kind: 'redirect',
+      to: '/settings/4/subscriptions/plans',
+      keepsQuery: true,
+    });
+  });
+
   it('resolves a page to its module, route and practice', () => {
     expect(resolveRoute('/settings/4/practice/provider-hours', owner)).toMatchObject({
       kind: 'module',

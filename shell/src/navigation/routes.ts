@@ -56,6 +56,17 @@ export function matchRoute(modules: readonly LoadableModule[], pathname: string)
   return found;
 }
 
+/** The path to which a former path of a page leads. Null for any other path. */
+export function pathOfAlias(modules: readonly LoadableModule[], pathname: string): string | null {
+  for (const { path, aliases = [] } of modules.flatMap(({ routes }) => routes)) {
+    for (const alias of aliases) {
+      const params = matchPath(alias, pathname);
+      if (params) return fillPath(path, params);
+    }
+  }
+  return null;
+}
+
 /** What a path says in place of a practice's number: `12` in `/settings/12/…` or `/internal/practices/12/…`. */
 export function practiceTextIn(pathname: string): string | null {
   return /^\/(?:settings|internal\/practices)\/([^/]+)/.exec(pathname)?.[1] ?? null;
