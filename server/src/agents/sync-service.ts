@@ -8,8 +8,9 @@ import type { Db, Row } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { raiseSyncVersion } from '../pms/pms-units.js';
-import { withProvidersAudited } from './audit-providers.js';
 import { recordCommandProgress } from './commands-repository.js';
+import { withProvidersRecorded } from './record-providers.js';
+import { findSyncDays } from './sync-dates.js';
 import { recordSynced, recordSyncFailed } from './sync-days.js';
 import { findInvalidRow, upsertSyncedRows, deleteRowsNotInRun } from './synced-rows.js';
 
@@ -114,9 +115,11 @@ export async function storeBatch(db: Db, practiceId: number, message: Message<'b
     if (sync?.state !== 'open') return unknownSync(message.sync_id);
     if (message.number > sync.received + 1) return outOfOrder(message.sync_id, sync.received);
     if (message.number === sync.received + 1) {
-      const write = () => upsertSyncedRows(transaction, practiceId, sync.run, message.content);
-      if (message.content.entity === 'providers') await withProvidersAudited(transaction, practiceId, now, write);
-      else await write();
+      const days = await findSyncDays(transaction, practiceId, now);
+      const write = () => upsertSyncedRows(transaction, practiceId, { run: sync.run, days }, message.content);
+      if (message.content.entity === 'providers') {
+        await withProvidersRecorded(transaction, practiceId, { now, days }, write);
+      } else await write();
       await raiseSyncVersion(transaction, practiceId);
       // The end of the sync requests a recomputation immediately. This delayed one prevents stale hours after an
       // abandoned sync.
@@ -138,8 +141,9 @@ export async function endSync(db: Db, practiceId: number, message: Message<'sync
     if (sync?.state !== 'open') return unknownSync(message.sync_id);
     if (message.batches !== sync.received) return outOfOrder(message.sync_id, sync.received);
     if (sync.mode === 'full') {
-      await withProvidersAudited(transaction, practiceId, now, () =>
-        deleteRowsNotInRun(transaction, practiceId, sync.run),
+      const days = await findSyncDays(transaction, practiceId, now);
+      await withProvidersRecorded(transaction, practiceId, { now, days }, () =>
+        deleteRowsNotInRun(transaction, practiceId, { run: sync.run, days }),
       );
       await raiseSyncVersion(transaction, practiceId);
     }

@@ -28,7 +28,13 @@ const aClinic = (id: number) => ({
   state: '',
   zip: '',
 });
-const aSchedule = (id: number) => ({ schedule_id: id, provider_id: 1, date: '2026-03-08', begins: 480, ends: 1020 });
+const aSchedule = (id: number, date = '2026-03-08') => ({
+  schedule_id: id,
+  provider_id: 1,
+  date,
+  begins: 480,
+  ends: 1020,
+});
 
 describeWithDatabase('sync from an agent', (database) => {
   let server: TestServer;
@@ -122,7 +128,7 @@ describeWithDatabase('sync from an agent', (database) => {
       { entity: 'providers', rows: [aProvider(1), aProvider(2)] },
       { entity: 'clinics', rows: [aClinic(1), aClinic(2)] },
       { entity: 'appointments', rows: [anAppointment(1), anAppointment(2)] },
-      { entity: 'schedules', rows: [aSchedule(1), aSchedule(2)] },
+      { entity: 'schedules', rows: [aSchedule(1, '2026-12-01'), aSchedule(2, '2026-12-01')] },
     ];
     await full('a', ...rows);
     const mine = practiceId;

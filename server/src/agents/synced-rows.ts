@@ -1,7 +1,9 @@
 /** Writes the agents' rows into the practice's PMS data. */
 import type { BatchContent } from 'shared-api/agent';
+import { sql } from 'kysely';
 import { isDate } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
+import { lastFixedDay, type SyncDays } from './sync-dates.js';
 
 const MAX_INTEGER = 2_147_483_647;
 
@@ -27,12 +29,74 @@ function uniqueBy<Row>(rows: readonly Row[], key: (row: Row) => number): Row[] {
 
 const instant = (seconds: number): Date => new Date(seconds * 1000);
 
-/**
- * Inserts or updates rows. The practice must have its unit.
- *
- * @param run of the update that sent the rows
- */
-export async function upsertSyncedRows(db: Db, practiceId: number, run: string, content: BatchContent): Promise<void> {
+/** The sync that rows are from, and the days that it may change. */
+export interface SyncRun {
+  run: string;
+  days: SyncDays;
+}
+
+type ScheduleRows = Extract<BatchContent, { entity: 'schedules' }>['rows'];
+
+/** Moves rows of fixed days out of the way of rows with the same numbers, which the PMS has reused for other days. */
+async function keepFixedSchedules(db: Db, practiceId: number, fixed: string, ids: readonly number[]): Promise<void> {
+  await sql`
+    update pms_schedules set schedule_id = moved.free
+    from (
+      select schedule_id as id,
+        (select least(min(schedule_id), 0) from pms_schedules where practice_id = ${practiceId})
+          - row_number() over (order by schedule_id) as free
+      from pms_schedules
+      where practice_id = ${practiceId} and schedule_id = any(${[...ids]}::integer[]) and date <= ${fixed}::date
+    ) as moved
+    where practice_id = ${practiceId} and schedule_id = moved.id
+  `.execute(db);
+}
+
+async function upsertSchedules(db: Db, practiceId: number, { run, days }: SyncRun, sent: ScheduleRows): Promise<void> {
+  const fixed = lastFixedDay(days);
+  const rows = uniqueBy(sent, (row) => row.schedule_id).filter(({ date }) => fixed === null || date > fixed);
+  if (fixed !== null) {
+    const gone = sent.filter(({ date }) => date <= fixed).map((row) => row.schedule_id);
+    // What the PMS has moved to a fixed day is no longer on the later one.
+    if (gone.length > 0) {
+      await db
+        .deleteFrom('pms_schedules')
+        .where('practice_id', '=', practiceId)
+        .where('schedule_id', 'in', gone)
+        .where('date', '>', fixed)
+        .execute();
+    }
+    await keepFixedSchedules(
+      db,
+      practiceId,
+      fixed,
+      rows.map((row) => row.schedule_id),
+    );
+  }
+  if (rows.length === 0) return;
+  await db
+    .insertInto('pms_schedules')
+    .values(rows.map((row) => ({ practice_id: practiceId, synced_in: run, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['practice_id', 'schedule_id']).doUpdateSet((set) => ({
+        provider_id: set.ref('excluded.provider_id'),
+        date: set.ref('excluded.date'),
+        begins: set.ref('excluded.begins'),
+        ends: set.ref('excluded.ends'),
+        synced_in: set.ref('excluded.synced_in'),
+      })),
+    )
+    .execute();
+}
+
+/** Inserts or updates rows. The practice must have its unit. Schedules of days that are fixed stay as they are. */
+export async function upsertSyncedRows(
+  db: Db,
+  practiceId: number,
+  sync: SyncRun,
+  content: BatchContent,
+): Promise<void> {
+  const { run } = sync;
   if (content.rows.length === 0) return;
   const mark = { practice_id: practiceId, synced_in: run };
   switch (content.entity) {
@@ -92,38 +156,32 @@ export async function upsertSyncedRows(db: Db, practiceId: number, run: string, 
         .execute();
       return;
     case 'schedules':
-      await db
-        .insertInto('pms_schedules')
-        .values(uniqueBy(content.rows, (row) => row.schedule_id).map((row) => ({ ...mark, ...row })))
-        .onConflict((conflict) =>
-          conflict.columns(['practice_id', 'schedule_id']).doUpdateSet((set) => ({
-            provider_id: set.ref('excluded.provider_id'),
-            date: set.ref('excluded.date'),
-            begins: set.ref('excluded.begins'),
-            ends: set.ref('excluded.ends'),
-            synced_in: set.ref('excluded.synced_in'),
-          })),
-        )
-        .execute();
+      await upsertSchedules(db, practiceId, sync, content.rows);
   }
 }
 
 /**
  * Deletes rows that a full update did not contain: they no longer exist in the PMS. Providers stay by name, since hours
- * refer to them.
+ * refer to them, and schedules of days that are fixed stay.
  */
-export async function deleteRowsNotInRun(db: Db, practiceId: number, run: string): Promise<void> {
+export async function deleteRowsNotInRun(db: Db, practiceId: number, { run, days }: SyncRun): Promise<void> {
   await db
     .updateTable('pms_providers')
     .set({ active: false })
     .where('practice_id', '=', practiceId)
     .where('synced_in', 'is distinct from', run)
     .execute();
-  for (const table of ['pms_clinics', 'pms_appointments', 'pms_schedules'] as const) {
+  for (const table of ['pms_clinics', 'pms_appointments'] as const) {
     await db
       .deleteFrom(table)
       .where('practice_id', '=', practiceId)
       .where('synced_in', 'is distinct from', run)
       .execute();
   }
+  await db
+    .deleteFrom('pms_schedules')
+    .where('practice_id', '=', practiceId)
+    .where('synced_in', 'is distinct from', run)
+    .where('date', '>', lastFixedDay(days) ?? '0001-01-01')
+    .execute();
 }

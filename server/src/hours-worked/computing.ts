@@ -7,6 +7,7 @@ import { listScheduleChanges, scheduleVersionOn } from '../hours/schedule-change
 import { listScheduleDates, schedulesIn } from '../hours/schedules-repository.js';
 import { listWeeksOf } from '../hours/weekly-hours-repository.js';
 import { findSyncVersion } from '../pms/pms-units.js';
+import { belongsOn } from '../pms/provider-periods.js';
 import type { SettingsRecord } from '../settings/settings-record.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { availabilityOf } from './availability.js';
@@ -54,7 +55,7 @@ async function availabilityBySchedules(db: Db, practiceId: number, range: DayRan
   return (provider, date) => availableBySchedule(schedules.get(key(provider, date)) ?? []);
 }
 
-/** The hours of every provider's days in the range. Former providers have no available hours. */
+/** The hours of every provider's days in the range. On days outside of their time at the practice none are available. */
 async function computeDays(db: Db, practiceId: number, people: readonly Person[], range: DayRange) {
   const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
   if (!record) return [];
@@ -74,7 +75,8 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
     String(appointment.provider_id),
   );
 
-  return people.flatMap(({ provider_id, active }) => {
+  return people.flatMap((person) => {
+    const { provider_id } = person;
     const own: readonly Interval[] = appointments.get(String(provider_id)) ?? [];
     return dates.map((date, index): ComputedDay => {
       const day = { begins: begins[index] ?? 0, ends: begins[index + 1] ?? 0 };
@@ -82,7 +84,7 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
       return {
         provider_id,
         date,
-        available: active ? available(provider_id, date) : 0,
+        available: belongsOn(person, date) ? available(provider_id, date) : 0,
         worked: workedSeconds(touching, day),
       };
     });

@@ -1,5 +1,6 @@
 /** Maps computed hours and overrides to the contract: providers with their days and totals. No database access. */
 import type { ProviderHours, ProviderTotals, WorkedHours } from 'shared-api/contracts';
+import { belongsOn, leftOn } from '../pms/provider-periods.js';
 import type { ComputedDay, OverrideRow, Person } from './hours-worked-repository.js';
 
 /** A fixed order, independent of the database's collation. */
@@ -11,7 +12,7 @@ const effectiveFigure = (figure: number, override: number | null): number => ove
 export function totalsOf(
   hours: Readonly<Record<string, WorkedHours>>,
   today: string,
-): Omit<ProviderTotals, 'provider_id' | 'first_name' | 'last_name'> {
+): Omit<ProviderTotals, 'provider_id' | 'first_name' | 'last_name' | 'left_on'> {
   const days = Object.values(hours);
   const availableOf = (day: WorkedHours): number => effectiveFigure(day.available_hours, day.modified_available_hours);
   const workedOf = (day: WorkedHours): number => effectiveFigure(day.worked_hours, day.modified_worked_hours);
@@ -30,8 +31,8 @@ export function totalsOf(
 }
 
 /**
- * Providers by last name with their days. Future days do not count as unused: utilization is measured to date. Former
- * providers are listed if they have hours worked or an override in these days.
+ * Providers by last name with their days. Future days do not count as unused: utilization is measured to date. Providers who
+ * didn't belong to the practice on any of these days are listed if they have hours worked or an override in them.
  */
 export function hoursWorkedList(
   people: readonly Person[],
@@ -63,7 +64,10 @@ export function hoursWorkedList(
     .map((person) => ({ person, own: hours.get(person.provider_id) ?? {} }))
     .map(({ person, own }) => ({ person, own, totals: totalsOf(own, today) }))
     .filter(
-      ({ person, totals }) => person.active || totals.total_hours_worked > 0 || overridden.has(person.provider_id),
+      ({ person, own, totals }) =>
+        Object.keys(own).some((date) => belongsOn(person, date)) ||
+        totals.total_hours_worked > 0 ||
+        overridden.has(person.provider_id),
     )
     .sort(
       ({ person: one }, { person: other }) =>
@@ -71,11 +75,15 @@ export function hoursWorkedList(
         byName.compare(one.first_name, other.first_name) ||
         one.provider_id - other.provider_id,
     )
-    .map(({ person, own, totals }) => ({
-      provider_id: person.provider_id,
-      first_name: person.first_name,
-      last_name: person.last_name,
-      ...totals,
-      hours: own,
-    }));
+    .map(({ person, own, totals }) => {
+      const left = leftOn(person);
+      return {
+        provider_id: person.provider_id,
+        first_name: person.first_name,
+        last_name: person.last_name,
+        ...(left !== null && { left_on: left }),
+        ...totals,
+        hours: own,
+      };
+    });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Row } from '../database/tables.js';
 import { type ScheduleChange, scheduleVersionOn } from '../hours/schedule-changes.js';
+import type { ProviderPeriod } from '../pms/provider-periods.js';
 import type { DayRange } from './local-days.js';
 
 export type Figure = 'available' | 'worked';
@@ -38,6 +39,7 @@ export interface Person {
   first_name: string;
   last_name: string;
   active: boolean;
+  periods: ProviderPeriod[];
 }
 
 /** The version of all overrides of a practice; 0 before the first. */
@@ -79,6 +81,13 @@ export function listPeople(db: Db, practiceId: number): Promise<Person[]> {
   return db
     .selectFrom('pms_providers')
     .select(['provider_id', 'first_name', 'last_name', 'active'])
+    .select(
+      sql<ProviderPeriod[]>`coalesce((
+        select json_agg(json_build_object('from', starts_on, 'until', ends_on))
+        from pms_provider_periods as period
+        where period.practice_id = pms_providers.practice_id and period.provider_id = pms_providers.provider_id
+      ), '[]')`.as('periods'),
+    )
     .where('practice_id', '=', practiceId)
     .execute();
 }

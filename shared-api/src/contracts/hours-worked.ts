@@ -29,6 +29,8 @@ const totals = {
   provider_id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
+  /** The first day on which a former provider no longer belonged to the practice, `YYYY-MM-DD`. Absent for current ones. */
+  left_on: z.optional(z.string()),
   total_hours_available: seconds,
   total_hours_worked: seconds,
   total_days_available: z.int(),

@@ -21,6 +21,15 @@ export interface PmsProvidersTable {
   synced_in: Generated<string | null>;
 }
 
+/** When a provider belonged to the practice: from `starts_on` up to the day before `ends_on`. */
+export interface PmsProviderPeriodsTable {
+  practice_id: number;
+  provider_id: number;
+  /** `YYYY-MM-DD` */
+  starts_on: string;
+  ends_on: string | null;
+}
+
 export interface PmsClinicsTable {
   practice_id: number;
   clinic_num: number;
@@ -65,6 +74,7 @@ export interface PmsSchedulesTable {
 export interface PmsTables {
   pms_units: PmsUnitsTable;
   pms_providers: PmsProvidersTable;
+  pms_provider_periods: PmsProviderPeriodsTable;
   pms_clinics: PmsClinicsTable;
   pms_appointments: PmsAppointmentsTable;
   pms_schedules: PmsSchedulesTable;
