@@ -131,8 +131,8 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** One sentence about the first field, which it names by its label. */
 export function validationSentence(fields: Readonly<Record<string, string>>): string {
   const [path = '', text = NOT_VALID] = Object.entries(fields)[0] ?? [];
-  // A message that begins with "Please" is already a sentence.
-  if (text.startsWith('Please ')) return text;
+  // The specification's own texts are sentences already.
+  if (/^Please |^No .* selected$/.test(text)) return text;
   const label = fieldLabel(path);
   if (label === '') return 'The request isn’t valid.';
   return `${label}: ${lowerFirst(text)}.`;

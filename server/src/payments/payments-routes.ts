@@ -120,7 +120,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.listInvoices, async ({ query, request }) => {
     const filter = await resolveInvoiceFilter(db, query.practice_id, query);
-    const page = await readInvoices(db, paymentsOf(context), filter, query.starting_after);
+    const page = await readInvoices(db, paymentsOf(context), filter, query.starting_after || undefined);
     return { ...page, dashboard_url: dashboardFor(request) };
   });
 

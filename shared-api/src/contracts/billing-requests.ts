@@ -5,7 +5,14 @@
 import * as z from 'zod/mini';
 import { cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
-import { billingRequest, planIntervals, requestStates, stripeId, withheldEntitlement } from './subscriptions.js';
+import {
+  billingRequest,
+  chosenId,
+  planIntervals,
+  requestStates,
+  stripeId,
+  withheldEntitlement,
+} from './subscriptions.js';
 
 /** A chosen add-on. Its price is one of the feature's prices. */
 export const chosenFeature = z.strictObject({
@@ -14,7 +21,12 @@ export const chosenFeature = z.strictObject({
   bundle_name: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type ChosenFeature = z.infer<typeof chosenFeature>;
-const chosenFeatures = z.array(chosenFeature).check(z.maxLength(100));
+const NO_FEATURE = 'Please select at least one feature to add';
+const chosenFeatures = z.array(chosenFeature, NO_FEATURE).check(z.maxLength(100));
+/** Null means the same as none. */
+const optionalFeatures = z.nullish(chosenFeatures);
+const chosenCustomer = chosenId('Please select a customer first');
+const chosenItem = chosenId('No subscription item selected');
 
 /**
  * The result of an action: `success` if everything is done; `requires_action` if the bank requires an authentication, which
@@ -53,7 +65,7 @@ export const addSubscriptionItems = defineCall({
   summary: 'Add optional features to an active subscription, charged for the rest of the period now',
   params: subscriptionParams,
   body: z.strictObject({
-    optional_features: chosenFeatures.check(z.minLength(1, 'Please select at least one feature to add')),
+    optional_features: chosenFeatures.check(z.minLength(1, NO_FEATURE)),
     /** The time of the preview's proration, so that the charge equals the preview. */
     proration_date: z.optional(seconds),
     ...purchase,
@@ -85,7 +97,7 @@ export const cancelSubscription = defineCall({
   idempotent: true,
   summary: 'End an active subscription at once, without refund',
   params: subscriptionParams,
-  body: z.strictObject({ subscription_id: stripeId }),
+  body: z.strictObject({ subscription_id: chosenId('No subscription selected') }),
   answer: billingOutcome,
   okStatus,
 });
@@ -100,7 +112,7 @@ export const removeSubscriptionItem = defineCall({
   summary: 'Let an optional item end with the paid period, without refund',
   params: subscriptionParams,
   body: z.strictObject({
-    subscription_item_id: stripeId,
+    subscription_item_id: chosenItem,
     /** Also ends the items that require this one. Without it, they make the request fail with `has_dependents`. */
     with_dependents: z.optional(z.boolean()),
   }),
@@ -117,7 +129,7 @@ export const undoItemRemoval = defineCall({
   idempotent: true,
   summary: 'Keep an optional item that was to end with the paid period, and what it needs',
   params: subscriptionParams,
-  body: z.strictObject({ subscription_item_id: stripeId }),
+  body: z.strictObject({ subscription_item_id: chosenItem }),
   answer: billingOutcome,
   okStatus,
 });
@@ -133,9 +145,9 @@ export const startTrial = defineCall({
   summary: 'Start the trial of a plan; the first charge is at its end',
   params: planParams,
   body: z.strictObject({
-    customer_id: stripeId,
-    consent_given: z.boolean(),
-    optional_features: z.optional(chosenFeatures),
+    customer_id: chosenCustomer,
+    consent_given: z.boolean('Please provide consent to start the trial'),
+    optional_features: optionalFeatures,
     payment_method_id: z.optional(stripeId),
   }),
   answer: billingOutcome,
@@ -151,7 +163,7 @@ export const cancelTrial = defineCall({
   idempotent: true,
   summary: 'End a trial now; the trial counts as used',
   params: planParams,
-  body: z.strictObject({ trial_id: stripeId }),
+  body: z.strictObject({ trial_id: chosenId('No trial selected') }),
   answer: billingOutcome,
   okStatus,
 });
@@ -166,7 +178,7 @@ export const startSubscription = defineCall({
   stepUp: true,
   summary: 'Start a plan, charged now',
   params: planParams,
-  body: z.strictObject({ customer_id: stripeId, optional_features: z.optional(chosenFeatures), ...purchase }),
+  body: z.strictObject({ customer_id: chosenCustomer, optional_features: optionalFeatures, ...purchase }),
   answer: billingOutcome,
   okStatus,
 });
@@ -183,13 +195,13 @@ export const changeToPreview = z.discriminatedUnion('kind', [
     kind: z.literal('start'),
     plan_id: stripeId,
     customer_id: stripeId,
-    optional_features: z.optional(chosenFeatures),
+    optional_features: optionalFeatures,
   }),
   z.strictObject({
     kind: z.literal('trial'),
     plan_id: stripeId,
     customer_id: stripeId,
-    optional_features: z.optional(chosenFeatures),
+    optional_features: optionalFeatures,
   }),
 ]);
 export type ChangeToPreview = z.infer<typeof changeToPreview>;

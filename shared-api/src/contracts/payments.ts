@@ -4,7 +4,7 @@
  * epoch seconds.
  */
 import * as z from 'zod/mini';
-import { defineCall, practiceId } from './call.js';
+import { defineCall, MAX_PRACTICE_ID, practiceId } from './call.js';
 import { date } from './practice-settings.js';
 import { stripeId } from './subscriptions.js';
 
@@ -54,12 +54,18 @@ export const listCustomers = defineCall({
 
 const shortText = z.string().check(z.trim(), z.minLength(1, 'Must not be empty'), z.maxLength(100));
 
+/** Also as text, as forms send it. */
+const practiceNumber = z.pipe(
+  z.union([z.int(), z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number))]),
+  z.int().check(z.positive(), z.lte(MAX_PRACTICE_ID)),
+);
+
 /** Forms check what was typed with it before they send it. */
 export const customerToCreate = z.strictObject({
   email: z.email('Not an email address').check(z.maxLength(320)),
   first_name: shortText,
   last_name: shortText,
-  practice_id: z.int().check(z.positive()),
+  practice_id: practiceNumber,
   user_id: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 

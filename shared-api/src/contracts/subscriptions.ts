@@ -11,6 +11,12 @@ export type PlanInterval = (typeof planIntervals)[number];
 /** An id of Stripe: letters, digits, underscores and colons. */
 export const stripeId = z.string().check(z.regex(/^[A-Za-z0-9_:]{3,120}$/, 'Not an id'));
 
+/** An id that the person chooses. If it is missing, null or empty, the sentence says what to choose. */
+export const chosenId = (sentence: string) =>
+  z
+    .string({ error: ({ input }) => (input == null ? sentence : 'Not an id') })
+    .check(z.minLength(1, { error: sentence, abort: true }), z.regex(/^[A-Za-z0-9_:]{3,120}$/, 'Not an id'));
+
 /** The source of an entitlement (DESIGN, entitlements). */
 export const entitlementSources = ['subscription', 'trial', 'grant'] as const;
 

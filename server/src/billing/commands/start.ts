@@ -28,7 +28,7 @@ export interface StartPlan {
   /** Id of the plan's price. */
   plan: string;
   customer: string;
-  chosen: readonly ChosenFeature[] | undefined;
+  chosen: readonly ChosenFeature[] | null | undefined;
 }
 
 export interface StartCost {
