@@ -183,6 +183,23 @@ export const startSubscription = defineCall({
   okStatus,
 });
 
+export const setSubscriptionPaymentMethod = defineCall({
+  name: 'setSubscriptionPaymentMethod',
+  method: 'POST',
+  path: '/api/:practice/practice-features/set-subscription-payment-method/',
+  access: 'practice',
+  right: 'billing',
+  summary: 'Charge a subscription to another card of its customer from now on',
+  params: practiceParams,
+  body: z.strictObject({
+    subscription_id: stripeId,
+    /** The customer's default card makes the subscription follow the default; any other card becomes its own. */
+    payment_method_id: stripeId,
+  }),
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus: ['success'],
+});
+
 /** The change to preview. */
 export const changeToPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), subscription_id: stripeId, optional_features: chosenFeatures }),

@@ -6,9 +6,16 @@
 import * as z from 'zod/mini';
 import { defineCall, MAX_PRACTICE_ID, practiceId } from './call.js';
 import { date } from './practice-settings.js';
-import { stripeId } from './subscriptions.js';
+import { permittedAction, stripeId } from './subscriptions.js';
 
 const seconds = z.int();
+
+const chargedSubscription = z.object({ subscription_id: z.string(), name: z.string() });
+export type ChargedSubscription = z.infer<typeof chargedSubscription>;
+
+/** A subscription that is still charged to its former card, and why. */
+const unmovedSubscription = z.extend(chargedSubscription, { problem: z.string() });
+export type UnmovedSubscription = z.infer<typeof unmovedSubscription>;
 
 export const paymentMethod = z.object({
   id: z.string(),
@@ -17,6 +24,11 @@ export const paymentMethod = z.object({
   created: seconds,
   /** `soon`: within 60 days. */
   expiry: z.enum(['valid', 'soon', 'expired']),
+  /**
+   * Live subscriptions that are charged to this card because it is their own, whatever the default card is. Absent from
+   * older servers.
+   */
+  charged_for: z.optional(z.array(chargedSubscription)),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -49,6 +61,8 @@ export const listCustomers = defineCall({
     practice_owners: z.array(practiceOwner),
     /** The provider's dashboard, for links of super admins; null for others. */
     dashboard_url: z.nullable(z.string()),
+    /** Whether a customer can be created now. Refused while an earlier one is being confirmed. Absent from older servers. */
+    create: z.optional(permittedAction),
   }),
 });
 
@@ -117,6 +131,17 @@ export const openInvoice = z.object({
   number: z.nullable(z.string()),
   amount_due: z.int(),
   currency: z.string(),
+  /** The subscription that it belongs to. Null without one, absent from older servers. */
+  subscription: z.optional(
+    z.nullable(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The card that its renewals are charged to; null without one. */
+        card: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
+      }),
+    ),
+  ),
 });
 export type OpenInvoice = z.infer<typeof openInvoice>;
 
@@ -132,6 +157,8 @@ export const listOpenInvoices = defineCall({
     invoices: z.array(openInvoice),
     /** The total per currency. */
     totals: z.array(z.object({ currency: z.string(), amount_due: z.int() })),
+    /** Whether they can be paid now. Refused while an earlier payment is being confirmed. Absent from older servers. */
+    pay: z.optional(permittedAction),
   }),
 });
 export type OpenInvoices = z.infer<typeof listOpenInvoices.answer>;
@@ -144,8 +171,16 @@ export const setDefaultPaymentMethod = defineCall({
   right: 'billing',
   summary: 'Make a card the one that is charged',
   params: customerParams,
-  body: ofMethod,
-  answer: done,
+  body: z.extend(ofMethod, {
+    /**
+     * Subscriptions with a card of their own that follow the default card from now on. The others keep their card.
+     */
+    move_subscriptions: z.optional(z.array(stripeId).check(z.maxLength(500))),
+  }),
+  answer: z.extend(done, {
+    /** Those of `move_subscriptions` that still have their own card. Absent or empty if all were moved. */
+    not_moved: z.optional(z.array(unmovedSubscription)),
+  }),
   okStatus,
 });
 
@@ -204,6 +239,11 @@ export const payOpenInvoices = defineCall({
     payment_method_id: z.optional(stripeId),
     /** The amount that the person saw. Any other amount is rejected, and nothing is charged. */
     expected_due: z.optional(z.int()),
+    /**
+     * True to charge the invoices' subscriptions to this card from now on. A subscription whose invoice is declined keeps
+     * its card.
+     */
+    use_for_renewals: z.optional(z.boolean()),
   }),
   answer: z.object({
     /**
@@ -212,6 +252,8 @@ export const payOpenInvoices = defineCall({
     status: z.enum(['success', 'requires_action', 'partial', 'failed']),
     message: z.string(),
     results: z.array(paymentAttempt),
+    /** With `use_for_renewals`, paid subscriptions that still have their former card. */
+    not_moved: z.optional(z.array(unmovedSubscription)),
   }),
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
-import { planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
+import { permittedAction, planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
 
 /** The availability of a plan for a practice. */
 export const planOffer = z.object({
@@ -10,6 +10,11 @@ export const planOffer = z.object({
   state: z.enum(['offered', 'active']),
   /** The message that says why it is not offered. */
   reason: z.nullable(z.string()),
+  /**
+   * Whether it can be started now, with or without a trial. Refused while a change of the like is being confirmed. Absent
+   * from older servers.
+   */
+  start: z.optional(permittedAction),
   /** Features that the practice does not have yet. */
   gains: z.array(withDisplayName),
   /** Bundles and features of the plan that the practice already pays for, and through what. */
@@ -55,6 +60,8 @@ export const trialPlan = z.object({
       trial_end: seconds,
       /** Remaining days, rounded up, never below 0. */
       days_left: z.int(),
+      /** Whether it can be canceled now. Absent from older servers. */
+      cancel: z.optional(permittedAction),
     }),
   ),
   offer: planOffer,

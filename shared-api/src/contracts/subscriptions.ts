@@ -36,7 +36,7 @@ export const feature = z.object({
 export type Feature = z.infer<typeof feature>;
 
 /** Whether an action is allowed now, and the reason if it isn't. The server decides, the page shows it. */
-const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
+export const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
 export type PermittedAction = z.infer<typeof permittedAction>;
 
 /** A paid or trial entitlement that is not usable, because staff removed it manually (server rule 9). */
@@ -138,14 +138,28 @@ export const subscription = z.object({
   customer_id: z.string(),
   customer_name: z.nullable(z.string()),
   /** The card that pays; null without one. */
-  payment_method: z.nullable(z.object({ id: z.string(), brand: z.string(), last4: z.string() })),
+  payment_method: z.nullable(
+    z.object({
+      id: z.string(),
+      brand: z.string(),
+      last4: z.string(),
+      /** True if it is the subscription's own card, false if it is the customer's default. Absent from older servers. */
+      is_own: z.optional(z.boolean()),
+    }),
+  ),
   /** The payment page of an open invoice; null without one. */
   payment_url: z.nullable(z.string()),
   /** True while a payment is overdue or waits for the person. */
   needs_attention: z.boolean(),
   /** True once it has ended. */
   is_over: z.boolean(),
-  actions: z.object({ add_features: permittedAction, switch_plan: permittedAction, cancel: permittedAction }),
+  actions: z.object({
+    add_features: permittedAction,
+    switch_plan: permittedAction,
+    cancel: permittedAction,
+    /** Absent from older servers, which can't change it. */
+    change_card: z.optional(permittedAction),
+  }),
   /** For a schedule, its changes. */
   scheduled_differences: z.array(scheduledDifference),
   /**
