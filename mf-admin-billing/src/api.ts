@@ -171,9 +171,14 @@ export const api = createApi({
         // Also after a failure, because another attempt may have paid.
         invalidatesTags: ['charges', 'subscriptions', 'customers'],
       }),
+      /** `move`: subscriptions with a card of their own that follow the default card from now on. */
       setDefaultPaymentMethod: mutation(setDefaultPaymentMethod, {
-        request: toCardRequest,
-        invalidatesTags: (_, error, { customer }) => (error ? [] : [{ type: 'cards', id: customer }]),
+        request: ({ move = [], ...ofCard }: OfCard & { move?: readonly string[] }) => {
+          const { params, body } = toCardRequest(ofCard);
+          return { params, body: { ...body, ...(move.length > 0 && { move_subscriptions: [...move] }) } };
+        },
+        invalidatesTags: (_, error, { customer }) =>
+          error ? [] : [{ type: 'cards', id: customer }, 'subscriptions', 'charges'],
       }),
       deletePaymentMethod: mutation(deletePaymentMethod, {
         request: toCardRequest,

@@ -31,6 +31,7 @@ import {
   readUpcomingCharges,
   restoreWithheld,
   setDefaultPaymentMethod,
+  setSubscriptionPaymentMethod,
   settleBillingRequest,
 } from 'shared-api/contracts';
 import { createApi } from 'shared-ui/redux';
@@ -61,7 +62,10 @@ export const BILLING_TAGS = ['summary', 'plans', 'offers', 'charges', 'customers
 
 const toPractice = ({ practiceId }: PracticeArg) => ({ params: { practice: practiceId } });
 const toCustomer = ({ customerId }: CustomerArg) => ({ params: { customer: customerId } });
-const toCard = ({ customerId, cardId }: CustomerArg & { cardId: string }) => ({
+interface CardArg extends CustomerArg {
+  cardId: string;
+}
+const toCard = ({ customerId, cardId }: CardArg) => ({
   params: { customer: customerId },
   body: { payment_method_id: cardId },
 });
@@ -159,7 +163,8 @@ export const api = createApi({
           body: customer,
           idempotencyKey,
         }),
-        invalidatesTags: (_, error) => (error ? [] : ['customers']),
+        // Also after a failure, because without a response the customer may have been created.
+        invalidatesTags: ['customers'],
       }),
 
       readStripeInfo: query(readStripeInfo),
@@ -178,10 +183,22 @@ export const api = createApi({
         }),
         invalidatesTags: BILLING_TAGS,
       }),
+      /** `move`: subscriptions with a card of their own that follow the default card from now on. */
       setDefaultPaymentMethod: mutation(setDefaultPaymentMethod, {
-        request: toCard,
+        request: ({ move = [], ...arg }: CardArg & { move?: readonly string[] }) => {
+          const { params, body } = toCard(arg);
+          return { params, body: { ...body, ...(move.length > 0 && { move_subscriptions: [...move] }) } };
+        },
         invalidatesTags: (_, error, { customerId }) =>
           error ? [] : [{ type: 'cards', id: customerId }, 'customers', 'summary', 'charges'],
+      }),
+      setSubscriptionPaymentMethod: mutation(setSubscriptionPaymentMethod, {
+        request: ({ body, ...arg }: PracticeArg & { body: BodyOf<typeof setSubscriptionPaymentMethod> }) => ({
+          ...toPractice(arg),
+          body,
+        }),
+        // Also after a failure, because somebody else may have changed the cards.
+        invalidatesTags: ['summary', 'charges', 'cards'],
       }),
       deletePaymentMethod: mutation(deletePaymentMethod, {
         request: toCard,
@@ -226,6 +243,7 @@ export const {
   useDeletePaymentMethodMutation,
   useLazyListOpenInvoicesQuery,
   useLazyReadBillingRevisionQuery,
+  useLazyReadFeatureSummaryQuery,
   useLazyReadStripeInfoQuery,
   useLazyReadUpcomingChargesQuery,
   useListAddOnOffersQuery,
@@ -245,5 +263,6 @@ export const {
   useReadUpcomingChargesQuery,
   useRestoreWithheldMutation,
   useSetDefaultPaymentMethodMutation,
+  useSetSubscriptionPaymentMethodMutation,
   useSettleBillingRequestMutation,
 } = api;

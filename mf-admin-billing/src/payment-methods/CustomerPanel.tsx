@@ -1,6 +1,6 @@
 import type { Customer, Debt, OpenInvoices, PaymentMethod } from 'shared-api/contracts';
 import { FactLine, formatMoney, NewTabLink, Panel, RetryNotice, StatusBadge } from 'shared-ui';
-import { AddCardDialog, cardName, CustomerCards } from 'shared-ui/cards';
+import { AddCardDialog, CustomerCards } from 'shared-ui/cards';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import {
@@ -93,14 +93,10 @@ function Cards({ customer }: OfCustomer): ReactNode {
   const [readOpenInvoices] = useLazyListOpenInvoicesQuery();
   const [offer, setOffer] = useState<PayOffer | null>(null);
 
-  const makeDefault = async (cardId: string) => {
-    const result = await setDefault({ customer: id, card: cardId });
-    if (result.error === undefined) {
-      const card = cards.data?.find((method) => method.id === cardId);
-      const { data: open } = await readOpenInvoices({ customer: id }, false);
-      if (card && open && open.invoices.length > 0) setOffer({ card, open });
-    }
-    return result;
+  const offerToPay = async (cardId: string): Promise<void> => {
+    const card = cards.data?.find((method) => method.id === cardId);
+    const { data: open } = await readOpenInvoices({ customer: id }, false);
+    if (card && open && open.invoices.length > 0) setOffer({ card, open });
   };
 
   return (
@@ -108,7 +104,9 @@ function Cards({ customer }: OfCustomer): ReactNode {
       <CustomerCards
         customer={title}
         cards={cards}
-        setDefault={makeDefault}
+        setDefault={(card) => setDefault({ customer: id, card })}
+        moveSubscriptions={(card, move) => setDefault({ customer: id, card, move })}
+        onDefault={(card) => void offerToPay(card)}
         remove={(card) => remove({ customer: id, card })}
         refusals="inline"
         noneHelp={messages.noCardHelp}
@@ -117,7 +115,7 @@ function Cards({ customer }: OfCustomer): ReactNode {
       {offer && (
         <PayInvoicesDialog
           customer={{ id, name: title }}
-          card={{ id: offer.card.id, name: cardName(offer.card) }}
+          card={offer.card}
           open={offer.open}
           onClose={() => setOffer(null)}
         />

@@ -1,7 +1,7 @@
-import type { OpenInvoices } from 'shared-api/contracts';
+import type { OpenInvoices, PaymentMethod } from 'shared-api/contracts';
 import { Alert, AlertTitle, Typography } from 'shared-ui/mui';
-import { PayInvoicesDialog as PayDialog } from 'shared-ui/cards';
-import type { ReactNode } from 'react';
+import { cardName, PayInvoicesDialog as PayDialog } from 'shared-ui/cards';
+import { type ReactNode, useState } from 'react';
 import { useListOpenInvoicesQuery } from '../api';
 import { messages } from './messages';
 import { usePayInvoices } from './use-pay-invoices';
@@ -10,7 +10,7 @@ const text = messages.pay;
 
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
-  card: { id: string; name: string };
+  card: PaymentMethod;
   /** The open invoices when the dialog opened. */
   open: OpenInvoices;
   onClose: () => void;
@@ -18,6 +18,7 @@ export interface PayInvoicesDialogProps {
 
 /** Asks whether a new default card should pay open invoices, as adding a card does (DECISIONS 13). */
 export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoicesDialogProps): ReactNode {
+  const [keepsPaying, setKeepsPaying] = useState(true);
   const { busy, problem, results, pay } = usePayInvoices(customer.id, card.id);
   const latest = useListOpenInvoicesQuery({ customer: customer.id });
   return (
@@ -26,7 +27,8 @@ export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoices
       open={{ ...latest, data: latest.data ?? open }}
       {...{ results, busy, pay, onClose }}
       cancelLabel={text.later}
-      lead={<Typography>{text.question(card.name, open.invoices.length)}</Typography>}
+      renewals={{ card, checked: keepsPaying, onChange: setKeepsPaying }}
+      lead={<Typography>{text.question(cardName(card), open.invoices.length)}</Typography>}
     >
       {problem !== null && (
         <Alert severity="error" role="alert">

@@ -16,7 +16,7 @@ export interface PayInvoices {
   /** The result of each invoice, by its id. */
   results: ReadonlyMap<string, PaymentAttempt>;
   /** Resolves to true if everything is paid. */
-  pay: (invoices: readonly OpenInvoice[], amount: number) => Promise<boolean>;
+  pay: (invoices: readonly OpenInvoice[], amount: number, keeps: boolean) => Promise<boolean>;
 }
 
 export function usePayInvoices(customer: string, card: string): PayInvoices {
@@ -33,11 +33,12 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     return false;
   };
 
-  const run: PayInvoices['pay'] = async (invoices, amount) => {
+  const run: PayInvoices['pay'] = async (invoices, amount, keeps) => {
     const body = {
       invoice_ids: invoices.map(({ invoice_id: id }) => id),
       payment_method_id: card,
       expected_due: amount,
+      ...(keeps && { use_for_renewals: true }),
     };
     const { data, error } = await send({ customer, body });
     if (!data) {
@@ -58,12 +59,12 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     busy,
     problem,
     results,
-    async pay(invoices, amount) {
+    async pay(invoices, amount, keeps) {
       if (running.current) return false;
       running.current = true;
       setProblem(null);
       try {
-        return await run(invoices, amount);
+        return await run(invoices, amount, keeps);
       } finally {
         running.current = false;
       }

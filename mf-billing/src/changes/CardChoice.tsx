@@ -31,13 +31,15 @@ const Row = styled('label')({
 const Radio = styled('input')({ flex: 'none', width: 16, height: 16, margin: 0, accentColor: color.primary });
 
 export interface CardChoiceProps {
+  /** "Pay with" by default. */
+  legend?: string;
   customerId: string;
   value: string | null;
   onChange: (card: PaymentMethod) => void;
 }
 
 /** Selects one of a customer's stored cards to pay with, or adds a card. */
-export function CardChoice({ customerId, value, onChange }: CardChoiceProps): ReactNode {
+export function CardChoice({ legend = text.legend, customerId, value, onChange }: CardChoiceProps): ReactNode {
   const id = useId();
   const { id: practiceId } = usePractice();
   const { data, error, isFetching, refetch } = useListPaymentMethodsQuery({ customerId });
@@ -46,7 +48,7 @@ export function CardChoice({ customerId, value, onChange }: CardChoiceProps): Re
   const customer = customers.data?.customers.find((one) => one.id === customerId);
   return (
     <Group>
-      <Legend>{text.legend}</Legend>
+      <Legend>{legend}</Legend>
       {!data && error !== undefined && (
         <RetryNotice title={text.failed} busy={isFetching} onRetry={() => void refetch()}>
           {apiErrorOf(error).message}

@@ -3,6 +3,7 @@ import type { BillingOutcome, CostPreview } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useMakeChangeMutation, useSettleBillingRequestMutation } from '../api';
+import { isUnknown, useConfirming } from '../confirming/use-confirming';
 import type { Change, ChangeKind, ChangeRequest } from './change';
 import { messages } from './messages';
 import { useBankAuthentication } from './use-bank-authentication';
@@ -40,11 +41,6 @@ interface Attempt {
   sent: ChangeRequest;
 }
 
-/** The outcome is unknown: no response, an unreadable response, or a server or provider error. */
-function isUnknown(error: ApiError): boolean {
-  return isException(error) || error.status >= 500;
-}
-
 /** A definite refusal ends the attempt. After any other error, the change can still happen, or be retried as it is. */
 function isRefusal({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'already_running';
@@ -78,6 +74,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   const [make] = useMakeChangeMutation();
   const [settle] = useSettleBillingRequestMutation();
   const openBankStep = useBankAuthentication();
+  const isBeingConfirmed = useConfirming();
   const attempt = useRef<Attempt | null>(null);
   const running = useRef(false);
   const [step, setStep] = useState<ChangeControl['step']>('idle');
@@ -93,6 +90,9 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     publish('entitlements-changed', { practice: practiceId });
     return 'done';
   };
+  /** The page follows the change until it is settled. A retry from here would be another change. */
+  const follow = (failure: ApiError): ChangeResult =>
+    succeed(failure.code === 'being_confirmed' ? failure.message : messages.confirming, 'info');
   const decline = (kind: ChangeKind, message: string): ChangeResult => {
     attempt.current = null;
     fail(declinedProblem(kind, message));
@@ -108,8 +108,10 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     }
     const { data, error } = await settle({ practiceId, requestId: outcome.request_id, giveUp: objection !== null });
     if (error) {
+      const failure = apiErrorOf(error);
+      if (await isBeingConfirmed(failure)) return follow(failure);
       // The attempt continues: a retry with the same key gets the same response from the server.
-      fail({ kind: 'other', message: messages.unknown }, serverMessage(apiErrorOf(error)) ?? messages.failed[kind]);
+      fail({ kind: 'other', message: messages.unknown }, serverMessage(failure) ?? messages.failed[kind]);
       return 'failed';
     }
     switch (data.state) {
@@ -133,6 +135,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
     const { data, error } = await make({ practiceId, sent, idempotencyKey: key });
     if (error) {
       const failure = apiErrorOf(error);
+      if (await isBeingConfirmed(failure)) return follow(failure);
       fail(problemOf(failure, change.kind), serverMessage(failure) ?? messages.failed[change.kind]);
       if (!isRefusal(failure)) return 'failed';
       attempt.current = null;

@@ -5,6 +5,7 @@ import { useListOpenInvoicesQuery, useListPaymentMethodsQuery } from '../api';
 import { CardChoice } from '../changes/CardChoice';
 import { ProblemNotice } from '../changes/ChangeDialog';
 import { messages as changeMessages } from '../changes/messages';
+import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
 import { messages } from './messages';
 import { usePayInvoices } from './use-pay-invoices';
 
@@ -18,11 +19,19 @@ export interface PayInvoicesDialogProps {
 /** Pays a customer's open invoices with a saved or a new card. */
 export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDialogProps): ReactNode {
   const customerId = customer.id;
-  const open = useListOpenInvoicesQuery({ customerId }, { refetchOnMountOrArgChange: true });
+  const [waits, setWaits] = useState(false);
+  const open = useListOpenInvoicesQuery(
+    { customerId },
+    { refetchOnMountOrArgChange: true, pollingInterval: waits ? POLL_INTERVAL_MS : 0 },
+  );
   const cards = useListPaymentMethodsQuery({ customerId });
   const [chosen, setChosen] = useState<string | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
-  const card = chosen ?? cards.data?.find(({ is_default }) => is_default)?.id;
+  const [keepsPaying, setKeepsPaying] = useState(true);
+  const card = cards.data?.find(({ id, is_default }) => (chosen === undefined ? is_default : id === chosen));
+  // An earlier payment is being confirmed.
+  const refused = open.data?.pay?.allowed === false;
+  if (refused !== waits) setWaits(refused);
   const noCard = cards.data || cards.error ? messages.dialog.chooseCard : changeMessages.cards.loading;
   return (
     <PayDialog
@@ -31,7 +40,8 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
       {...{ open, results, onClose }}
       busy={step !== 'idle'}
       why={card === undefined ? noCard : undefined}
-      pay={(invoices, amount) => pay(invoices, amount, card)}
+      renewals={card && { card, checked: keepsPaying, onChange: setKeepsPaying }}
+      pay={(invoices, amount, keeps) => pay(invoices, { amount, cardId: card?.id, keeps })}
     >
       {step === 'bank' && (
         <Alert severity="info" role="status">
@@ -39,7 +49,9 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
         </Alert>
       )}
       {problem && <ProblemNotice problem={problem} />}
-      {open.data && <CardChoice customerId={customerId} value={card ?? null} onChange={({ id }) => setChosen(id)} />}
+      {open.data && (
+        <CardChoice customerId={customerId} value={card?.id ?? null} onChange={({ id }) => setChosen(id)} />
+      )}
     </PayDialog>
   );
 }

@@ -20,6 +20,8 @@ export const messages = {
     failed: 'Nothing was paid. Try another card.',
     partial: 'Some invoices are still open. Try another card.',
     waiting: 'Your bank has confirmed the payment. The payment provider is still processing it.',
+    confirming: 'The payment provider is confirming this payment.',
+    notKept: (subscription: string, problem: string) => `${subscription} still renews with its former card. ${problem}`,
     chooseCard: 'Choose a card first',
     outdated: 'The amount has changed, so nothing was charged. Check the new amount and confirm again.',
     view: 'View invoice',

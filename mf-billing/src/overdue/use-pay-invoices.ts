@@ -1,22 +1,31 @@
-import { apiErrorOf, isException, serverMessage } from 'shared-api';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useLazyListOpenInvoicesQuery, usePayOpenInvoicesMutation } from '../api';
+import { isUnknown, useConfirming } from '../confirming/use-confirming';
 import type { ChangeProblem } from '../changes/use-change';
 import { useBankAuthentication } from '../changes/use-bank-authentication';
 import { messages } from './messages';
 
 const text = messages.dialog;
 
+export interface Payment {
+  amount: number;
+  cardId: string | undefined;
+  keeps: boolean;
+}
+
 export interface PayInvoices {
   step: 'idle' | 'sending' | 'bank';
   problem: ChangeProblem | null;
   /** The payment result of each invoice, by invoice id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /** Resolves with true if all invoices are paid or being processed. */
-  pay: (invoices: readonly OpenInvoice[], amount: number, cardId: string | undefined) => Promise<boolean>;
+  /**
+   * With `keeps`, renewals are charged to the same card. Resolves with true if all invoices are paid or being processed.
+   */
+  pay: (invoices: readonly OpenInvoice[], payment: Payment) => Promise<boolean>;
 }
 
 /** Pays a customer's open invoices with a stored card, and opens the bank's authentication step if it's required. */
@@ -26,6 +35,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
   const [send] = usePayOpenInvoicesMutation();
   const [readOpen] = useLazyListOpenInvoicesQuery();
   const openBankStep = useBankAuthentication();
+  const isBeingConfirmed = useConfirming();
   const running = useRef(false);
   const attempt = useRef<{ choice: string; key: string } | null>(null);
   const [step, setStep] = useState<PayInvoices['step']>('idle');
@@ -54,29 +64,38 @@ export function usePayInvoices(customerId: string): PayInvoices {
     return null;
   };
 
-  const run = async (invoices: readonly OpenInvoice[], amount: number, cardId?: string): Promise<boolean> => {
+  const run: PayInvoices['pay'] = async (invoices, { amount, cardId, keeps }) => {
     const ids = invoices.map(({ invoice_id: id }) => id);
-    const choice = JSON.stringify([ids, amount, cardId]);
+    const choice = JSON.stringify([ids, amount, cardId, keeps]);
     if (attempt.current?.choice !== choice) attempt.current = { choice, key: crypto.randomUUID() };
     const body = {
       invoice_ids: ids,
       expected_due: amount,
       ...(cardId !== undefined && { payment_method_id: cardId }),
+      ...(keeps && { use_for_renewals: true }),
     };
     const { data, error } = await send({ customerId, body, idempotencyKey: attempt.current.key });
     if (error) {
       const failure = apiErrorOf(error);
+      if (await isBeingConfirmed(failure)) {
+        attempt.current = null;
+        return finish(failure.code === 'being_confirmed' ? failure.message : text.confirming, 'info');
+      }
       const message = serverMessage(failure) ?? text.unknown;
-      if (isException(failure) || failure.status >= 500) return fail({ kind: 'other', message });
+      if (isUnknown(failure)) return fail({ kind: 'other', message });
       attempt.current = null;
       if (failure.status === 402) return fail({ kind: 'declined', title: text.failed, message });
-      if (failure.status === 409) return fail({ kind: 'outdated', title: text.outdated, message });
+      if (failure.code === 'preview_outdated') return fail({ kind: 'outdated', title: text.outdated, message });
       return fail({ kind: 'other', message });
     }
     attempt.current = null;
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
-    const unpaid = data.results.filter(({ paid }) => !paid);
+    const [unmoved] = data.not_moved ?? [];
+    if (unmoved) notify({ severity: 'warning', message: text.notKept(unmoved.name, unmoved.problem) });
+    const unpaid = data.results.filter(({ paid, being_confirmed: confirming }) => !paid && confirming !== true);
     const total = formatMoney(amount, invoices[0]?.currency);
+    const isConfirming = data.results.some(({ being_confirmed: confirming }) => confirming === true);
+    if (unpaid.length === 0 && isConfirming) return finish(text.confirming, 'info');
     if (unpaid.length === 0) return finish(data.message === '' ? text.done(total) : data.message);
 
     const waiting = unpaid.filter(({ client_secret: secret }) => secret !== undefined);
@@ -93,13 +112,13 @@ export function usePayInvoices(customerId: string): PayInvoices {
     return isOpen ? finish(text.waiting, 'info') : finish(text.done(total));
   };
 
-  const pay: PayInvoices['pay'] = async (invoices, amount, cardId) => {
+  const pay: PayInvoices['pay'] = async (invoices, payment) => {
     if (running.current) return false;
     running.current = true;
     setStep('sending');
     setProblem(null);
     try {
-      return await run(invoices, amount, cardId);
+      return await run(invoices, payment);
     } finally {
       running.current = false;
       setStep('idle');

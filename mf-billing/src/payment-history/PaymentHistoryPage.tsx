@@ -21,6 +21,7 @@ import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
@@ -49,6 +50,7 @@ function HistoryPage(): ReactNode {
   return (
     <Page title={messages.title} lead={messages.lead}>
       <FirstContent pending={pending} label={messages.loading} shape={<PageSkeleton shape="list" />}>
+        <ConfirmingChanges />
         <UpcomingSummary />
         <HistoryFilters filter={params} onChange={setParams} />
         <Totals filter={filter} />

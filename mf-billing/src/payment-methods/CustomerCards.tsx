@@ -37,13 +37,9 @@ export function CustomerCards({ customer, linked = false }: { customer: Customer
   const [readOpenInvoices] = useLazyListOpenInvoicesQuery();
   const [payingCardId, setPayingCardId] = useState<string | null>(null);
 
-  const makeDefault = async (cardId: string) => {
-    const result = await setDefault({ customerId: customer.id, cardId });
-    if (result.error === undefined) {
-      const { data: open } = await readOpenInvoices({ customerId: customer.id }, false);
-      if (open && open.invoices.length > 0) setPayingCardId(cardId);
-    }
-    return result;
+  const offerToPay = async (cardId: string): Promise<void> => {
+    const { data: open } = await readOpenInvoices({ customerId: customer.id }, false);
+    if (open && open.invoices.length > 0) setPayingCardId(cardId);
   };
 
   return (
@@ -51,7 +47,9 @@ export function CustomerCards({ customer, linked = false }: { customer: Customer
       <Cards
         customer={customerName(customer)}
         cards={cards}
-        setDefault={makeDefault}
+        setDefault={(cardId) => setDefault({ customerId: customer.id, cardId })}
+        moveSubscriptions={(cardId, move) => setDefault({ customerId: customer.id, cardId, move })}
+        onDefault={(cardId) => void offerToPay(cardId)}
         remove={(cardId) => remove({ customerId: customer.id, cardId })}
         refusals="toast"
         why={reason}

@@ -118,6 +118,103 @@ describe('the cards of each customer', () => {
   });
 });
 
+describe('a card that subscriptions have as their own', () => {
+  const AMEX = 'American Express ending 0005';
+  const core = { subscription_id: 'sub_core', name: 'Practice Core' };
+  const phones = { subscription_id: 'sub_phones', name: 'Phones' };
+  const setDefault = () => screen.findByRole('button', { name: `Set as Default: ${AMEX}` });
+
+  async function openPinned(charged_for = [core, phones], others = [spare]): ReturnType<typeof open> {
+    const billing = serve();
+    billing.cards.set('cus_olivia', [aCard({ charged_for }), ...others]);
+    const page = await openPage(METHODS);
+    const names = charged_for.map(({ name }) => name).join(' and ');
+    expect(await screen.findByText(`Pays for ${names}`)).toBeVisible();
+    return { ...page, billing };
+  }
+
+  it('moves the selected ones to a new default, all of them at first', async () => {
+    const page = await openPinned();
+    await page.user.click(await setDefault());
+    const ask = within(await screen.findByRole('dialog', { name: 'Set as Default' }));
+    const moveCore = ask.getByRole('checkbox', { name: 'Move Practice Core to the default card' });
+    expect(moveCore).toBeChecked();
+    expect(moveCore).toHaveAccessibleDescription('Charged to Visa ending 4242');
+    await page.user.click(ask.getByRole('checkbox', { name: 'Move Phones to the default card' }));
+    await page.user.click(ask.getByRole('button', { name: 'Set as Default' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.billing.defaults).toEqual([{ payment_method_id: 'pm_amex', move_subscriptions: ['sub_core'] }]);
+    expect(toast(page)).toEqual({ severity: 'success', message: `${AMEX} is now the default` });
+    expect(await tile('Visa ending 4242').findByText('Pays for Phones')).toBeVisible();
+  });
+
+  it('names those that could not be moved, and tries them again', async () => {
+    const page = await openPinned();
+    page.billing.unmovable = [{ ...phones, problem: 'It is being changed. Try again in a minute.' }];
+    await page.user.click(await setDefault());
+    await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set as Default' }));
+    expect(await screen.findByText('Phones: It is being changed. Try again in a minute.')).toBeVisible();
+    expect(screen.getByText(`${AMEX} is the default, but not every subscription could be moved to it`)).toBeVisible();
+    page.billing.unmovable = [];
+    await page.user.click(button('Try again'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.billing.defaults.map((body) => body.move_subscriptions)).toEqual([
+      ['sub_core', 'sub_phones'],
+      ['sub_phones'],
+    ]);
+  });
+
+  it('keeps the default and the choice when the server refuses', async () => {
+    const page = await openPinned();
+    server.use(answer(setDefaultPaymentMethod, () => errorReply(404, 'not_found', 'This card no longer exists.')));
+    await page.user.click(await setDefault());
+    await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set as Default' }));
+    expect(await screen.findByText('This card no longer exists.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Move Phones to the default card' })).toBeChecked();
+    await page.user.click(button('Cancel'));
+    expect(tile('Visa ending 4242').getByText('Default')).toBeVisible();
+  });
+
+  it('is removed after another card pays instead', async () => {
+    const page = await openPinned();
+    await page.user.click(button('Remove Visa ending 4242'));
+    await page.user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Visa ending 4242' }),
+    );
+    const ask = within(screen.getByRole('alertdialog'));
+    expect(await ask.findByRole('combobox', { name: 'Charge this card instead' })).toHaveDisplayValue(AMEX);
+    page.billing.paidBy = () => undefined;
+    await page.user.click(ask.getByRole('button', { name: `Charge ${AMEX} and remove Visa ending 4242` }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(page.billing.defaults).toEqual([
+      { payment_method_id: 'pm_amex', move_subscriptions: ['sub_core', 'sub_phones'] },
+    ]);
+    expect(toast(page)).toEqual({ severity: 'success', message: 'Visa ending 4242 removed' });
+    expect(screen.queryByRole('listitem', { name: 'Visa ending 4242' })).toBeNull();
+  });
+
+  it('stays while it still pays for a subscription that could not be moved', async () => {
+    const page = await openPinned();
+    page.billing.unmovable = [{ ...phones, problem: 'It is being changed.' }];
+    await page.user.click(button('Remove Visa ending 4242'));
+    const ask = within(screen.getByRole('alertdialog'));
+    await page.user.click(ask.getByRole('button', { name: 'Remove Visa ending 4242' }));
+    await page.user.click(await ask.findByRole('button', { name: /^Charge American Express/ }));
+    expect(await ask.findByText('Phones: It is being changed.')).toBeVisible();
+    expect(page.billing.cards.get('cus_olivia')).toHaveLength(2);
+  });
+
+  it('can’t be removed without another card, and leads to its form', async () => {
+    const page = await openPinned([core], []);
+    await page.user.click(button('Remove Visa ending 4242'));
+    const ask = within(screen.getByRole('alertdialog'));
+    await page.user.click(ask.getByRole('button', { name: 'Remove Visa ending 4242' }));
+    await page.user.click(await ask.findByRole('button', { name: 'Add Payment Method' }));
+    expect(await screen.findByRole('textbox', { name: 'Card number' })).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
 describe('the list of customers', () => {
   it('shows an error with a toast and Retry', async () => {
     serve();

@@ -6,6 +6,7 @@ import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { DebtNotice } from '../overdue/OverdueBanner';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
@@ -58,6 +59,7 @@ function CardsPage(): ReactNode {
         label={messages.loading}
         shape={<PageSkeleton shape="cards" />}
       >
+        <ConfirmingChanges />
         {data?.customers.length === 0 && (
           <Panel>
             <EmptyState

@@ -5,7 +5,8 @@ import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
-import { useCreateCustomerMutation } from '../api';
+import { useCreateCustomerMutation, useListCustomersQuery } from '../api';
+import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
 import { type CustomerDraft, draftOf, problemsOf, toRequest } from './create-customer-form';
 import { messages } from './messages';
 
@@ -23,6 +24,11 @@ export function CreateCustomer({
   const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(owners[0]));
   const [tried, setTried] = useState(false);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
+  const [waits, setWaits] = useState(false);
+  const { data } = useListCustomersQuery({ practiceId }, { pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
+  // An earlier customer is being confirmed. It is listed once it is.
+  const refused = data?.create?.allowed === false;
+  if (refused !== waits) setWaits(refused);
   /** The last request body as JSON, and its idempotency key. */
   const sent = useRef({ text: '', key: '' });
   const failure = apiErrorOf(error);
@@ -87,7 +93,7 @@ export function CreateCustomer({
           </Alert>
         )}
         <div>
-          <Button type="submit" loading={isLoading}>
+          <Button type="submit" loading={isLoading} reason={data?.create?.reason ?? undefined}>
             {text.go}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { SelectField } from 'shared-ui/choices';
 import { Alert, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { useListCustomersQuery, useListPlansQuery } from '../api';
+import { useListCustomersQuery, useListPlansQuery, useListTrialPlansQuery } from '../api';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { rateText } from '../figures';
@@ -27,6 +27,9 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
   const [customerId, setCustomerId] = useState<string | null>(null);
   const [planId, setPlanId] = useState('');
 
+  const { data: offers } = useListTrialPlansQuery({ practiceId });
+  /** Why the plan can't be started now; undefined if it can, or isn't offered to clinics. */
+  const refused = offers?.plans.find(({ id }) => id === planId)?.offer.reason ?? undefined;
   const payer = customers.data?.customers.find(
     ({ id, has_payment_method, error }) => id === customerId && has_payment_method && error === null,
   );
@@ -47,7 +50,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
       title={text.title}
       change={change}
       customerId={payer?.id ?? null}
-      why={change ? undefined : (problem ?? text.first)}
+      why={change ? refused : (problem ?? text.first)}
       label={(cost) => messages.start.go(cost ? formatMoney(cost.due_today, cost.currency) : null)}
       onClose={onClose}
     >

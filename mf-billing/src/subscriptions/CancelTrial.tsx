@@ -12,16 +12,25 @@ import { messages } from './messages';
 
 const text = messages.cancelTrial;
 
+export interface CancelTrialProps {
+  plan: TrialPlan;
+  trial: NonNullable<TrialPlan['active_trial']>;
+}
+
 /** The button that ends a trial, with its confirmation in a popover (specification: billing, 2). */
-export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: string }): ReactNode {
+export function CancelTrial({ plan, trial }: CancelTrialProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { reason } = useRight('billing');
+  const right = useRight('billing');
+  const reason = right.reason ?? trial.cancel?.reason ?? undefined;
   const { step, problem, run } = useChange();
   const busy = step !== 'idle';
-  const change: Change = { kind: 'cancel-trial', planId: plan.id, trialId };
+  const change: Change = { kind: 'cancel-trial', planId: plan.id, trialId: trial.id };
   const preview = usePreview(anchor ? change : null);
   const close = (): void => {
     if (!busy) setAnchor(null);
+  };
+  const confirm = async (): Promise<void> => {
+    if (preview.cost && (await run(change, preview.cost)) === 'done') setAnchor(null);
   };
   return (
     <>
@@ -56,7 +65,7 @@ export function CancelTrial({ plan, trialId }: { plan: TrialPlan; trialId: strin
               reason={
                 preview.cost ? undefined : preview.error ? changeMessages.preview.needed : changeMessages.preview.wait
               }
-              onClick={() => preview.cost && void run(change, preview.cost)}
+              onClick={() => void confirm()}
             >
               {messages.plans.cancelTrial}
             </Button>

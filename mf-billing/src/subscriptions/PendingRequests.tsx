@@ -9,7 +9,7 @@ import { api, BILLING_TAGS, useReadBillingRequestQuery, useSettleBillingRequestM
 import { messages as changeMessages } from '../changes/messages';
 import { useBankAuthentication } from '../changes/use-bank-authentication';
 import { messages } from './messages';
-import { type FeatureSummaryState, MAX_POLL_MS, POLL_INTERVAL_MS } from './use-feature-summary';
+import { type FeatureSummaryState, LATE_POLL_INTERVAL_MS, MAX_POLL_MS, POLL_INTERVAL_MS } from './use-feature-summary';
 
 const text = messages.pending;
 
@@ -31,26 +31,40 @@ function useFinish(): (request: BillingRequest) => void {
   };
 }
 
+interface ProcessingRequestProps {
+  request: BillingRequest;
+  /** Called when the outcome is known, or when the server doesn't know the request anymore. */
+  onSettled: () => void;
+}
+
 /**
- * Polls a request until the provider has confirmed or rejected it. Polling stops after a minute, until the person
- * checks again. Without the `billing` right there is no polling; the page updates when the billing revision changes.
+ * Polls a request until the provider has confirmed or rejected it; less often after a minute. Without the `billing` right
+ * there is no polling; the page updates when the billing revision changes.
  */
-function ProcessingRequest({ request }: { request: BillingRequest }): ReactNode {
+function ProcessingRequest({ request, onSettled }: ProcessingRequestProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { held, reason } = useRight('billing');
   const [late, setLate] = useState(false);
   const [settle, { isLoading }] = useSettleBillingRequestMutation();
-  const { data = request } = useReadBillingRequestQuery(
+  const { data = request, error } = useReadBillingRequestQuery(
     { practiceId, requestId: request.id },
-    { pollingInterval: late ? 0 : POLL_INTERVAL_MS, skip: !held },
+    { pollingInterval: late ? LATE_POLL_INTERVAL_MS : POLL_INTERVAL_MS, skip: !held },
   );
   const finish = useFinish();
-  const onFinal = useEffectEvent(() => finish(data));
   const final = isFinal(data);
+  const isForgotten = apiErrorOf(error)?.status === 404;
+  const onFinal = useEffectEvent(() => {
+    onSettled();
+    finish(data);
+  });
+  const onForgotten = useEffectEvent(onSettled);
 
   useEffect(() => {
     if (final) onFinal();
   }, [final]);
+  useEffect(() => {
+    if (isForgotten) onForgotten();
+  }, [isForgotten]);
   useEffect(() => {
     if (late || final) return undefined;
     const timer = setTimeout(() => setLate(true), MAX_POLL_MS);
@@ -59,22 +73,26 @@ function ProcessingRequest({ request }: { request: BillingRequest }): ReactNode 
 
   const check = async (): Promise<void> => {
     const { data: settled } = await settle({ practiceId, requestId: request.id, giveUp: false });
-    if (settled && isFinal(settled)) finish(settled);
-    else setLate(false);
+    if (settled && isFinal(settled)) {
+      onSettled();
+      finish(settled);
+    } else setLate(false);
   };
 
-  if (final) return null;
-  return <Confirming late={late} busy={isLoading} why={reason} onCheck={() => void check()} />;
+  if (final || isForgotten) return null;
+  return <Confirming what={data.message} late={late} busy={isLoading} why={reason} onCheck={() => void check()} />;
 }
 
 interface ConfirmingProps {
+  /** What is being confirmed, in the server's words; empty if it doesn't say. */
+  what?: string;
   late: boolean;
   busy?: boolean;
   why?: string | undefined;
   onCheck: () => void;
 }
 
-function Confirming({ late, busy = false, why, onCheck }: ConfirmingProps): ReactNode {
+function Confirming({ what = '', late, busy = false, why, onCheck }: ConfirmingProps): ReactNode {
   return (
     <Alert
       severity="info"
@@ -87,7 +105,7 @@ function Confirming({ late, busy = false, why, onCheck }: ConfirmingProps): Reac
         )
       }
     >
-      {late ? text.late : text.processing}
+      {late ? text.late : what === '' ? text.processing : `${what} ${text.updates}`}
     </Alert>
   );
 }
@@ -153,15 +171,40 @@ export interface PendingRequestsProps extends Pick<FeatureSummaryState, 'confirm
   onCheck: () => void;
 }
 
+interface FollowedRequests {
+  followed: readonly BillingRequest[];
+  onSettled: (id: string) => void;
+}
+
+/**
+ * The pending requests, and those that were pending until the person has been told their outcome. The list of pending ones
+ * may lose a request before its outcome was read.
+ */
+function useFollowedRequests(requests: readonly BillingRequest[]): FollowedRequests {
+  const { held } = useRight('billing');
+  const [seen, setSeen] = useState<readonly BillingRequest[]>(requests);
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const unseen = requests.filter(({ id }) => seen.every((one) => one.id !== id));
+  if (unseen.length > 0) setSeen([...seen, ...unseen]);
+  const left = held
+    ? seen.filter(({ id, state }) => state === 'processing' && requests.every((one) => one.id !== id))
+    : [];
+  return {
+    followed: [...requests, ...left].filter(({ id }) => !settled.has(id)),
+    onSettled: (id) => setSettled((known) => new Set([...known, id])),
+  };
+}
+
 /** Changes whose outcome isn't known yet. */
 export function PendingRequests({ requests, confirming, quiet, onCheck }: PendingRequestsProps): ReactNode {
+  const { followed, onSettled } = useFollowedRequests(requests);
   return (
     <>
-      {requests.map((request) =>
+      {followed.map((request) =>
         request.state === 'requires_action' ? (
           !quiet && <UnconfirmedRequest key={request.id} request={request} />
         ) : (
-          <ProcessingRequest key={request.id} request={request} />
+          <ProcessingRequest key={request.id} request={request} onSettled={() => onSettled(request.id)} />
         ),
       )}
       {confirming !== 'no' && <Confirming late={confirming === 'late'} onCheck={onCheck} />}

@@ -139,10 +139,12 @@ interface OfferActionsProps extends Pick<PlanCardProps, 'plan' | 'onRequest'> {
 /** Buttons to switch, try or subscribe. If a subscription would pay for a feature twice, switching comes first. */
 function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNode {
   const { id, name, offer, trial_settings, trial_eligibility } = plan;
-  const { reason } = useRight('billing');
+  const right = useRight('billing');
+  const reason = right.reason ?? offer.reason ?? undefined;
   if (offer.state === 'active') {
     return <StatusBadge tone="success">{text.allActive}</StatusBadge>;
   }
+  const note = offer.reason ?? (hasTrial || trial_settings.max_trials_allowed === 0 ? null : offer.trial.reason);
   const paysTwice = offer.paid_twice.length > 0;
   const days = trial_settings.trial_days;
   return (
@@ -180,9 +182,9 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
           {text.left(trial_eligibility.trials_remaining, trial_eligibility.max_trials)}
         </Typography>
       )}
-      {!hasTrial && trial_settings.max_trials_allowed > 0 && offer.trial.reason !== null && (
+      {note !== null && (
         <Typography component="span" variant="body2" color="textTertiary">
-          {offer.trial.reason}
+          {note}
         </Typography>
       )}
     </>
@@ -215,7 +217,7 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
           )}{' '}
         {charge && sharedBalanceText(charge.shared_balance, charge.currency)}
       </Typography>
-      <CancelTrial plan={plan} trialId={trial.id} />
+      <CancelTrial plan={plan} trial={trial} />
     </Stack>
   );
 }

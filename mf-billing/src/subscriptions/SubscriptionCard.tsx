@@ -1,3 +1,4 @@
+import type { Subscription } from 'shared-api/contracts';
 import { color, FactLine, formatMoney, narrow, NewTabLink, PlusIcon, radius, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -72,6 +73,12 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   onRequest: (request: DialogRequest) => void;
 }
 
+/** The card that pays, and whether it is the subscription's own. */
+function chargedToText(card: NonNullable<Subscription['payment_method']>): string {
+  if (card.is_own === undefined) return text.chargedTo(cardText(card));
+  return card.is_own ? text.chargedToOwn(cardText(card)) : text.chargedToDefault(cardText(card));
+}
+
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { subscription, scheduled, dashboard, amountsHidden, onRequest } = props;
@@ -85,7 +92,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const facts = [
     provider === null ? '' : text.providedBy(provider.name),
     customer_name === null || amountsHidden ? '' : text.customer(customer_name),
-    card && !amountsHidden ? cardText(card) : '',
+    card && !amountsHidden ? chargedToText(card) : '',
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
   ].filter((fact) => fact !== '');
@@ -153,6 +160,15 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                   >
                     {text.switch}
                   </ActionButton>
+                  {actions.change_card && (
+                    <ActionButton
+                      action={actions.change_card}
+                      aria-label={text.changeCardNamed(plan_name)}
+                      onClick={() => onRequest({ kind: 'card', subscriptionId: id })}
+                    >
+                      {text.changeCard}
+                    </ActionButton>
+                  )}
                   {session.flags.super_admin && (
                     <ActionButton
                       color="error"

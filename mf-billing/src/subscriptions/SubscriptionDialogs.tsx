@@ -4,6 +4,7 @@ import { AddFeaturesDialog } from '../add-ons/AddFeaturesDialog';
 import { NewSubscriptionDialog } from '../starting/NewSubscriptionDialog';
 import { StartFlow } from '../starting/StartFlow';
 import { CancelDialog } from './CancelDialog';
+import { ChangeCardDialog } from './ChangeCardDialog';
 import type { DialogRequest } from './dialog-request';
 import { RemoveItemDialog } from './RemoveItemDialog';
 import { SwitchPlanDialog } from './SwitchPlanDialog';
@@ -28,6 +29,8 @@ export function SubscriptionDialogs(props: SubscriptionDialogsProps): ReactNode 
       return <AddFeaturesDialog subscription={request.subscription} onClose={onClose} />;
     case 'cancel':
       return <CancelDialog subscription={request.subscription} onClose={onClose} />;
+    case 'card':
+      return <ChangeCardDialog subscription={find(request.subscriptionId)} onClose={onClose} />;
     case 'switch':
       return <SwitchPlanDialog subscription={find(request.subscriptionId)} planId={request.planId} onClose={onClose} />;
     case 'remove':

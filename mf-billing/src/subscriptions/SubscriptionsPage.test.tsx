@@ -127,6 +127,7 @@ describe('current subscriptions', () => {
     expect(offered).toEqual([
       'Add optional features to Practice Core',
       'Switch plan of Practice Core',
+      'Change card of Practice Core',
       ...names,
       'Show all 7: Features of Practice Core',
       'Remove Two-way SMS',

@@ -8,6 +8,8 @@ import { api, BILLING_TAGS, useReadFeatureSummaryQuery } from '../api';
 /** Interval and maximum duration of polling for the provider's confirmation of a change. */
 export const POLL_INTERVAL_MS = 2000;
 export const MAX_POLL_MS = 60_000;
+/** Interval of polling for a request that isn't confirmed after that. */
+export const LATE_POLL_INTERVAL_MS = 15_000;
 
 export interface FeatureSummaryState {
   data: FeatureSummary | undefined;

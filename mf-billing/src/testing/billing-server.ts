@@ -25,6 +25,7 @@ import {
   readUpcomingCharges,
   removeSubscriptionItem,
   restoreWithheld,
+  setSubscriptionPaymentMethod,
   settleBillingRequest,
   startSubscription,
   startTrial,
@@ -306,6 +307,17 @@ export class BillingServer extends CardServer {
           ),
         ),
       ),
+      answer(setSubscriptionPaymentMethod, ({ body }) => {
+        this.recordedCalls.push({ call: 'subscription-card', body, key: null });
+        const card = [...this.cards.values()].flat().find(({ id }) => id === body.payment_method_id);
+        if (!card) return errorReply(404, 'not_found', 'This card no longer exists. Choose another one.');
+        const { brand, last4 } = card.card;
+        this.edit(body.subscription_id, (one) => ({
+          ...one,
+          payment_method: { id: card.id, brand, last4, is_own: !card.is_default },
+        }));
+        return reply(setSubscriptionPaymentMethod, { status: 'success', message: '' });
+      }),
       answer(cancelSubscription, ({ body, params, idempotencyKey }) =>
         reply(
           cancelSubscription,

@@ -98,6 +98,7 @@ export function aSubscription(over: Partial<Subscription> = {}): Subscription {
     status === 'active' ? item : { ...item, actions: { remove: refused(), undo_removal: refused() } },
   );
   const action = status === 'active' ? allowed : refused();
+  const isOver = status === 'canceled' || status === 'incomplete_expired';
   return {
     id: 'sub_core',
     parent_subscription_id: null,
@@ -113,11 +114,11 @@ export function aSubscription(over: Partial<Subscription> = {}): Subscription {
     current_phase: { start_date: noon('2026-11-01'), end_date: noon('2026-12-01') },
     customer_id: 'cus_olivia',
     customer_name: 'Olivia Owner',
-    payment_method: { id: 'pm_visa', brand: 'visa', last4: '4242' },
+    payment_method: { id: 'pm_visa', brand: 'visa', last4: '4242', is_own: false },
     payment_url: null,
     needs_attention: status === 'past_due' || status === 'unpaid',
-    is_over: status === 'canceled' || status === 'incomplete_expired',
-    actions: { add_features: action, switch_plan: action, cancel: action },
+    is_over: isOver,
+    actions: { add_features: action, switch_plan: action, cancel: action, change_card: isOver ? refused() : allowed },
     scheduled_differences: [],
     ...over,
     items,

@@ -176,7 +176,7 @@ describeWithDatabase('practice with a seat on another organization’s subscript
       current_phase: null,
       items: [{ id: itemId, plan_name: 'Phones', amount: 0, quantity: 1, stop_date: null }],
     });
-    expect(Object.values({ ...seen?.actions, ...seen?.items[0]?.actions }).map(({ allowed }) => allowed)).toEqual([
+    expect(Object.values({ ...seen?.actions, ...seen?.items[0]?.actions }).map((action) => action?.allowed)).toEqual([
       false,
       false,
       false,

@@ -218,6 +218,8 @@ const paymentAttempt = z.object({
   currency: z.string(),
   /** The message that says why it is not paid; null if it is paid. */
   problem: z.nullable(z.string()),
+  /** True while it is unknown whether it is paid. It is then followed like any unsettled change. */
+  being_confirmed: z.optional(z.boolean()),
   /** With this, the browser runs the bank's authentication of the payment. */
   client_secret: z.optional(z.string()),
 });

@@ -8,13 +8,8 @@ import { permittedAction, planIntervals, stripeId, withheldEntitlement } from '.
 export const planOffer = z.object({
   /** `active` means that all of its features are active already, so it can't be started. */
   state: z.enum(['offered', 'active']),
-  /** The message that says why it is not offered. */
+  /** Why it can't be started now: it is active, or an earlier start is being confirmed. */
   reason: z.nullable(z.string()),
-  /**
-   * Whether it can be started now, with or without a trial. Refused while a change of the like is being confirmed. Absent
-   * from older servers.
-   */
-  start: z.optional(permittedAction),
   /** Features that the practice does not have yet. */
   gains: z.array(withDisplayName),
   /** Bundles and features of the plan that the practice already pays for, and through what. */

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { listText } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { Button } from '../actions/Button';
 import { StatusBadge } from '../feedback/Badge';
@@ -67,6 +68,7 @@ function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactN
 export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
   const { brand, last4 } = method.card;
   const name = cardName(method);
+  const paidFor = method.charged_for ?? [];
   return (
     <Tile aria-label={name}>
       <Top>
@@ -76,6 +78,11 @@ export function CardTile({ method, busy, why, onDefault, onRemove }: CardTilePro
             {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
           </Text>
           <Expiry method={method} />
+          {paidFor.length > 0 && (
+            <Text variant="secondary" tone="third">
+              {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
+            </Text>
+          )}
         </div>
       </Top>
       <Foot>

@@ -9,10 +9,12 @@ import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { useRemote } from '../remote/use-remote';
 import { color, radius } from '../theme/tokens';
-import { type CallResult, type PaymentMethod, type QueryState, reasonOf } from './calls';
+import { type CallResult, type MovedSubscriptions, type PaymentMethod, type QueryState, reasonOf } from './calls';
 import { cardName, CardTile } from './CardTile';
 import { cardMessages as text } from './messages';
+import { pinnedToOthers, replacementsOf } from './pinned-subscriptions';
 import { RemoveCardDialog } from './RemoveCardDialog';
+import { SetDefaultDialog } from './SetDefaultDialog';
 
 /** Height in pixels of a card, and of its skeleton. */
 const CARD_HEIGHT = 112;
@@ -47,11 +49,21 @@ const shape = (
   </Grid>
 );
 
+const idsOf = (subscriptions: PaymentMethod['charged_for']): string[] =>
+  (subscriptions ?? []).map(({ subscription_id: id }) => id);
+
 export interface CustomerCardsProps {
   /** Name of the customer. */
   customer: string;
   cards: QueryState<readonly PaymentMethod[]>;
   setDefault: (card: string) => PromiseLike<CallResult<unknown>>;
+  /**
+   * Makes a card the default and moves subscriptions with a card of their own to it. Without it, such subscriptions keep
+   * their card.
+   */
+  moveSubscriptions?: (card: string, subscriptions: readonly string[]) => PromiseLike<CallResult<MovedSubscriptions>>;
+  /** Called when a person has made a card the default. */
+  onDefault?: (card: string) => void;
   remove: (card: string) => PromiseLike<CallResult<unknown>>;
   /**
    * Where the error of a failed default or removal appears: clinics get a toast (billing, 8), internal staff get none
@@ -70,11 +82,13 @@ export interface CustomerCardsProps {
 
 /** The cards of a customer: list, default, add, remove. A list that failed to load never looks empty. */
 export function CustomerCards(props: CustomerCardsProps): ReactNode {
-  const { customer, cards, setDefault, remove, refusals, why, noneHelp, adding } = props;
+  const { customer, cards, setDefault, moveSubscriptions, onDefault, remove, refusals, why, noneHelp, adding } = props;
   const { data, error, isFetching, refetch } = cards;
   const { notify } = useRemote();
   const [defaulting, setDefaulting] = useState<string | null>(null);
   const [notDefault, setNotDefault] = useState<{ card: string; reason: string } | null>(null);
+  /** The card that becomes the default once the person has decided about subscriptions with other cards. */
+  const [asked, setAsked] = useState<PaymentMethod | null>(null);
   const [removed, setRemoved] = useState<PaymentMethod | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -85,13 +99,21 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       notify({ severity: 'error', message: serverMessage(apiErrorOf(refused)) ?? otherwise });
     }
   };
+  const finishDefault = (method: PaymentMethod): void => {
+    notify({ severity: 'success', message: text.defaultSet(cardName(method)) });
+    onDefault?.(method.id);
+  };
   const choose = async (method: PaymentMethod): Promise<void> => {
+    if (moveSubscriptions && pinnedToOthers(data ?? [], method.id).length > 0) {
+      setAsked(method);
+      return;
+    }
     setDefaulting(method.id);
     setNotDefault(null);
     const { error: refused } = await setDefault(method.id);
     setDefaulting(null);
     if (refused === undefined) {
-      notify({ severity: 'success', message: text.defaultSet(cardName(method)) });
+      finishDefault(method);
       return;
     }
     inToast(refused, text.defaultFailed);
@@ -139,10 +161,25 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           {text.add}
         </Button>
       </div>
+      {asked && moveSubscriptions && (
+        <SetDefaultDialog
+          method={asked}
+          pinned={pinnedToOthers(data ?? [], asked.id)}
+          setDefault={(subscriptions) => moveSubscriptions(asked.id, subscriptions)}
+          onDefault={() => finishDefault(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {removed && (
         <RemoveCardDialog
           method={removed}
           remove={() => remove(removed.id)}
+          replacements={replacementsOf(removed, data ?? [])}
+          replace={moveSubscriptions && ((card) => moveSubscriptions(card, idsOf(removed.charged_for)))}
+          onAdd={() => {
+            setRemoved(null);
+            setOpen(true);
+          }}
           onRemoved={() => {
             notify({ severity: 'success', message: text.removal.done(cardName(removed)) });
             setRemoved(null);

@@ -3,7 +3,7 @@ import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { InlineStatus, StatusBadge } from '../feedback';
 import { formatMoney } from '../figures';
-import { Stack, Text } from '../layout';
+import { FactLine, Stack, Text } from '../layout';
 import { color, radius } from '../theme';
 import { cardMessages } from './messages';
 
@@ -53,9 +53,9 @@ export function OpenInvoiceList({ open, results, total }: OpenInvoiceListProps):
           </Stack>
         </Row>
       ))}
-      {unpaid.map(({ invoice_id: id, number, amount_due: due, currency }) => (
+      {unpaid.map(({ invoice_id: id, number, amount_due: due, currency, subscription }) => (
         <Row key={id}>
-          <span>{number ?? text.unnumbered}</span>
+          <FactLine facts={[number ?? text.unnumbered, subscription?.name]} />
           <Text as="span" numeric>
             {formatMoney(due, currency)}
           </Text>

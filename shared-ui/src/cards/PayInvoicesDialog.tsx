@@ -1,5 +1,5 @@
 import { apiErrorOf } from 'shared-api';
-import type { OpenInvoice, OpenInvoices, PaymentAttempt } from 'shared-api/contracts';
+import { listText, type OpenInvoice, type OpenInvoices, type PaymentAttempt } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { Button } from '../actions';
 import { Dialog } from '../dialogs/Dialog';
@@ -7,9 +7,12 @@ import { ErrorState, LoadingBlock } from '../feedback';
 import { formatMoney } from '../figures';
 import { Stack } from '../layout';
 import { commonMessages } from '../messages';
-import type { QueryState } from './calls';
+import { CheckboxField } from '../choices/CheckboxField';
+import type { PaymentMethod, QueryState } from './calls';
+import { cardName } from './CardTile';
 import { cardMessages } from './messages';
 import { OpenInvoiceList } from './OpenInvoiceList';
+import { subscriptionsOfOtherCards } from './pinned-subscriptions';
 
 const text = cardMessages.paying;
 
@@ -22,6 +25,8 @@ export interface PayInvoicesDialogProps {
   busy: boolean;
   /** Why nothing can be paid yet. */
   why?: string | undefined;
+  /** The card that pays, and whether it also pays for renewals from now on. Without it, that isn't offered. */
+  renewals?: { card: PaymentMethod; checked: boolean; onChange: (checked: boolean) => void } | undefined;
   /** Content above the invoices. */
   lead?: ReactNode;
   /** Content below the invoices: a problem and the choice of a card. */
@@ -29,21 +34,26 @@ export interface PayInvoicesDialogProps {
   cancelLabel?: string;
   /** True if the bank's authentication may open above the dialog. */
   framesOver?: boolean;
-  /** Pays the listed invoices. Resolves to true if everything is paid or being processed. */
-  pay: (invoices: readonly OpenInvoice[], amount: number) => Promise<boolean>;
+  /**
+   * Pays the listed invoices; with `keeps`, their renewals are charged to the same card. Resolves to true if everything is
+   * paid or being processed.
+   */
+  pay: (invoices: readonly OpenInvoice[], amount: number, keeps: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** Lists and pays the open invoices of a customer. Stays open while something is unpaid. */
 export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
-  const { customer, open, results, busy, why, lead, children, framesOver = false, pay, onClose } = props;
+  const { customer, open, results, busy, why, lead, renewals, children, framesOver = false, pay, onClose } = props;
   const [due] = open.data?.totals ?? [];
   const amount = due?.amount_due ?? 0;
   const total = formatMoney(amount, due?.currency);
   const unpaid = (open.data?.invoices ?? []).filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
 
+  const renewed = renewals ? subscriptionsOfOtherCards(unpaid, renewals.card.id) : [];
+
   const confirm = async (): Promise<void> => {
-    if (await pay(unpaid, amount)) onClose();
+    if (await pay(unpaid, amount, renewals?.checked === true && renewed.length > 0)) onClose();
     else void open.refetch();
   };
 
@@ -62,7 +72,7 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
           <Button
             variant="primary"
             busy={busy || (open.isFetching && !open.data)}
-            why={open.data && unpaid.length === 0 ? text.nothing : why}
+            why={open.data && unpaid.length === 0 ? text.nothing : (open.data?.pay?.reason ?? why)}
             disabled={!open.data}
             onClick={() => void confirm()}
           >
@@ -84,6 +94,15 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
         {!open.data && open.error === undefined && <LoadingBlock lines={3} />}
         {open.data && <OpenInvoiceList open={open.data.invoices} results={results} total={total} />}
         {children}
+        {renewals && renewed.length > 0 && (
+          <CheckboxField
+            label={text.keep}
+            helperText={text.keepFor(listText(renewed), cardName(renewals.card))}
+            checked={renewals.checked}
+            disabled={busy}
+            onChange={(_, checked) => renewals.onChange(checked)}
+          />
+        )}
       </Stack>
     </Dialog>
   );

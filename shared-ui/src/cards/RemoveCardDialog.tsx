@@ -1,12 +1,17 @@
+import { apiErrorOf } from 'shared-api';
+import type { UnmovedSubscription } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
+import { SelectField } from '../choices/SelectField';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
 import { Notice } from '../feedback/Notice';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
+import { Button } from '../mui/Button';
 import { BrandIcon } from './brands';
-import type { CallResult, PaymentMethod } from './calls';
+import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf } from './calls';
 import { cardName } from './CardTile';
 import { cardMessages } from './messages';
+import { UnmovedList } from './UnmovedList';
 
 const text = cardMessages.removal;
 
@@ -14,30 +19,59 @@ export interface RemoveCardDialogProps {
   method: PaymentMethod;
   /** Removes the card. On failure the dialog stays open with the error. */
   remove: () => PromiseLike<CallResult<unknown>>;
+  /** Cards that can pay for what this card pays for. */
+  replacements?: readonly PaymentMethod[];
+  /** Makes a replacement the default, and moves what is charged to this card to it. Without it, none is offered. */
+  replace?: ((card: string) => PromiseLike<CallResult<MovedSubscriptions>>) | undefined;
+  /** Opens the form of a new card, for a card that can't be removed without another one. */
+  onAdd?: (() => void) | undefined;
   onRemoved: () => void;
   /** Called with the transport's error, for an additional toast. */
   onRefused?: ((error: unknown) => void) | undefined;
   onClose: () => void;
 }
 
-/** Asks before removing a card. The server rejects it if a live subscription depends on it, and names it (server rule 8). */
-export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
-  const { method, remove, onRemoved, onRefused, onClose } = props;
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const name = cardName(method);
+type Refusal = { message: string; inUse: boolean };
 
+/**
+ * Asks before removing a card. The server rejects it if a live subscription depends on it, and names it (server rule 8).
+ * The dialog then offers to charge another card and to remove this one.
+ */
+export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
+  const { method, remove, replacements = [], replace, onAdd, onRemoved, onRefused, onClose } = props;
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const [unmoved, setUnmoved] = useState<readonly UnmovedSubscription[]>([]);
+  const [chosen, setChosen] = useState(replacements[0]?.id);
+  const name = cardName(method);
+  const replacement = replacements.find(({ id }) => id === chosen) ?? replacements[0];
+  const replaces = refused?.inUse === true && replace !== undefined;
+
+  const fail = (error: unknown): void => {
+    setRefused({ message: reasonOf(error), inUse: apiErrorOf(error).code === 'card_in_use' || replaces });
+    onRefused?.(error);
+  };
+  const isReplaced = async (): Promise<boolean> => {
+    if (!replaces || !replacement) return true;
+    const { data, error } = await replace(replacement.id);
+    if (!data) fail(error);
+    const left = data?.not_moved ?? [];
+    setUnmoved(left);
+    return data !== undefined && left.length === 0;
+  };
+  const run = async (): Promise<void> => {
+    if (!(await isReplaced())) return;
+    const { error } = await remove();
+    if (error === undefined) onRemoved();
+    else fail(error);
+  };
   const go = async (): Promise<void> => {
     setBusy(true);
-    setRefused(null);
-    const { error } = await remove();
-    setBusy(false);
-    if (error === undefined) {
-      onRemoved();
-      return;
+    try {
+      await run();
+    } finally {
+      setBusy(false);
     }
-    setRefused((error as { message: string }).message);
-    onRefused?.(error);
   };
 
   return (
@@ -45,7 +79,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
       open
       danger
       title={text.title}
-      confirmLabel={text.go(name)}
+      confirmLabel={replaces && replacement ? text.replaceAndRemove(cardName(replacement), name) : text.go(name)}
       busy={busy}
       onConfirm={() => void go()}
       onCancel={onClose}
@@ -58,8 +92,23 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
         </Stack>
         {refused !== null && (
           <Notice tone="danger" live="assertive" title={text.failed}>
-            {refused}
+            {refused.message}
           </Notice>
+        )}
+        {unmoved.length > 0 && <UnmovedList title={text.stillCharged(name)} unmoved={unmoved} />}
+        {replaces && replacement && (
+          <SelectField
+            label={text.replacement}
+            helperText={replacement.is_default ? undefined : text.becomesDefault(cardName(replacement))}
+            value={replacement.id}
+            options={replacements.map((card) => ({ value: card.id, label: cardName(card) }))}
+            onChange={({ target: { value } }) => setChosen(value)}
+          />
+        )}
+        {replaces && !replacement && onAdd && (
+          <div>
+            <Button onClick={onAdd}>{cardMessages.add}</Button>
+          </div>
         )}
       </Stack>
     </ConfirmDialog>

@@ -1,6 +1,13 @@
 /** The requests about cards. Each module makes them through its own slice and passes them as props. */
 import { apiErrorOf } from 'shared-api';
-import type { AnswerOf, BodyOf, confirmPaymentMethod, createSetupIntent, PaymentMethod } from 'shared-api/contracts';
+import type {
+  AnswerOf,
+  BodyOf,
+  confirmPaymentMethod,
+  createSetupIntent,
+  PaymentMethod,
+  setDefaultPaymentMethod,
+} from 'shared-api/contracts';
 
 export type { PaymentMethod };
 
@@ -17,6 +24,9 @@ export interface QueryState<Data> {
 }
 
 export type ConfirmedCard = AnswerOf<typeof confirmPaymentMethod>;
+
+/** Which of the subscriptions that were to be moved to a new default card were not. */
+export type MovedSubscriptions = Pick<AnswerOf<typeof setDefaultPaymentMethod>, 'not_moved'>;
 
 export interface AddCardCalls {
   createIntent: () => PromiseLike<CallResult<AnswerOf<typeof createSetupIntent>>>;

@@ -19,6 +19,18 @@ export const cardMessages = {
   defaultSet: (card: string) => `${card} is now the default`,
   defaultFailed: 'Failed to set the default payment method',
   notDefault: (card: string) => `Couldn’t make ${card} the default`,
+  paysFor: (subscriptions: string) => `Pays for ${subscriptions}`,
+  defaulting: {
+    title: 'Set as Default',
+    lead: (card: string) =>
+      `${card} becomes the default. These subscriptions have a card of their own, which they keep unless you move them.`,
+    move: (subscription: string) => `Move ${subscription} to the default card`,
+    chargedTo: (card: string) => `Charged to ${card}`,
+    unmoved: (card: string) => `${card} is the default, but not every subscription could be moved to it`,
+    notMoved: 'Couldn’t move the subscriptions',
+    problem: (subscription: string, problem: string) => `${subscription}: ${problem}`,
+    tryAgain: 'Try again',
+  },
   remove: 'Remove',
   removeNamed: (card: string) => `Remove ${card}`,
   removal: {
@@ -27,6 +39,10 @@ export const cardMessages = {
     go: (card: string) => `Remove ${card}`,
     done: (card: string) => `${card} removed`,
     failed: 'Failed to delete payment method',
+    replacement: 'Charge this card instead',
+    becomesDefault: (card: string) => `${card} becomes the default card.`,
+    replaceAndRemove: (replacement: string, card: string) => `Charge ${replacement} and remove ${card}`,
+    stillCharged: (card: string) => `${card} was not removed, because it still pays for`,
   },
   adding: {
     title: 'Add Payment Method',
@@ -53,6 +69,8 @@ export const cardMessages = {
     paid: 'Paid',
     none: 'No open invoices.',
     nothing: 'Nothing left to pay',
+    keep: 'Keep paying with this card',
+    keepFor: (subscriptions: string, card: string) => `${subscriptions} will renew with ${card}.`,
     loadFailed: 'Couldn’t load the open invoices',
   },
 } as const;

@@ -1,6 +1,7 @@
 /** A mock server of customers and their cards for tests and standalone hosts. It remembers changes. */
 import {
   type AnswerOf,
+  type BodyOf,
   confirmPaymentMethod,
   createSetupIntent,
   type Customer,
@@ -16,6 +17,7 @@ import {
   type PracticeOwner,
   readStripeInfo,
   setDefaultPaymentMethod,
+  type UnmovedSubscription,
 } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCard, aCustomer } from './builders';
@@ -42,7 +44,11 @@ export class CardServer {
   retried: PaymentAttempt[] = [];
   /** The response to a payment of open invoices; null pays them. */
   paymentAnswer: AnswerOf<typeof payOpenInvoices> | null = null;
-  /** Received changes, in order. */
+  /** Subscriptions that keep their card when they are moved to a new default. */
+  unmovable: UnmovedSubscription[] = [];
+  /** Received changes of the default card, in order. */
+  defaults: BodyOf<typeof setDefaultPaymentMethod>[] = [];
+  /** Other received changes, in order. */
   recordedCalls: RecordedCall[] = [];
 
   /** The provider's dashboard, for super admins. */
@@ -80,15 +86,29 @@ export class CardServer {
       ),
       answer(listOpenInvoices, () => reply(listOpenInvoices, withTotals(this.openInvoices))),
       answer(setDefaultPaymentMethod, ({ params, body }) => {
+        const moves = body.move_subscriptions ?? [];
+        this.defaults.push(body);
         this.editCards(params.customer, (cards) =>
-          cards.map((card) => ({ ...card, is_default: card.id === body.payment_method_id })),
+          cards.map((card) => ({
+            ...card,
+            is_default: card.id === body.payment_method_id,
+            ...(card.charged_for && {
+              charged_for: card.charged_for.filter(
+                ({ subscription_id: id }) =>
+                  !moves.includes(id) || this.unmovable.some((one) => one.subscription_id === id),
+              ),
+            }),
+          })),
         );
-        return reply(setDefaultPaymentMethod, { status: 'success', message: '' });
+        const not_moved = this.unmovable.filter(({ subscription_id: id }) => moves.includes(id));
+        return reply(setDefaultPaymentMethod, { status: 'success', message: '', not_moved });
       }),
       answer(deletePaymentMethod, ({ params, body }) => {
-        const paid = this.paidBy(body.payment_method_id);
+        const cards = this.cards.get(params.customer) ?? [];
+        const pinned = cards.find(({ id }) => id === body.payment_method_id)?.charged_for ?? [];
+        const paid = pinned[0]?.name ?? this.paidBy(body.payment_method_id);
         if (paid !== undefined) {
-          return errorReply(409, 'in_use', `This card pays for ${paid}. Make another card the default first.`);
+          return errorReply(409, 'card_in_use', `This card pays for ${paid}. Make another card the default first.`);
         }
         this.editCards(params.customer, (cards) => cards.filter(({ id }) => id !== body.payment_method_id));
         return reply(deletePaymentMethod, { status: 'success', message: '' });

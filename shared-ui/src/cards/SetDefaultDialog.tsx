@@ -1,0 +1,109 @@
+import type { UnmovedSubscription } from 'shared-api/contracts';
+import { type ReactNode, useState } from 'react';
+import { CheckboxField } from '../choices/CheckboxField';
+import { Notice } from '../feedback/Notice';
+import { TitledDialog } from '../dialogs/TitledDialog';
+import { Stack } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { commonMessages } from '../messages';
+import { Button } from '../mui/Button';
+import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf } from './calls';
+import { cardName } from './CardTile';
+import type { PinnedSubscription } from './pinned-subscriptions';
+import { cardMessages } from './messages';
+import { UnmovedList } from './UnmovedList';
+
+const text = cardMessages.defaulting;
+
+export interface SetDefaultDialogProps {
+  method: PaymentMethod;
+  /** Subscriptions that are charged to other cards of their own. */
+  pinned: readonly PinnedSubscription[];
+  /** Makes the card the default, and moves subscriptions to it. On failure the dialog stays open with the error. */
+  setDefault: (subscriptions: readonly string[]) => PromiseLike<CallResult<MovedSubscriptions>>;
+  /** Called when the card has become the default. */
+  onDefault: () => void;
+  onClose: () => void;
+}
+
+/** Says which subscriptions a new default card doesn't reach, and offers to move them. */
+export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClose }: SetDefaultDialogProps): ReactNode {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  /** Subscriptions that could not be moved; null before the card is the default. */
+  const [unmoved, setUnmoved] = useState<readonly UnmovedSubscription[] | null>(null);
+  const name = cardName(method);
+  const ids = (unmoved ?? pinned).map(({ subscription_id: id }) => id).filter((id) => !kept.has(id));
+
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(null);
+    const { data, error } = await setDefault(ids);
+    setBusy(false);
+    if (!data) {
+      setRefused(reasonOf(error));
+      return;
+    }
+    const left = data.not_moved ?? [];
+    if (left.length > 0) setUnmoved(left);
+    else {
+      onDefault();
+      onClose();
+    }
+  };
+  const close = (): void => {
+    if (unmoved) onDefault();
+    onClose();
+  };
+  const toggle = (id: string, moves: boolean): void => {
+    const next = new Set(kept);
+    if (moves) next.delete(id);
+    else next.add(id);
+    setKept(next);
+  };
+
+  return (
+    <TitledDialog
+      open
+      title={text.title}
+      maxWidth="xs"
+      onClose={busy ? undefined : close}
+      actions={
+        <>
+          <Button disabled={busy} onClick={close}>
+            {unmoved ? commonMessages.close : commonMessages.cancel}
+          </Button>
+          <Button variant="contained" loading={busy} onClick={() => void go()}>
+            {unmoved ? text.tryAgain : cardMessages.setDefault}
+          </Button>
+        </>
+      }
+    >
+      {unmoved ? (
+        <UnmovedList title={text.unmoved(name)} unmoved={unmoved} />
+      ) : (
+        <Stack gap={3}>
+          <Text>{text.lead(name)}</Text>
+          <Stack gap={2}>
+            {pinned.map(({ subscription_id: id, name: subscription, card }) => (
+              <CheckboxField
+                key={id}
+                label={text.move(subscription)}
+                helperText={text.chargedTo(cardName(card))}
+                checked={!kept.has(id)}
+                disabled={busy}
+                onChange={(_, checked) => toggle(id, checked)}
+              />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+      {refused !== null && (
+        <Notice tone="danger" live="assertive" title={unmoved ? text.notMoved : cardMessages.notDefault(name)}>
+          {refused}
+        </Notice>
+      )}
+    </TitledDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { UnmovedSubscription } from 'shared-api/contracts';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Notice } from '../feedback/Notice';
+import { cardMessages } from './messages';
+
+const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, overflowWrap: 'anywhere' });
+
+/** Subscriptions that are still charged to their former card, with the reasons. */
+export function UnmovedList({ title, unmoved }: { title: string; unmoved: readonly UnmovedSubscription[] }): ReactNode {
+  return (
+    <Notice tone="attention" live="assertive" title={title}>
+      <List>
+        {unmoved.map(({ subscription_id: id, name, problem }) => (
+          <li key={id}>{cardMessages.defaulting.problem(name, problem)}</li>
+        ))}
+      </List>
+    </Notice>
+  );
+}
