@@ -8,6 +8,9 @@ import { usePayInvoices } from './use-pay-invoices';
 
 const text = messages.pay;
 
+/** How often the invoices are read while an earlier payment is being confirmed. */
+const POLL_INTERVAL_MS = 2000;
+
 export interface PayInvoicesDialogProps {
   customer: { id: string; name: string };
   card: PaymentMethod;
@@ -20,7 +23,10 @@ export interface PayInvoicesDialogProps {
 export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoicesDialogProps): ReactNode {
   const [keepsPaying, setKeepsPaying] = useState(true);
   const { busy, problem, results, pay } = usePayInvoices(customer.id, card.id);
-  const latest = useListOpenInvoicesQuery({ customer: customer.id });
+  const [waits, setWaits] = useState(false);
+  const latest = useListOpenInvoicesQuery({ customer: customer.id }, { pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
+  const refusal = latest.data?.pay?.reason ?? null;
+  if ((refusal !== null) !== waits) setWaits(refusal !== null);
   return (
     <PayDialog
       customer={customer.name}
@@ -30,7 +36,12 @@ export function PayInvoicesDialog({ customer, card, open, onClose }: PayInvoices
       renewals={{ card, checked: keepsPaying, onChange: setKeepsPaying }}
       lead={<Typography>{text.question(cardName(card), open.invoices.length)}</Typography>}
     >
-      {problem !== null && (
+      {refusal !== null && (
+        <Alert severity="info" role="status">
+          {refusal}
+        </Alert>
+      )}
+      {problem !== null && refusal === null && (
         <Alert severity="error" role="alert">
           <AlertTitle>{text.failed}</AlertTitle>
           {problem}

@@ -6,6 +6,7 @@ import {
   deletePaymentMethod,
   listCustomers,
   listPaymentMethods,
+  type OpenInvoice,
   payOpenInvoices,
   readBillingRevision,
   readUpcomingCharges,
@@ -60,7 +61,7 @@ const owed = {
   since: CHARGED_AT,
   next_attempt: null,
 };
-const openInvoices = [{ invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' }];
+const openInvoices: OpenInvoice[] = [{ invoice_id: 'in_1', number: 'A-0001', amount_due: 45_000, currency: 'usd' }];
 
 function serve(customers = [aCustomer()]): CardServer {
   const server = new CardServer();
@@ -174,8 +175,8 @@ describe('the default card', () => {
 });
 
 describe('a new default card', () => {
-  async function makeDefault(server: CardServer): Promise<OpenRoute> {
-    server.openInvoices = openInvoices;
+  async function makeDefault(server: CardServer, invoices = openInvoices): Promise<OpenRoute> {
+    server.openInvoices = invoices;
     const page = await open(server);
     await page.user.click(button(`Set as Default: ${AMEX}`));
     await screen.findByRole('dialog', { name: 'Pay open invoices of Olivia Owner' });
@@ -238,6 +239,31 @@ describe('a new default card', () => {
     const page = await makeDefault(server);
     await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
     expect(await dialog().findByText(/^Send the cardholder the invoice/)).toBeVisible();
+  });
+
+  it('keeps paying for renewals with the new default unless the person declines', async () => {
+    const server = serve();
+    const subscription = { id: 'sub_core', name: 'Core', card: { id: 'pm_visa', brand: 'visa', last4: '4242' } };
+    const page = await makeDefault(server, [{ ...(openInvoices[0] as OpenInvoice), subscription }]);
+    expect(dialog().getByRole('checkbox', { name: 'Keep paying with this card' })).toBeChecked();
+    await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.recordedCalls[0]?.body).toMatchObject({ payment_method_id: 'pm_amex', use_for_renewals: true });
+  });
+
+  it('follows a payment that is being confirmed, and pays nothing meanwhile', async () => {
+    const server = serve();
+    const reason = 'Paying A-0001 is being confirmed by the payment provider.';
+    const page = await makeDefault(server);
+    network.use(answer(payOpenInvoices, () => errorReply(409, 'being_confirmed', reason)));
+    server.payment = { allowed: false, reason };
+    await page.user.click(dialog().getByRole('button', { name: 'Pay $450.00 now' }));
+    await waitFor(() => expect(dialog().getByRole('status')).toHaveTextContent(reason));
+    expect(dialog().getByRole('button', { name: 'Pay $450.00 now' })).toHaveAccessibleDescription(reason);
+    expect(dialog().queryByText('Not everything was paid')).toBeNull();
+    server.payment = { allowed: true, reason: null };
+    server.openInvoices = [];
+    expect(await dialog().findByText('No open invoices.', {}, { timeout: 5000 })).toBeVisible();
   });
 
   it('sends the same key again after no answer', async () => {

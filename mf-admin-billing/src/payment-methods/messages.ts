@@ -22,7 +22,9 @@ export const messages = {
     later: 'Not now',
     done: (amount: string) => `${amount} paid`,
     failed: 'Not everything was paid',
-    noAnswer: 'We got no answer, so we don’t know whether this was paid. Try again: nothing is charged twice.',
+    noAnswer: 'We got no answer, so we don’t know whether this was paid. The invoices above show their current status.',
+    confirming: 'The payment provider is confirming this payment. This list updates by itself.',
+    notKept: (subscription: string, problem: string) => `${subscription} still renews with its former card. ${problem}`,
     cardholder: 'Send the cardholder the invoice, so that they can confirm the payment with their bank.',
   },
 } as const;

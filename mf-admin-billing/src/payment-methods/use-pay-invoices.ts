@@ -33,6 +33,12 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     return false;
   };
 
+  /** The dialog stays open and shows what becomes of the invoices. */
+  const follow = (message: string): false => {
+    notify({ severity: 'info', message });
+    return false;
+  };
+
   const run: PayInvoices['pay'] = async (invoices, amount, keeps) => {
     const body = {
       invoice_ids: invoices.map(({ invoice_id: id }) => id),
@@ -43,11 +49,18 @@ export function usePayInvoices(customer: string, card: string): PayInvoices {
     const { data, error } = await send({ customer, body });
     if (!data) {
       const failure = apiErrorOf(error);
+      if (failure.code === 'being_confirmed') return follow(failure.message);
       const isUnknown = isException(failure) || failure.status >= 500;
       return fail(serverMessage(failure) ?? (isUnknown ? text.noAnswer : failure.message));
     }
     setResults((known) => new Map([...known, ...data.results.map((result) => [result.invoice_id, result] as const)]));
     if (data.results.some(({ paid }) => paid)) publish('entitlements-changed', { practice: practiceId });
+    const [unmoved] = data.not_moved ?? [];
+    if (unmoved) notify({ severity: 'warning', message: text.notKept(unmoved.name, unmoved.problem) });
+    const unpaid = data.results.filter(({ paid }) => !paid);
+    if (unpaid.length > 0 && unpaid.every(({ being_confirmed: confirming }) => confirming === true)) {
+      return follow(text.confirming);
+    }
     if (data.status === 'success') {
       notify({ severity: 'success', message: text.done(formatMoney(amount, invoices[0]?.currency)) });
       return true;

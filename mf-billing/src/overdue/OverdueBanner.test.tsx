@@ -115,6 +115,56 @@ describe('paying in the dialog', () => {
     expect(billing.recordedCalls).toEqual([]);
   });
 
+  describe('for a subscription that renews with another card', () => {
+    const visa = { id: 'pm_visa', brand: 'visa', last4: '4242' };
+    const renewed = { ...late, subscription: { id: 'sub_core', name: 'Practice Core', card: visa } };
+    const keep = () => dialog().getByRole('checkbox', { name: 'Keep paying with this card' });
+    const sent = () => billing.recordedCalls.map(({ body }) => body);
+
+    it('keeps paying with the chosen card unless the person declines', async () => {
+      billing.openInvoices = [renewed];
+      const page = await openDialog();
+      expect(dialog().queryByRole('checkbox')).toBeNull();
+      await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
+      expect(keep()).toBeChecked();
+      expect(keep()).toHaveAccessibleDescription('Practice Core will renew with American Express ending 0005.');
+      await page.user.click(pay());
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(sent()).toEqual([
+        {
+          invoice_ids: ['in_late'],
+          payment_method_id: 'pm_amex',
+          expected_due: 20_800,
+          use_for_renewals: true,
+        },
+      ]);
+    });
+
+    it('pays once with the card when the person declines', async () => {
+      billing.openInvoices = [renewed];
+      const page = await openDialog();
+      await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
+      await page.user.click(keep());
+      await page.user.click(pay());
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(sent()).toEqual([{ invoice_ids: ['in_late'], payment_method_id: 'pm_amex', expected_due: 20_800 }]);
+    });
+
+    it('warns when a paid subscription still has its former card', async () => {
+      billing.openInvoices = [renewed];
+      billing.unmovable = [{ subscription_id: 'sub_core', name: 'Practice Core', problem: 'Change its card.' }];
+      const page = await openDialog();
+      await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
+      await page.user.click(pay());
+      await waitFor(() =>
+        expect(page.shell.notifications).toContainEqual({
+          severity: 'warning',
+          message: 'Practice Core still renews with its former card. Change its card.',
+        }),
+      );
+    });
+  });
+
   it('offers another card after a decline', async () => {
     billing.paymentAnswer = { status: 'failed', message: '', results: [attempt] };
     const page = await openDialog();

@@ -22,7 +22,10 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();
   const customerId = subscription?.customer_id ?? '';
-  const { data } = useListPaymentMethodsQuery({ customerId }, { skip: subscription === undefined });
+  const { data } = useListPaymentMethodsQuery(
+    { customerId },
+    { skip: subscription === undefined, refetchOnMountOrArgChange: true },
+  );
   const [added, setAdded] = useState<PaymentMethod | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [save, { isLoading, error }] = useSetSubscriptionPaymentMethodMutation();

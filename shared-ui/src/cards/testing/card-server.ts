@@ -13,6 +13,7 @@ import {
   type OpenInvoices,
   type PaymentAttempt,
   type PaymentMethod,
+  type PermittedAction,
   payOpenInvoices,
   type PracticeOwner,
   readStripeInfo,
@@ -42,6 +43,9 @@ export class CardServer {
   /** Unpaid invoices of any customer. */
   openInvoices: OpenInvoice[] = [];
   retried: PaymentAttempt[] = [];
+  /** Whether open invoices can be paid, and customers created. */
+  payment: PermittedAction = { allowed: true, reason: null };
+  creating: PermittedAction = { allowed: true, reason: null };
   /** The response to a payment of open invoices; null pays them. */
   paymentAnswer: AnswerOf<typeof payOpenInvoices> | null = null;
   /** Subscriptions that keep their card when they are moved to a new default. */
@@ -76,6 +80,7 @@ export class CardServer {
           customers: this.customers,
           practice_owners: this.owners,
           dashboard_url: this.dashboard(),
+          create: this.creating,
         }),
       ),
       answer(readStripeInfo, () =>
@@ -84,7 +89,7 @@ export class CardServer {
       answer(listPaymentMethods, ({ params }) =>
         reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
       ),
-      answer(listOpenInvoices, () => reply(listOpenInvoices, withTotals(this.openInvoices))),
+      answer(listOpenInvoices, () => reply(listOpenInvoices, { ...withTotals(this.openInvoices), pay: this.payment })),
       answer(setDefaultPaymentMethod, ({ params, body }) => {
         const moves = body.move_subscriptions ?? [];
         this.defaults.push(body);
@@ -124,6 +129,7 @@ export class CardServer {
           results: paid.map(({ invoice_id, number, amount_due, currency }) => ({
             ...{ invoice_id, number, currency, paid: true, amount: amount_due, problem: null },
           })),
+          not_moved: body.use_for_renewals ? this.unmovable : [],
         });
       }),
       answer(createSetupIntent, () => reply(createSetupIntent, { client_secret: 'seti_1_secret_1' })),
