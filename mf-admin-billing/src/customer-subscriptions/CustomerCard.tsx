@@ -1,4 +1,4 @@
-import type { AdminCustomer, AdminItem } from 'shared-api/contracts';
+import type { AdminCustomer } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronRightIcon, color, FactLine, Panel, RetryNotice, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { BrandIcon } from 'shared-ui/cards';
@@ -29,7 +29,8 @@ export interface CustomerCardProps {
   /** True while the customers are refetched. */
   busy: boolean;
   onRetry: () => void;
-  onRemove: (items: readonly AdminItem[]) => void;
+  /** Called with the ids of the items whose seats are to be removed. */
+  onRemove: (items: readonly string[]) => void;
 }
 
 /** A customer and its subscriptions by payment method. Ended subscriptions are folded. */

@@ -1,5 +1,4 @@
 import { remedyMessage } from 'shared-api';
-import type { AdminItem } from 'shared-api/contracts';
 import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -7,11 +6,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useListPracticeSubscriptionsQuery } from '../api';
 import { AttachDialog } from './AttachDialog';
 import { CustomerCard } from './CustomerCard';
-import { customersByUrgency, hasSeat } from './groups';
+import { customersByUrgency, hasSeat, withSchedules } from './groups';
 import { subscriptionsMessages as messages } from './messages';
 import { OwnersTable } from './OwnersTable';
 import { RemoveDialog } from './RemoveDialog';
 import { toCustomers } from './mapper';
+import { seatsOf } from './seats';
 
 export interface CustomerSubscriptionsProps {
   /** Called with a description of the unsaved work, or null. */
@@ -28,11 +28,18 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
   const customers = useMemo(() => customersByUrgency(toCustomers(currentData?.data ?? [])), [currentData]);
   /** The search text with which the dialog opened; null while it is closed. */
   const [attaching, setAttaching] = useState<string | null>(null);
-  const [removing, setRemoving] = useState<readonly AdminItem[] | null>(null);
+  const [removing, setRemoving] = useState<readonly string[] | null>(null);
   const attached = useMemo(() => {
     const items = customers.flatMap(({ subscriptions }) => subscriptions.flatMap((one) => one.items));
     return new Set(items.filter((item) => hasSeat(item, practiceId)).map(({ id }) => id));
   }, [customers, practiceId]);
+  const seats = useMemo(
+    () =>
+      customers.flatMap(({ subscriptions }) =>
+        withSchedules(subscriptions).flatMap((entry) => seatsOf(entry, practiceId)),
+      ),
+    [customers, practiceId],
+  );
   const failed = error !== undefined && !isFetching;
   const remedy = remedyMessage(error);
 
@@ -77,7 +84,13 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
       {attaching !== null && (
         <AttachDialog search={attaching} attached={attached} onUnsaved={onUnsaved} onClose={() => setAttaching(null)} />
       )}
-      {removing && <RemoveDialog items={removing} onClose={() => setRemoving(null)} />}
+      {removing && (
+        <RemoveDialog
+          seats={seats.filter(({ item }) => removing.includes(item.id))}
+          onStale={() => void refetch()}
+          onClose={() => setRemoving(null)}
+        />
+      )}
     </>
   );
 }

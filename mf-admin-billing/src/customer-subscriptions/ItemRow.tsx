@@ -5,6 +5,7 @@ import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../instants';
 import { hasSeat, itemName } from './groups';
+import { nameOfItem } from './seats';
 import { ItemContents } from './ItemContents';
 import { subscriptionsMessages } from './messages';
 
@@ -28,13 +29,18 @@ const Action = styled('div')({ display: 'flex', justifyContent: 'flex-end' });
 
 export interface ItemRowProps {
   item: AdminItem;
-  onRemove: (items: readonly AdminItem[]) => void;
+  scheduled?: boolean;
+  /** The item whose seat includes the one on this scheduled item; undefined if it has a seat of its own, or none. */
+  comesWith?: AdminItem | undefined;
+  /** Called with the ids of the items whose seats are to be removed. */
+  onRemove: (items: readonly string[]) => void;
 }
 
 /** One item with its contents, its price and the holders of its seats, and a menu that removes the practice's seat. */
-export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
+export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRowProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { quantity, amount, currency, interval, used_quantity, total_quantity, assigned_practices, stop_date } = item;
+  const { starts_at: start } = item;
   const name = itemName(item);
   const mine = hasSeat(item, practiceId);
   const others = assigned_practices.filter(({ id }) => id !== practiceId).map((other) => other.name);
@@ -43,14 +49,20 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
     messages.seats(used_quantity, total_quantity),
     others.length > 0 && messages.alsoUsedBy(others.join(', ')),
     !mine && messages.notThis,
+    comesWith && messages.comesWith(itemName(comesWith)),
   ];
   return (
-    <Row aria-label={name}>
+    <Row aria-label={nameOfItem(item, time_zone)}>
       <div style={{ minWidth: 0 }}>
         <Name>
           <Typography component="span" style={{ overflowWrap: 'anywhere' }} variant="subtitle1">
             {name}
           </Typography>
+          {scheduled && (
+            <StatusBadge tone="information">
+              {start == null ? messages.isScheduled : messages.scheduledFrom(dayText(start, time_zone))}
+            </StatusBadge>
+          )}
           {stop_date !== null && (
             <StatusBadge tone="attention">{messages.ends(dayText(stop_date, time_zone))}</StatusBadge>
           )}
@@ -69,15 +81,20 @@ export function ItemRow({ item, onRemove }: ItemRowProps): ReactNode {
         <ItemContents item={item} />
       </Contents>
       <Action>
-        {mine && (
+        {mine && comesWith === undefined && (
           <MenuButton
             iconOnly
             size="small"
             variant="text"
             startIcon={<MoreIcon size={16} />}
-            label={messages.actionsFor(name)}
+            label={messages.actionsFor(nameOfItem(item, time_zone))}
             items={[
-              { label: messages.remove, icon: <TrashIcon size={14} />, danger: true, onSelect: () => onRemove([item]) },
+              {
+                label: messages.remove,
+                icon: <TrashIcon size={14} />,
+                danger: true,
+                onSelect: () => onRemove([item.id]),
+              },
             ]}
           />
         )}

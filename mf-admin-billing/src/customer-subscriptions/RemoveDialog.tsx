@@ -1,16 +1,15 @@
 import { apiErrorOf } from 'shared-api';
-import type { AdminItem } from 'shared-api/contracts';
-import { styled, TitledDialog } from 'shared-ui';
+import { commonMessages, styled, TitledDialog } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { usePreviewRemovalQuery } from '../api';
 import { EffectList } from '../effect/EffectList';
 import { CriticalWarning } from '../features-summary/CriticalWarning';
 import { effectMessages } from '../effect/messages';
-import { itemName } from './groups';
 import { subscriptionsMessages } from './messages';
+import { type Seat, seatName } from './seats';
 import { useRemoval } from './use-removal';
 
 const messages = subscriptionsMessages.removal;
@@ -18,26 +17,48 @@ const messages = subscriptionsMessages.removal;
 const Names = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
 
 export interface RemoveDialogProps {
-  items: readonly AdminItem[];
+  /** The chosen seats that the practice still has. */
+  seats: readonly Seat[];
+  /** Called when some of these seats are gone, to read the list again. */
+  onStale: () => void;
   onClose: () => void;
 }
 
 /** Asks before seats are removed, and shows what the practice loses. */
-export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
-  const { id: practiceId } = usePractice();
+export function RemoveDialog({ seats, onStale, onClose }: RemoveDialogProps): ReactNode {
+  const { id: practiceId, time_zone } = usePractice();
   const [deactivate, setDeactivate] = useState(true);
-  const { remaining, busy, failed, run } = useRemoval(items);
+  const { remaining, removed, busy, failed, run } = useRemoval(seats);
   const { currentData, error, isFetching, refetch } = usePreviewRemovalQuery(
     {
       practice: practiceId,
-      body: { subscription_item_ids: remaining.map(({ id }) => id), deactivate_features: deactivate },
+      body: { subscription_item_ids: remaining.map(({ item }) => item.id), deactivate_features: deactivate },
     },
     { refetchOnMountOrArgChange: true, skip: busy || remaining.length === 0 },
   );
   const effect = isFetching || error ? undefined : currentData;
-  const names = remaining.map(itemName);
+  const names = remaining.map((seat) => seatName(seat, time_zone));
+  const isStale = apiErrorOf(error)?.status === 404 && !isFetching;
+  const readAgain = useEffectEvent(onStale);
+  useEffect(() => {
+    if (isStale) readAgain();
+  }, [isStale]);
   const why = effect ? undefined : error && !isFetching ? effectMessages.needed : effectMessages.wait;
 
+  if (remaining.length === 0 && !busy) {
+    return (
+      <TitledDialog
+        open
+        title={messages.title}
+        role="alertdialog"
+        maxWidth="xs"
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{commonMessages.close}</Button>}
+      >
+        <Typography>{messages.none}</Typography>
+      </TitledDialog>
+    );
+  }
   return (
     <TitledDialog
       open
@@ -57,7 +78,7 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
             reason={busy ? undefined : why}
             onClick={() => void run(deactivate).then((all) => all && onClose())}
           >
-            {messages.confirm(remaining.length)}
+            {failed.length > 0 ? commonMessages.retry : messages.confirm(remaining.length)}
           </Button>
         </>
       }
@@ -67,8 +88,8 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
           <Typography>{messages.question(names)}</Typography>
           {names.length > 1 && (
             <Names>
-              {remaining.map((item) => (
-                <li key={item.id}>{itemName(item)}</li>
+              {remaining.map(({ item }, at) => (
+                <li key={item.id}>{names[at]}</li>
               ))}
             </Names>
           )}
@@ -91,6 +112,8 @@ export function RemoveDialog({ items, onClose }: RemoveDialogProps): ReactNode {
           <Alert severity="error" role="alert">
             <AlertTitle>{messages.failed}</AlertTitle>
             {messages.itemFailed}
+            {removed.length > 0 && <div>{messages.gone(removed.join(', '))}</div>}
+            <div>{messages.left}</div>
             <Names>
               {failed.map(({ id, name, message }) => (
                 <li key={id}>{messages.itemNamed(name, message)}</li>

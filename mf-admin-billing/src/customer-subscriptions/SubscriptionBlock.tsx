@@ -1,14 +1,15 @@
-import type { AdminItem, AdminSubscription } from 'shared-api/contracts';
+import type { AdminSubscription } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronRightIcon, color, FactLine, MenuButton, MoreIcon, styled, TrashIcon } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
 import { dayText } from '../instants';
 import { DashboardId } from './DashboardId';
-import { type SubscriptionWithSchedules, hasSeat } from './groups';
+import type { SubscriptionWithSchedules } from './groups';
 import { ItemRow } from './ItemRow';
 import { subscriptionsMessages } from './messages';
 import { differenceText, phaseText } from './scheduled-text';
+import { type Seat, seatsOf } from './seats';
 import { SubscriptionStatus } from './subscription-status';
 
 const messages = subscriptionsMessages.subscription;
@@ -55,14 +56,15 @@ const Toggle = styled('button')({
 export interface SubscriptionBlockProps {
   entry: SubscriptionWithSchedules;
   dashboard: string | null;
-  onRemove: (items: readonly AdminItem[]) => void;
+  /** Called with the ids of the items whose seats are to be removed. */
+  onRemove: (items: readonly string[]) => void;
 }
 
 /** A subscription with its items and its scheduled changes. */
 export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBlockProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
   const { subscription, scheduled } = entry;
-  const seats = [subscription, ...scheduled].flatMap(({ items }) => items.filter((item) => hasSeat(item, practiceId)));
+  const seats = seatsOf(entry, practiceId);
   return (
     <article aria-label={subscription.id}>
       <Head>
@@ -88,7 +90,7 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
                 label: messages.removeAll,
                 icon: <TrashIcon size={14} />,
                 danger: true,
-                onSelect: () => onRemove(seats),
+                onSelect: () => onRemove(seats.map(({ item }) => item.id)),
               },
             ]}
           />
@@ -100,7 +102,7 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
         ))}
       </Items>
       {scheduled.map((schedule) => (
-        <Scheduled key={schedule.id} schedule={schedule} dashboard={dashboard} onRemove={onRemove} />
+        <Scheduled key={schedule.id} {...{ schedule, seats, dashboard, onRemove }} />
       ))}
     </article>
   );
@@ -108,10 +110,11 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
 
 interface ScheduledProps extends Omit<SubscriptionBlockProps, 'entry'> {
   schedule: AdminSubscription;
+  seats: readonly Seat[];
 }
 
 /** A scheduled change: its differences, and on request its items with their seats. */
-function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode {
+function Scheduled({ schedule, seats, dashboard, onRemove }: ScheduledProps): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -145,7 +148,13 @@ function Scheduled({ schedule, dashboard, onRemove }: ScheduledProps): ReactNode
             </div>
             <Items aria-label={messages.scheduledOf(schedule.parent_subscription_id ?? schedule.id)}>
               {schedule.items.map((item) => (
-                <ItemRow key={item.id} item={item} onRemove={onRemove} />
+                <ItemRow
+                  key={item.id}
+                  scheduled
+                  item={item}
+                  comesWith={seats.find((seat) => seat.scheduled.includes(item))?.item}
+                  onRemove={onRemove}
+                />
               ))}
             </Items>
           </>

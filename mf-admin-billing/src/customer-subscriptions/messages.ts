@@ -71,6 +71,9 @@ export const subscriptionsMessages = {
     seats: (used: number, total: number) => `${used} of ${plural(total, 'seat')} used`,
     alsoUsedBy: (practices: string) => `also used by ${practices}`,
     notThis: 'no seat of this practice',
+    isScheduled: 'Scheduled',
+    scheduledFrom: (date: string) => `Scheduled from ${date}`,
+    comesWith: (name: string) => `its seat comes with ${name}`,
     ends: (date: string) => `Ends: ${date}`,
     gives: (name: string) => `What ${name} includes`,
     via: (bundle: string) => `via ${bundle}`,
@@ -80,6 +83,11 @@ export const subscriptionsMessages = {
     fewerOf: (name: string) => `Show fewer features of ${name}`,
     actionsFor: (name: string) => `Actions for ${name}`,
     remove: 'Remove',
+  },
+  seat: {
+    scheduledFrom: (name: string, date: string) => `${name}, scheduled from ${date}`,
+    alsoScheduled: (name: string) => `${name}, also its scheduled seat`,
+    alsoScheduledFrom: (name: string, date: string) => `${name}, also its scheduled seat from ${date}`,
   },
   owners: {
     title: 'Practice Owners',
@@ -168,5 +176,8 @@ export const subscriptionsMessages = {
     itemFailed: 'Failed to remove subscription item',
     itemNamed: (name: string, message: string) => (message === '' ? name : `${name}: ${message}`),
     failed: 'Failed to remove subscription. Please try again.',
+    gone: (names: string) => `Removed: ${names}.`,
+    left: 'Still there:',
+    none: 'The practice no longer has a seat here.',
   },
 } as const;

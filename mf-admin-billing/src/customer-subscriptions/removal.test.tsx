@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { previewRemoval } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
-import { aCustomer, anItem, aSubscription, PRACTICE } from './testing/builders';
+import { aCustomer, anItem, aSchedule, aSubscription, noon, PRACTICE } from './testing/builders';
 import { button, network, type OpenPage, openSubscriptions, serve, toasts, withNetwork } from './testing/open-page';
 import { SubscriptionsServer } from './testing/subscriptions-server';
 
@@ -120,12 +120,13 @@ describe('removing several items', () => {
     const failed = within(await dialog().findByRole('alert'));
     expect(failed.getByText('Failed to remove subscription. Please try again.')).toBeVisible();
     expect(failed.getByText(/Failed to remove subscription item/)).toBeVisible();
+    expect(failed.getByText('Removed: Practice Core.')).toBeVisible();
     expect(failed.getByText('Voice: It is being changed.')).toBeVisible();
     expect(toasts(page, 'error')).toEqual(['Failed to remove subscription. Please try again.']);
     expect(toasts(page, 'success')).toEqual(['Removed Practice Core']);
     subscriptions.override = () => undefined;
-    await ready();
-    await page.user.click(remove());
+    await ready('Retry');
+    await page.user.click(remove('Retry'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
     expect(subscriptions.removeCalls.map(({ subscription_item_id: id }) => id)).toEqual([
       'si_core',
@@ -143,5 +144,109 @@ describe('removing several items', () => {
     await page.user.click(remove());
     const failed = within(await dialog().findByRole('alert'));
     expect(failed.getByRole('listitem')).toHaveTextContent(/^Voice$/);
+  });
+});
+
+describe('seats on scheduled changes', () => {
+  const starting = noon('2027-01-01');
+  const mine = { assigned_practices: [PRACTICE], bundles: [], features: [] };
+  const phase = (at: number) => `sub_sched_growth:phase:${at}`;
+
+  /** Two phases: the first continues both items and starts Growth, the second continues all three. */
+  async function openScheduled(): ReturnType<typeof open> {
+    const items = [anItem(mine), anItem({ id: 'si_voice', description: 'Voice', ...mine })];
+    const later = (at: number, starts_at: number, growth: string | null) => [
+      anItem({ id: `${phase(at)}:0`, continues: 'si_core', starts_at, ...mine }),
+      anItem({ id: `${phase(at)}:1`, description: 'Voice', continues: 'si_voice', starts_at, ...mine }),
+      anItem({ id: `${phase(at)}:2`, description: 'Growth', continues: growth, starts_at, ...mine }),
+    ];
+    const scheduled = [...later(1, starting, null), ...later(2, noon('2027-02-01'), `${phase(1)}:2`)];
+    const customer = aCustomer({ subscriptions: [aSubscription({ items }), aSchedule({ items: scheduled })] });
+    const { subscriptions } = serve({ subscriptions: new SubscriptionsServer([customer]) });
+    const page = await openSubscriptions();
+    await page.user.click(await screen.findByRole('button', { name: /^Scheduled changes/ }));
+    return { page, subscriptions };
+  }
+
+  it('are removed with the seats that they continue, and named apart from them', async () => {
+    const { page, subscriptions } = await openScheduled();
+    await ask(page, 'Actions for subscription sub_core', 'Remove all items');
+    const names = dialog()
+      .getAllByRole('listitem')
+      .map((item: HTMLElement) => item.textContent);
+    expect(names.slice(0, 3)).toEqual([
+      'Practice Core, also its scheduled seat from Jan 1, 2027',
+      'Voice, also its scheduled seat from Jan 1, 2027',
+      'Growth, scheduled from Jan 1, 2027',
+    ]);
+    await ready('Remove 3 items');
+    await page.user.click(remove('Remove 3 items'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removeCalls.map(({ subscription_item_id: id }) => id)).toEqual([
+      'si_core',
+      'si_voice',
+      `${phase(1)}:2`,
+    ]);
+    expect(await screen.findByText('No subscriptions available')).toBeVisible();
+  });
+
+  it('are shown as scheduled, and can be removed only if they don’t come with another seat', async () => {
+    const { page, subscriptions } = await openScheduled();
+    const core = within(screen.getByRole('listitem', { name: 'Practice Core, scheduled from Jan 1, 2027' }));
+    expect(core.getByText('Scheduled from Jan 1, 2027')).toBeVisible();
+    expect(core.getByText('its seat comes with Practice Core')).toBeVisible();
+    expect(core.queryByRole('button')).toBeNull();
+    await ask(page, 'Actions for Growth, scheduled from Jan 1, 2027');
+    expect(dialog().getByText(/gives up its seat on Growth, scheduled from Jan 1, 2027\.$/)).toBeVisible();
+    await ready();
+    await page.user.click(remove());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removeCalls.map(({ subscription_item_id: id }) => id)).toEqual([`${phase(1)}:2`]);
+  });
+});
+
+describe('seats that are gone by the time they are removed', () => {
+  it('are said to be gone when another tab has removed them', async () => {
+    const { page, subscriptions } = await open();
+    subscriptions.remove('si_voice');
+    await ask(page, 'Actions for Voice');
+    expect(await dialog().findByText('The practice no longer has a seat here.')).toBeVisible();
+    await page.user.click(
+      within(screen.getByRole('alertdialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
+    );
+    expect(screen.queryByRole('button', { name: 'Actions for Voice' })).toBeNull();
+  });
+
+  it('leave the others to be removed', async () => {
+    const { page, subscriptions } = await open();
+    subscriptions.remove('si_voice');
+    await ask(page, 'Actions for subscription sub_core', 'Remove all items');
+    await ready();
+    await page.user.click(remove());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(subscriptions.removeCalls.map(({ subscription_item_id: id }) => id)).toEqual(['si_core']);
+  });
+
+  it('are said to be gone when the answer to their removal was lost', async () => {
+    const { page, subscriptions } = await open();
+    await ask(page, 'Actions for Voice');
+    await ready();
+    subscriptions.override = (_, body) => {
+      if ('subscription_item_id' in body) subscriptions.remove(body.subscription_item_id);
+      return connectionFailure();
+    };
+    await page.user.click(remove());
+    expect(await dialog().findByText('The practice no longer has a seat here.')).toBeVisible();
+  });
+
+  it('count as removed when the server no longer finds them', async () => {
+    const { page, subscriptions } = await open();
+    await ask(page, 'Actions for Voice');
+    await ready();
+    subscriptions.remove('si_voice');
+    await page.user.click(remove());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(toasts(page, 'success')).toEqual(['Removed Voice']);
+    expect(toasts(page, 'error')).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 /** Removes seats, one call per item (specification, 7). A retry skips items that are already removed. */
 import { apiErrorOf, serverMessage } from 'shared-api';
-import type { AdminItem } from 'shared-api/contracts';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { useRef, useState } from 'react';
 import { useRemoveSubscriptionMutation } from '../api';
-import { itemName } from './groups';
 import { subscriptionsMessages } from './messages';
+import { type Seat, seatName } from './seats';
 
 const messages = subscriptionsMessages.removal;
 
@@ -17,52 +16,54 @@ export interface FailedItem {
 }
 
 export interface Removal {
-  /** Items on which the practice still has its seat. */
-  remaining: readonly AdminItem[];
+  /** Seats that the practice still has. */
+  remaining: readonly Seat[];
+  /** Names of the seats that were removed from here. */
+  removed: readonly string[];
   busy: boolean;
   failed: readonly FailedItem[];
   /** Resolves to true if all are removed. */
   run: (deactivate: boolean) => Promise<boolean>;
 }
 
-export function useRemoval(items: readonly AdminItem[]): Removal {
-  const { id: practiceId } = usePractice();
+export function useRemoval(seats: readonly Seat[]): Removal {
+  const { id: practiceId, time_zone } = usePractice();
   const { notify, publish } = useRemote();
   const [remove] = useRemoveSubscriptionMutation();
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [done, setDone] = useState<ReadonlyMap<string, string>>(new Map());
   const [failed, setFailed] = useState<readonly FailedItem[]>([]);
   const [busy, setBusy] = useState(false);
   /** A second click can arrive before the first one has rendered. */
   const running = useRef(false);
-  const left = items.filter(({ id }) => !done.has(id));
+  const left = seats.filter(({ item }) => !done.has(item.id));
 
   const run = async (deactivate: boolean): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
     setFailed([]);
-    const removed: AdminItem[] = [];
+    const removed = new Map<string, string>();
     const failures: FailedItem[] = [];
     // Sequential, because each removal affects the result of the next.
-    for (const item of left) {
-      const body = { subscription_item_id: item.id, deactivate_features: deactivate };
+    for (const seat of left) {
+      const { id } = seat.item;
+      const name = seatName(seat, time_zone);
+      const body = { subscription_item_id: id, deactivate_features: deactivate };
       const { error } = await remove({ practice: practiceId, body });
-      if (!error) removed.push(item);
-      else {
-        const message = serverMessage(apiErrorOf(error)) ?? '';
-        failures.push({ id: item.id, name: itemName(item), message });
-      }
+      // Without a seat there is nothing left to remove: an earlier answer was lost, or somebody else was faster.
+      if (!error || apiErrorOf(error).status === 404) removed.set(id, name);
+      else failures.push({ id, name, message: serverMessage(apiErrorOf(error)) ?? '' });
     }
-    setDone(new Set([...done, ...removed.map(({ id }) => id)]));
+    setDone(new Map([...done, ...removed]));
     setFailed(failures);
     setBusy(false);
     running.current = false;
-    if (removed.length > 0) {
+    if (removed.size > 0) {
       publish('entitlements-changed', { practice: practiceId });
-      notify({ severity: 'success', message: messages.done(removed.map(itemName).join(', ')) });
+      notify({ severity: 'success', message: messages.done([...removed.values()].join(', ')) });
     }
     if (failures.length > 0) notify({ severity: 'error', message: messages.failed });
     return failures.length === 0;
   };
-  return { remaining: left, busy, failed, run };
+  return { remaining: left, removed: [...done.values()], busy, failed, run };
 }

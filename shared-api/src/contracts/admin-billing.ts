@@ -33,6 +33,13 @@ export const adminItem = z.object({
   features: z.array(named),
   /** The end; null if no end is set. */
   stop_date: z.nullable(seconds),
+  /** For a scheduled item, the start of its phase; null for others. Absent from older servers. */
+  starts_at: z.optional(z.nullable(seconds)),
+  /**
+   * For a scheduled item, the earlier item that it continues. A seat on that one includes it, and is removed with it. Null
+   * if it continues none. Absent from older servers.
+   */
+  continues: z.optional(z.nullable(z.string())),
 });
 export type AdminItem = z.infer<typeof adminItem>;
 

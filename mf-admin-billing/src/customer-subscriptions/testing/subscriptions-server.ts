@@ -64,9 +64,23 @@ export class SubscriptionsServer {
     return new Map(all.map((item) => [item.id, item]));
   }
 
+  /** False for a scheduled item whose seat comes with the item that it continues. */
+  private hasRealSeat(id: string): boolean {
+    const items = this.items();
+    const has = (item: AdminItem | undefined): boolean =>
+      item?.assigned_practices.some((practice) => practice.id === this.practice.id) ?? false;
+    const item = items.get(id);
+    return has(item) && !has(items.get(item?.continues ?? ''));
+  }
+
+  /** Removes or gives the practice's seat on items. */
+  remove(...ids: string[]): void {
+    this.change(ids, false);
+  }
+
   private change(ids: readonly string[], assign: boolean): void {
     const changed = (item: AdminItem): AdminItem => {
-      if (!ids.includes(item.id)) return item;
+      if (!ids.includes(item.id) && !ids.includes(item.continues ?? '')) return item;
       const others = item.assigned_practices.filter(({ id }) => id !== this.practice.id);
       const assigned = assign ? [...others, this.practice] : others;
       return {
@@ -150,13 +164,18 @@ export class SubscriptionsServer {
       }),
       answer(previewAttachment, ({ body }) => this.attachmentOf(body)),
       answer(readBillingRevision, () => reply(readBillingRevision, { revision: this.revision })),
-      answer(previewRemoval, ({ body }) => reply(previewRemoval, this.effectOf(body))),
+      answer(previewRemoval, ({ body }) =>
+        body.subscription_item_ids.every((id) => this.hasRealSeat(id))
+          ? reply(previewRemoval, this.effectOf(body))
+          : errorReply(404, 'not_found', 'This practice has no seat on this item.'),
+      ),
       answer(removeSubscription, async ({ body }) => {
         this.removeCalls.push(body);
         const other = await this.override('remove', body);
         if (other) return other;
-        if (!this.items().has(body.subscription_item_id))
-          return errorReply(404, 'not_found', 'This item doesn’t exist.');
+        if (!this.hasRealSeat(body.subscription_item_id)) {
+          return errorReply(404, 'not_found', 'This practice has no seat on this item.');
+        }
         this.change([body.subscription_item_id], false);
         return reply(removeSubscription, { status: 'success', message: 'Removed' });
       }),
