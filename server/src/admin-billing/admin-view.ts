@@ -11,6 +11,7 @@ import { isOver, needsAttention } from '../billing/statuses.js';
 import { scheduledDifferences } from '../billing/views/scheduled-differences.js';
 import { bundlesByName, contentsOf, nameOfPrice, toNamedProduct } from '../catalogue/catalogue.js';
 import type { CustomerDetails } from './customer-details.js';
+import { continuedItem, scheduledItems } from './scheduled-seats.js';
 
 export interface SeatHolder {
   id: number;
@@ -74,6 +75,8 @@ function itemView(
     bundles: (contents?.bundles ?? []).map(bundleView),
     features: (contents?.features ?? []).map(toNamedProduct),
     stop_date: stopDate,
+    starts_at: null,
+    continues: null,
   };
 }
 
@@ -113,27 +116,26 @@ function subscriptionView(
   };
 }
 
-/** Items of upcoming phases that practices can have a seat on. */
-export function scheduledItems(schedule: ScheduleSnapshot): ItemSnapshot[] {
-  return upcomingPhases(schedule).flatMap(({ items }) => items);
+/** The practices with a seat on any of these items. */
+function holdersOf(itemIds: readonly string[], seats: SeatHolders): SeatHolder[] {
+  const holders = new Map(itemIds.flatMap((id) => seats.get(id) ?? []).map((holder) => [holder.id, holder]));
+  return [...holders.values()].sort((one, other) => one.id - other.id);
 }
 
-/**
- * The practices with a seat on a scheduled item: those with a seat on the item that it continues, in the subscription
- * or in an earlier phase, and those with a seat on the item itself.
- */
-function scheduledHolders(
-  item: ItemSnapshot,
+/** The items of all upcoming phases. A seat on the item that one continues includes it. */
+function scheduledItemViews(
   schedule: ScheduleSnapshot,
   parent: CustomerSubscription | undefined,
-  seats: SeatHolders,
-): SeatHolder[] {
-  const earlier = [...(parent?.items ?? []), ...scheduledItems(schedule)].find(
-    ({ price_id: priceId }) => priceId === item.price_id,
+  { keyOf, seats }: ViewContext,
+): AdminItem[] {
+  return upcomingPhases(schedule).flatMap(({ start_date: start, items }) =>
+    items.map((item) => {
+      const continues = continuedItem(item, schedule, parent?.items ?? []);
+      const holders = holdersOf([...(continues ? [continues.id] : []), item.id], seats);
+      const view = itemView(item, schedule.currency, null, holders, keyOf);
+      return { ...view, starts_at: start, continues: continues?.id ?? null };
+    }),
   );
-  const holders = [earlier?.id ?? item.id, item.id].flatMap((id) => seats.get(id) ?? []);
-  const unique = new Map(holders.map((holder) => [holder.id, holder]));
-  return [...unique.values()].sort((one, other) => one.id - other.id);
 }
 
 /** The scheduled change, with the items of the upcoming phases. Undefined when nothing is scheduled. */
@@ -141,9 +143,9 @@ function scheduleView(
   schedule: ScheduleSnapshot,
   parent: CustomerSubscription | undefined,
   cardId: string | null,
-  { keyOf, seats, cards }: ViewContext,
+  context: ViewContext,
 ): AdminSubscription | undefined {
-  const items = scheduledItems(schedule);
+  const items = scheduledItemViews(schedule, parent, context);
   if (items.length === 0) return undefined;
   const { id, status, created, currency, subscription_id: parentId } = schedule;
   return {
@@ -151,8 +153,8 @@ function scheduleView(
     status,
     created,
     currency,
-    items: items.map((item) => itemView(item, currency, null, scheduledHolders(item, schedule, parent, seats), keyOf)),
-    ...payingCard(cardId, cards),
+    items,
+    ...payingCard(cardId, context.cards),
     parent_subscription_id: parentId,
     subscription: parentId,
     phases: schedule.phases.map(({ start_date, end_date }) => ({ start_date, end_date })),
@@ -160,7 +162,7 @@ function scheduleView(
     end_behavior: schedule.end_behavior,
     needs_attention: false,
     is_over: false,
-    scheduled_differences: scheduledDifferences(schedule, parent, keyOf),
+    scheduled_differences: scheduledDifferences(schedule, parent, context.keyOf),
   };
 }
 

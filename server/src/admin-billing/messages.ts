@@ -17,5 +17,6 @@ export const messages = {
   canceled: (name: string): string => `The subscription of ${name} is canceled, so it can’t be attached.`,
   alreadyAssigned: (name: string): string => `${name} is already assigned to this practice. Nothing was attached.`,
   noSeat: (name: string): string => `${name} has no free seat. Nothing was attached.`,
+  comesWith: (name: string): string => `This scheduled seat comes with the seat on ${name}. Remove that one instead.`,
   noSeatHere: 'This practice doesn’t have this subscription item. Reload the page.',
 } as const;

@@ -12,11 +12,13 @@ import { readEntitlementInputs } from '../entitlements/entitlement-sources.js';
 import type { NamedEntitlement } from '../entitlements/entitlements.js';
 import { lockEntitlements, recompute } from '../entitlements/recompute.js';
 import { type EntitlementInputs, noInputs, applyManualChange } from '../entitlements/sources.js';
-import { notFound } from '../http/app-error.js';
+import { AppError, notFound } from '../http/app-error.js';
 import { itemName } from './admin-view.js';
 import { messages } from './messages.js';
 import { findItem } from './mirrored-billing-repository.js';
-import { countSeats, deleteSeat } from './seats-repository.js';
+import { findContinuations, findContinued } from './scheduled-seats.js';
+import { deleteSeats, findSeats } from './seats-repository.js';
+import { scheduleOfItem } from './subscriptions-with-items.js';
 
 const withoutItems = (sources: EntitlementInputs, itemIds: readonly string[]): EntitlementInputs => ({
   ...sources,
@@ -45,8 +47,29 @@ export interface Removal {
 }
 
 /**
+ * The practice's seats on these items, with their subscriptions or schedules.
+ *
+ * @throws AppError `scheduled_seat` for a scheduled item whose seat comes with another one; `not_found` for another item
+ *   on which the practice has no seat
+ */
+async function requireSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<Map<string, string>> {
+  const seats = await findSeats(db, practiceId, itemIds);
+  const missing = itemIds.find((id) => !seats.has(id));
+  if (missing === undefined) return seats;
+  const schedule = scheduleOfItem(missing);
+  const continued = schedule === undefined ? undefined : await findContinued(db, schedule, missing);
+  if (!continued || !(await findSeats(db, practiceId, [continued.id])).has(continued.id)) {
+    throw notFound(messages.noSeatHere);
+  }
+  const { keyOf } = await readCataloguePrices(db);
+  throw new AppError(409, 'scheduled_seat', messages.comesWith(itemName(continued, keyOf)));
+}
+
+/**
+ * Removes the seat on an item, and the seats on scheduled items that continue it.
+ *
  * @returns the item's name
- * @throws AppError `not_found` for an item on which the practice has no seat
+ * @throws AppError `scheduled_seat`, `not_found`
  */
 export function removeSubscription(
   db: Db,
@@ -56,8 +79,9 @@ export function removeSubscription(
   return inTransaction(db, async (transaction) => {
     await lockEntitlements(transaction, practiceId);
     const before = await sourcesOf(transaction, practiceId);
-    const subscriptionId = await deleteSeat(transaction, practiceId, itemId);
-    if (subscriptionId === undefined) throw notFound(messages.noSeatHere);
+    const subscriptionId = (await requireSeats(transaction, practiceId, [itemId])).get(itemId) ?? '';
+    const continuations = await findContinuations(transaction, subscriptionId, itemId);
+    await deleteSeats(transaction, practiceId, [itemId, ...continuations]);
     const grantsToAdd = deactivate ? [] : grantsToKeep(before, withoutItems(before, [itemId]));
     if (grantsToAdd.length > 0) {
       await changeManually(transaction, [practiceId], () => ({ grant: grantsToAdd, revoke: [] }), { actor, now });
@@ -84,14 +108,13 @@ export function removeSubscription(
 /**
  * Previews what the practice would lose or keep without its seats on these items. Changes nothing.
  *
- * @throws AppError `not_found` for an item on which the practice has no seat
+ * @throws AppError `scheduled_seat`, `not_found`
  */
 export async function previewRemoval(
   db: Db,
   { practiceId, items: itemIds, deactivate }: { practiceId: number; items: readonly string[]; deactivate: boolean },
 ): Promise<FeaturesEffect> {
-  const [before, seats] = await Promise.all([sourcesOf(db, practiceId), countSeats(db, practiceId, itemIds)]);
-  if (seats < new Set(itemIds).size) throw notFound(messages.noSeatHere);
+  const [before] = await Promise.all([sourcesOf(db, practiceId), requireSeats(db, practiceId, itemIds)]);
   const after = withoutItems(before, itemIds);
   if (deactivate) return effectOf(before, after);
   return effectOf(before, applyManualChange(after, { grant: grantsToKeep(before, after), revoke: [] }));

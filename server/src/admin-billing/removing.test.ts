@@ -100,6 +100,87 @@ describeWithDatabase('removing subscriptions', (database) => {
     ]);
   });
 
+  /** A subscription to Core and Phones whose next two phases continue them and add Analytics. */
+  const soldWithPhases = async () => {
+    const bought = await sold(['core_monthly', 1], ['phones_monthly', 1]);
+    const schedule = await server.stripe.subscriptionSchedules.create({ from_subscription: bought.subscription.id });
+    const items = (...keys: string[]) => keys.map((key) => ({ price: server.price(key), quantity: 1 }));
+    const [phase] = schedule.phases;
+    const later = items('core_monthly', 'phones_monthly', 'analytics_monthly');
+    await server.stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        {
+          items: items('core_monthly', 'phones_monthly'),
+          start_date: phase?.start_date ?? 0,
+          end_date: phase?.end_date ?? 0,
+        },
+        { items: later, duration: { interval: 'month', interval_count: 3 } },
+        { items: later, duration: { interval: 'month', interval_count: 3 } },
+      ],
+    });
+    return { ...bought, schedule: schedule.id };
+  };
+  const scheduledItems = async (practiceId: number) =>
+    (await listed(practiceId)).data[0]?.subscriptions.find(({ id }) => id.startsWith('sub_sched_'))?.items ?? [];
+
+  it('says which scheduled items continue an item, and when each starts', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const bought = await soldWithPhases();
+    await attach(practiceId, bought);
+    const [core, phones, analytics, ...second] = await scheduledItems(practiceId);
+    expect([core, phones, analytics].map((item) => item?.continues)).toEqual([...bought.items, null]);
+    expect(second.map(({ continues }) => continues)).toEqual([...bought.items, analytics?.id]);
+    expect(core?.starts_at).toBe(bought.subscription.items.data[0]?.current_period_end);
+    expect(second[0]?.starts_at).toBeGreaterThan(core?.starts_at ?? 0);
+    const own = (await listed(practiceId)).data[0]?.subscriptions[0]?.items ?? [];
+    expect(own.map(({ continues, starts_at }) => [continues, starts_at])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('takes the scheduled seats of an item with its own, and leaves those of other items', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const bought = await soldWithPhases();
+    await attach(practiceId, bought);
+    const [core, phones, analytics, ...second] = await scheduledItems(practiceId);
+    const direct = [core, second[0], analytics].map((item) => item?.id ?? '');
+    expect((await save(practiceId, [bought.customer], direct)).statusCode).toBe(200);
+    const [coreItem = '', phonesItem = ''] = bought.items;
+    expect((await preview(practiceId, [coreItem], true)).json<FeaturesEffect>().bundles_lost).toMatchObject([
+      { name: 'core' },
+    ]);
+    expect((await remove(practiceId, coreItem)).json()).toEqual({
+      status: 'success',
+      message: 'Successfully removed Core',
+    });
+    expect(await seatsOf(practiceId)).toEqual([phonesItem, analytics?.id].sort());
+    expect(await audited(practiceId, 'item.unassign')).toEqual([{ actor_name: 'Iris Internal', entity_id: coreItem }]);
+    expect((await remove(practiceId, analytics?.id ?? '')).statusCode).toBe(200);
+    const held = await scheduledItems(practiceId);
+    expect(held.filter((item) => item.assigned_practices.length > 0).map(({ id }) => id)).toEqual([
+      phones?.id,
+      second[1]?.id,
+    ]);
+  });
+
+  it('refuses to remove a scheduled seat that comes with another one, and names that one', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const bought = await soldWithPhases();
+    await attach(practiceId, bought);
+    const [core] = await scheduledItems(practiceId);
+    const refusal = {
+      code: 'scheduled_seat',
+      message: 'This scheduled seat comes with the seat on Core. Remove that one instead.',
+    };
+    const answers = [await remove(practiceId, core?.id ?? ''), await preview(practiceId, [core?.id ?? ''], true)];
+    expect(answers.map((answer) => [answer.statusCode, answer.json<object>()])).toEqual([
+      [409, expect.objectContaining(refusal)],
+      [409, expect.objectContaining(refusal)],
+    ]);
+    expect(await seatsOf(practiceId)).toEqual([...bought.items].sort());
+  });
+
   it('returns 404 for the seat of another practice', async () => {
     const [holder, practiceId] = [await createTestPractice(server.db), await createTestPractice(server.db)];
     const bought = await sold(['core_monthly', 2]);

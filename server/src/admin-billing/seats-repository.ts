@@ -17,24 +17,21 @@ export async function listSeatHolders(db: Db, itemIds: readonly string[]): Promi
   return found;
 }
 
-/** The number of these items on which a practice has a seat. */
-export async function countSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<number> {
+/** Those of these items on which a practice has a seat, with their subscriptions or schedules. */
+export async function findSeats(db: Db, practiceId: number, itemIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('item_assignments')
-    .select('item_id')
+    .select(['item_id', 'subscription_id'])
     .where('practice_id', '=', practiceId)
     .where('item_id', 'in', [...itemIds])
     .execute();
-  return rows.length;
+  return new Map(rows.map((row) => [row.item_id, row.subscription_id]));
 }
 
-/** @returns the subscription or schedule of the item; undefined when the practice had no seat on it */
-export async function deleteSeat(transaction: Db, practiceId: number, itemId: string): Promise<string | undefined> {
-  const [seat] = await transaction
+export async function deleteSeats(transaction: Db, practiceId: number, itemIds: readonly string[]): Promise<void> {
+  await transaction
     .deleteFrom('item_assignments')
     .where('practice_id', '=', practiceId)
-    .where('item_id', '=', itemId)
-    .returning('subscription_id')
+    .where('item_id', 'in', [...itemIds])
     .execute();
-  return seat?.subscription_id;
 }
