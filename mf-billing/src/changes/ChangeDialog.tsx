@@ -47,13 +47,16 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   const { cost, error } = preview;
   const busy = step !== 'idle';
   const waits = cost ? undefined : error ? messages.preview.needed : change ? messages.preview.wait : undefined;
+  // The declined card isn't charged again unless the person chooses it again.
+  const needsCard = problem?.kind === 'declined' && customerId !== null && card === null;
   const why = typeof props.why === 'function' ? props.why(cost) : props.why;
   if (problem?.kind === 'declined' && customerId !== null && !offersCards) setOffersCards(true);
 
   const confirm = async (): Promise<void> => {
     if (!change || !cost) return;
     const result = await run(change, cost, card?.id);
-    if (result === 'refused') preview.retry();
+    if (result === 'declined') setCard(null);
+    if (result === 'declined' || result === 'refused') preview.retry();
     if (result !== 'done') return;
     onDone?.();
     onClose();
@@ -76,7 +79,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
             variant="contained"
             color={danger ? 'error' : 'primary'}
             loading={busy}
-            reason={why ?? waits}
+            reason={why ?? waits ?? (needsCard ? messages.cards.choose : undefined)}
             disabled={change === null}
             onClick={() => void confirm()}
           >
@@ -87,7 +90,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
     >
       <Stack spacing={3}>
         {typeof children === 'function' ? children(preview) : children}
-        {change && <CostFigures preview={preview} card={card?.card} />}
+        {change && <CostFigures keeps={change.kind === 'undo-removal'} preview={preview} card={card?.card} />}
         {step === 'bank' && (
           <Alert severity="info" role="status">
             {messages.bank.waiting}

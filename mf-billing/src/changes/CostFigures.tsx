@@ -39,13 +39,15 @@ const Lines = styled('div')({ display: 'flex', flexDirection: 'column', gap: 10,
 const Notes = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0 });
 
 export interface CostFiguresProps {
+  /** True if the change only keeps what was to end, so that nothing starts. */
+  keeps?: boolean;
   preview: Preview;
   /** A card that replaces the card of the preview. */
   card?: { brand: string; last4: string } | undefined;
 }
 
 /** The cost of a change as the server states it: today's lines, later amounts, and what starts and ends. */
-export function CostFigures({ preview: { cost, error, retry }, card }: CostFiguresProps): ReactNode {
+export function CostFigures({ keeps = false, preview: { cost, error, retry }, card }: CostFiguresProps): ReactNode {
   if (error) {
     return (
       <RetryNotice title={text.failed} onRetry={retry}>
@@ -56,7 +58,7 @@ export function CostFigures({ preview: { cost, error, retry }, card }: CostFigur
   return (
     <Frame aria-label={text.title} aria-live="polite">
       {cost ? (
-        <KnownCost cost={cost} card={card ?? cost.card} />
+        <KnownCost keeps={keeps} cost={cost} card={card ?? cost.card} />
       ) : (
         <Lines>
           <VisuallyHidden>{text.loading}</VisuallyHidden>
@@ -77,9 +79,11 @@ interface Row {
 }
 
 function KnownCost({
+  keeps,
   cost,
   card,
 }: {
+  keeps: boolean;
   cost: CostPreview;
   card: CostPreview['card'] | { brand: string; last4: string };
 }) {
@@ -104,8 +108,10 @@ function KnownCost({
       : { label: text.noNext, value: <Dash /> },
     ...(recurring ? [{ label: text.recurring, value: rateText(recurring.amount, currency, recurring.interval) }] : []),
     ...(trial_end === null ? [] : [{ label: text.trialEnd, value: day(trial_end) }]),
-    { label: text.from, value: day(cost.effective_at) },
-    ...(starts.length === 0 ? [] : [{ label: text.starts, value: starts.join(', '), style: 'names' as const }]),
+    ...(keeps ? [] : [{ label: text.from, value: day(cost.effective_at) }]),
+    ...(starts.length === 0
+      ? []
+      : [{ label: keeps ? text.stays : text.starts, value: starts.join(', '), style: 'names' as const }]),
     ...ends.map(({ name, date }): Row => ({ label: name, value: text.ends(day(date)) })),
   ];
   return (

@@ -253,11 +253,16 @@ describe('an item that others depend on', () => {
 describe('undoing a removal', () => {
   it('keeps an item that was scheduled to end', async () => {
     const ending = { ...smsItem, stop_date: noon('2026-12-01'), actions: { remove: refused(), undo_removal: allowed } };
-    const billing = serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [ending] })] }) });
+    const billing = serve({
+      summary: aSummary({ subscriptions: [aSubscription({ items: [ending] })] }),
+      preview: aPreview({ starts: ['Two-way SMS'] }),
+    });
     const page = await openPlans();
     await page.user.click(button('Keep Two-way SMS'));
     const ask = within(await screen.findByRole('dialog', { name: 'Keep Subscription Item' }));
     await ask.findByText('Charged today');
+    expect(ask.getByText('Stays')).toBeVisible();
+    expect(ask.queryByText(/^(Starts|In effect from)$/)).toBeNull();
     await page.user.click(ask.getByRole('button', { name: 'Keep Two-way SMS' }));
     expect(await screen.findByRole('button', { name: 'Remove Two-way SMS' })).toBeVisible();
     expect(billing.previews).toEqual([

@@ -53,6 +53,7 @@ export const messages = {
     loading: 'Loading cards...',
     failed: 'Couldn’t load the cards',
     none: 'No other saved cards.',
+    choose: 'Choose a card first',
   },
   preview: {
     title: 'Cost',
@@ -71,6 +72,7 @@ export const messages = {
     trialEnd: 'Trial ends',
     from: 'In effect from',
     starts: 'Starts',
+    stays: 'Stays',
     ends: (date: string) => `Ends ${date}`,
     lifts: (name: string, by: string, date: string) => `Also restores ${name}, withheld by ${by} on ${date}`,
     paidTwice: (name: string, through: string) =>

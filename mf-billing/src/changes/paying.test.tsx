@@ -56,6 +56,7 @@ describe('a declined payment', () => {
       message: 'Your card was declined. Nothing was added. Try another card.',
     });
     expect(dialog().getByRole('checkbox', { name: 'Message archive' })).toBeChecked();
+    await waitFor(() => expect(add()).toHaveAccessibleDescription('Choose a card first'));
     const cards = within(dialog().getByRole('group', { name: 'Pay with' }));
     await page.user.click(await cards.findByRole('radio', { name: 'American Express ending 0005' }));
     expect(await dialog().findByText('American Express •••• 0005')).toBeVisible();

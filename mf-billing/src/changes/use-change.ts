@@ -21,11 +21,12 @@ export interface ChangeProblem {
 
 /**
  * `done`: the change is made, or the provider is confirming it.
- * `refused`: nothing changed, and the shown cost may be outdated.
+ * `declined`: the card was not charged, and nothing changed.
+ * `refused`: nothing changed for another reason, and the shown cost may be outdated.
  * `failed`: the outcome is unknown, or the same request can be retried (401, 429, `already_running`), or another run is
  * in progress.
  */
-export type ChangeResult = 'done' | 'refused' | 'failed';
+export type ChangeResult = 'done' | 'declined' | 'refused' | 'failed';
 
 export interface ChangeControl {
   /** `bank`: the bank's authentication step is open. */
@@ -96,7 +97,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
   const decline = (kind: ChangeKind, message: string): ChangeResult => {
     attempt.current = null;
     fail(declinedProblem(kind, message));
-    return 'refused';
+    return 'declined';
   };
 
   const askBank = async (outcome: BillingOutcome, kind: ChangeKind): Promise<ChangeResult> => {
@@ -139,7 +140,7 @@ export function useChange({ quiet = false }: { quiet?: boolean } = {}): ChangeCo
       fail(problemOf(failure, change.kind), serverMessage(failure) ?? messages.failed[change.kind]);
       if (!isRefusal(failure)) return 'failed';
       attempt.current = null;
-      return 'refused';
+      return failure.status === 402 ? 'declined' : 'refused';
     }
     if (data.status === 'requires_action') return askBank(data, change.kind);
     const message = data.message === '' ? messages.done[change.kind] : data.message;

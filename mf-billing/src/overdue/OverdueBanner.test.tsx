@@ -165,12 +165,14 @@ describe('paying in the dialog', () => {
     });
   });
 
-  it('offers another card after a decline', async () => {
+  it('offers another card after a decline, and no longer the declined one', async () => {
     billing.paymentAnswer = { status: 'failed', message: '', results: [attempt] };
     const page = await openDialog();
     await page.user.click(pay());
     expect(await dialog().findByText('Nothing was paid. Try another card.')).toBeVisible();
     expect(toast(page)).toEqual({ severity: 'error', message: 'Your card was declined.' });
+    expect(dialog().getByRole('radio', { name: 'Visa ending 4242' })).not.toBeChecked();
+    await waitFor(() => expect(pay()).toHaveAccessibleDescription('Choose a card first'));
     billing.paymentAnswer = null;
     await page.user.click(dialog().getByRole('radio', { name: 'American Express ending 0005' }));
     await page.user.click(pay());

@@ -25,7 +25,8 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
     { refetchOnMountOrArgChange: true, pollingInterval: waits ? POLL_INTERVAL_MS : 0 },
   );
   const cards = useListPaymentMethodsQuery({ customerId });
-  const [chosen, setChosen] = useState<string | undefined>(cardId);
+  /** Undefined for the default card, null after a decline: a declined card is charged again only if it is chosen again. */
+  const [chosen, setChosen] = useState<string | null | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
   const [keepsPaying, setKeepsPaying] = useState(true);
   const card = cards.data?.find(({ id, is_default }) => (chosen === undefined ? is_default : id === chosen));
@@ -41,7 +42,11 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
       busy={step !== 'idle'}
       why={card === undefined ? noCard : undefined}
       renewals={card && { card, checked: keepsPaying, onChange: setKeepsPaying }}
-      pay={(invoices, amount, keeps) => pay(invoices, { amount, cardId: card?.id, keeps })}
+      pay={async (invoices, amount, keeps) => {
+        const result = await pay(invoices, { amount, cardId: card?.id, keeps });
+        if (result === 'declined') setChosen(null);
+        return result === 'done';
+      }}
     >
       {step === 'bank' && (
         <Alert severity="info" role="status">

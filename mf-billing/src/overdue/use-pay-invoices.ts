@@ -17,15 +17,16 @@ export interface Payment {
   keeps: boolean;
 }
 
+/** `declined`: the card could not pay all invoices. */
+export type PayResult = 'done' | 'declined' | 'failed';
+
 export interface PayInvoices {
   step: 'idle' | 'sending' | 'bank';
   problem: ChangeProblem | null;
   /** The payment result of each invoice, by invoice id. */
   results: ReadonlyMap<string, PaymentAttempt>;
-  /**
-   * With `keeps`, renewals are charged to the same card. Resolves with true if all invoices are paid or being processed.
-   */
-  pay: (invoices: readonly OpenInvoice[], payment: Payment) => Promise<boolean>;
+  /** With `keeps`, renewals are charged to the same card. `done`: all invoices are paid or being processed. */
+  pay: (invoices: readonly OpenInvoice[], payment: Payment) => Promise<PayResult>;
 }
 
 /** Pays a customer's open invoices with a stored card, and opens the bank's authentication step if it's required. */
@@ -42,15 +43,15 @@ export function usePayInvoices(customerId: string): PayInvoices {
   const [problem, setProblem] = useState<ChangeProblem | null>(null);
   const [results, setResults] = useState<ReadonlyMap<string, PaymentAttempt>>(new Map());
 
-  const fail = (failure: ChangeProblem): false => {
+  const fail = (failure: ChangeProblem): PayResult => {
     setProblem(failure);
     notify({ severity: 'error', message: failure.message });
-    return false;
+    return failure.kind === 'declined' ? 'declined' : 'failed';
   };
-  const finish = (message: string, severity: 'success' | 'info' = 'success'): true => {
+  const finish = (message: string, severity: 'success' | 'info' = 'success'): PayResult => {
     notify({ severity, message });
     publish('entitlements-changed', { practice: practiceId });
-    return true;
+    return 'done';
   };
 
   /** Runs the bank step of each attempt in turn. Resolves with the message of the first failure, or null. */
@@ -113,7 +114,7 @@ export function usePayInvoices(customerId: string): PayInvoices {
   };
 
   const pay: PayInvoices['pay'] = async (invoices, payment) => {
-    if (running.current) return false;
+    if (running.current) return 'failed';
     running.current = true;
     setStep('sending');
     setProblem(null);

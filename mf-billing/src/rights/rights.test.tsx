@@ -99,7 +99,13 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
       answer(readFeatureSummary, () => reply(readFeatureSummary, hiddenSummary())),
       answer(listTrialPlans, () =>
         reply(listTrialPlans, {
-          plans: [aPlan({ amount: 0, offer: anOffer({ yearly_saving: 0 }) }), { ...trialPlan(), amount: 0 }],
+          plans: [
+            aPlan({
+              amount: 0,
+              offer: anOffer({ yearly_saving: 0, trial: { ...anOffer().trial, offered: false, reason } }),
+            }),
+            { ...trialPlan(), amount: 0 },
+          ],
           amounts_hidden: true,
         }),
       ),
@@ -127,7 +133,7 @@ describe('when amounts are hidden and subscriptions are read-only', () => {
     const notice =
       'You can see what this practice uses. Ask an owner to see amounts, or to change subscriptions and cards.';
     expect(screen.getAllByText(notice)).toHaveLength(1);
-    for (const name of ['Subscribe: Growth', 'Cancel Trial: On trial']) {
+    for (const name of ['Try 14 Days Free: Growth', 'Subscribe: Growth', 'Cancel Trial: On trial']) {
       expect(button(name)).toHaveAttribute('aria-disabled', 'true');
       expect(button(name)).toHaveAccessibleDescription(reason);
     }

@@ -7,7 +7,8 @@ import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
 import { useCreateCustomerMutation, useListCustomersQuery } from '../api';
 import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
-import { type CustomerDraft, draftOf, problemsOf, toRequest } from './create-customer-form';
+import { type CustomerDraft, customersWithEmail, draftOf, problemsOf, toRequest } from './create-customer-form';
+import { customerName } from './CustomerPicker';
 import { messages } from './messages';
 
 const text = messages.create;
@@ -23,6 +24,8 @@ export function CreateCustomer({
   const { id: practiceId } = usePractice();
   const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(owners[0]));
   const [tried, setTried] = useState(false);
+  /** Customers that already have the email, until the person decides. */
+  const [same, setSame] = useState<readonly Customer[]>([]);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
   const [waits, setWaits] = useState(false);
   const { data } = useListCustomersQuery({ practiceId }, { pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
@@ -34,16 +37,23 @@ export function CreateCustomer({
   const failure = apiErrorOf(error);
   const problems = tried ? { ...failure?.fields, ...problemsOf(draft, practiceId) } : {};
 
-  const set = (over: Partial<CustomerDraft>): void => setDraft({ ...draft, ...over });
+  const edit = (next: CustomerDraft): void => {
+    setDraft(next);
+    setSame([]);
+  };
+  const set = (over: Partial<CustomerDraft>): void => edit({ ...draft, ...over });
   const submit = async (): Promise<void> => {
     setTried(true);
     if (isLoading || Object.keys(problemsOf(draft, practiceId)).length > 0) return;
+    const found = same.length > 0 ? [] : customersWithEmail(data?.customers ?? [], draft.email);
+    setSame(found);
+    if (found.length > 0) return;
     const customer = toRequest(draft, practiceId);
     // The same customer uses the same key, so that a retry after a lost response creates only one.
     if (JSON.stringify(customer) !== sent.current.text)
       sent.current = { text: JSON.stringify(customer), key: crypto.randomUUID() };
-    const { data } = await create({ customer, idempotencyKey: sent.current.key });
-    if (data) onCreated(data.customer);
+    const { data: created } = await create({ customer, idempotencyKey: sent.current.key });
+    if (created) onCreated(created.customer);
   };
 
   return (
@@ -64,7 +74,7 @@ export function CreateCustomer({
           value={draft.owner}
           options={owners.map(({ user_id, name }) => ({ value: user_id, label: name }))}
           onChange={({ target: { value: owner } }) =>
-            setDraft(draftOf(owners.find(({ user_id }) => user_id === owner) ?? owners[0]))
+            edit(draftOf(owners.find(({ user_id }) => user_id === owner) ?? owners[0]))
           }
         />
         <TextField
@@ -92,9 +102,21 @@ export function CreateCustomer({
             {failure.message}
           </Alert>
         )}
+        {same.length > 0 && (
+          <Alert severity="warning" role="alert">
+            <AlertTitle>{text.same}</AlertTitle>
+            <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+              {same.map((customer) => (
+                <Button key={customer.id} onClick={() => onCreated(customer)}>
+                  {text.use(customerName(customer))}
+                </Button>
+              ))}
+            </Stack>
+          </Alert>
+        )}
         <div>
           <Button type="submit" loading={isLoading} reason={data?.create?.reason ?? undefined}>
-            {text.go}
+            {same.length > 0 ? text.another : text.go}
           </Button>
         </div>
       </Stack>

@@ -1,5 +1,11 @@
 /** The form of a new customer: defaults, validation and request. */
-import { type BodyOf, type createCustomer, customerToCreate, type PracticeOwner } from 'shared-api/contracts';
+import {
+  type BodyOf,
+  type createCustomer,
+  type Customer,
+  customerToCreate,
+  type PracticeOwner,
+} from 'shared-api/contracts';
 
 export interface CustomerDraft {
   owner: string;
@@ -29,4 +35,9 @@ export function toRequest(draft: CustomerDraft, practiceId: number): BodyOf<type
 export function problemsOf(draft: CustomerDraft, practiceId: number): Record<string, string> {
   const { error } = customerToCreate.safeParse(toRequest(draft, practiceId));
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+/** Customers that already have an email. Its case doesn't matter. */
+export function customersWithEmail(customers: readonly Customer[], email: string): Customer[] {
+  return customers.filter((customer) => customer.email?.toLowerCase() === email.trim().toLowerCase());
 }

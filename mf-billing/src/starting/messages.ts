@@ -30,6 +30,9 @@ export const messages = {
     email: 'Email',
     go: 'Create Customer',
     failed: 'Couldn’t create the customer',
+    same: 'There is already a customer with this email. Use it?',
+    use: (customer: string) => `Use ${customer}`,
+    another: 'Create another one',
   },
   card: {
     title: (customer: string) => `Choose a card for ${customer}`,

@@ -231,6 +231,21 @@ describe('choosing a customer', () => {
     expect(await screen.findByRole('radio', { name: 'Olivia Owner' })).toBeChecked();
   });
 
+  it('asks before it creates a second customer with the same email', async () => {
+    const billing = serve({ customers: [aCustomer({ email: 'Owner@Bright-Smiles.example' })] });
+    const { user } = await press('Subscribe: Growth');
+    await user.click(await screen.findByRole('button', { name: 'Create Customer' }));
+    await user.click(button('Create Customer'));
+    expect(screen.getByText('There is already a customer with this email. Use it?')).toBeVisible();
+    expect(billing.customers).toHaveLength(1);
+    await user.click(button('Use Olivia Owner'));
+    expect(screen.getByRole('radio', { name: 'Olivia Owner' })).toBeChecked();
+    await user.click(button('Create Customer'));
+    await user.click(button('Create Customer'));
+    await user.click(button('Create another one'));
+    await waitFor(() => expect(billing.customers).toHaveLength(2));
+  });
+
   it('refers to support when there is neither customer nor owner', async () => {
     serve({ customers: [], owners: [] });
     await press('Subscribe: Growth');

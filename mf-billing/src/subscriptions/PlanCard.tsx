@@ -1,8 +1,9 @@
 import type { TrialPlan } from 'shared-api/contracts';
 import { ClockIcon, color, formatMoney, InlineStatus, radius, StatusBadge, styled } from 'shared-ui';
-import { Button, Stack, Typography } from 'shared-ui/mui';
+import { Button, type ButtonProps, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { useReadFeatureSummaryQuery } from '../api';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { cardText, dayText, rateText } from '../figures';
@@ -56,7 +57,9 @@ export interface PlanCardProps {
 export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): ReactNode {
   const { name, description, amount, currency, interval, features, bundles, trial_settings, active_trial, offer } =
     plan;
-  const hasTrial = active_trial === null && offer.state === 'offered' && offer.trial.offered;
+  const { held } = useRight('billing');
+  const hasTrial =
+    active_trial === null && offer.state === 'offered' && (held ? offer.trial.offered : isEligible(plan));
   return (
     <Card aria-label={name}>
       <Head>
@@ -93,6 +96,10 @@ export function PlanCard({ plan, amountsHidden, onRequest }: PlanCardProps): Rea
     </Card>
   );
 }
+
+/** For people who may not start it. The server offers it to none of them. */
+const isEligible = ({ trial_settings: { trial_days: days }, trial_eligibility: eligibility }: TrialPlan): boolean =>
+  days > 0 && eligibility.is_eligible;
 
 /** Effects of a plan: the yearly saving, new features, restored withheld items, and features paid twice. */
 function OfferNotes({ plan, amountsHidden }: Pick<PlanCardProps, 'plan' | 'amountsHidden'>): ReactNode {
@@ -151,14 +158,14 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
     <>
       {paysTwice &&
         offer.switch_from.map(({ subscription_id: subscriptionId, plan_name: from }) => (
-          <Button
+          <SwitchFrom
             key={subscriptionId}
             aria-label={text.switchNamed(from, name)}
-            reason={reason}
+            subscriptionId={subscriptionId}
             onClick={() => onRequest({ kind: 'switch', subscriptionId, planId: id })}
           >
             {text.switchFrom(from)}
-          </Button>
+          </SwitchFrom>
         ))}
       {hasTrial && (
         <Button
@@ -189,6 +196,21 @@ function OfferActions({ plan, hasTrial, onRequest }: OfferActionsProps): ReactNo
       )}
     </>
   );
+}
+
+/** Disabled while the subscription can't be switched, e.g. because an earlier change of it is being confirmed. */
+function SwitchFrom({ subscriptionId, ...button }: ButtonProps & { subscriptionId: string }): ReactNode {
+  const { id: practiceId } = usePractice();
+  const { reason } = useRight('billing');
+  const { refusal } = useReadFeatureSummaryQuery(
+    { practiceId },
+    {
+      selectFromResult: ({ data }) => ({
+        refusal: data?.subscriptions.find(({ id }) => id === subscriptionId)?.actions.switch_plan.reason ?? undefined,
+      }),
+    },
+  );
+  return <Button {...button} reason={reason ?? refusal} />;
 }
 
 interface ActiveTrialProps {

@@ -1,6 +1,6 @@
 /** Clinics, settings and roles of the named practices. They show every state of the settings. */
 import { recordSyncFailed, recordSynced } from '../agents/sync-days.js';
-import { type MemberRole, type PracticeSettingsChange, addDays } from 'shared-api/contracts';
+import { type MemberRole, type PracticeSettingsChange, addDays, rightsOfRole } from 'shared-api/contracts';
 import { type Actor, type AuditContext, systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { AgentServices, AgentVersions } from '../database/tables/agents.js';
@@ -113,6 +113,16 @@ async function giveEach(db: Db, given: typeof roles, audit: AuditContext): Promi
 
 export const giveRoles = (db: Db, audit: AuditContext): Promise<void> => giveEach(db, roles, audit);
 export const giveLaterRoles = (db: Db, audit: AuditContext): Promise<void> => giveEach(db, laterRoles, audit);
+
+/** An owner has given the front desk of practice 2 the right to spend. The other staff have the rights of their role. */
+export async function giveBillingRight(db: Db, { now }: AuditContext): Promise<void> {
+  const [owner, staff] = await Promise.all([
+    personByEmail(db, 'owner@lakeside.example'),
+    personByEmail(db, 'staff@lakeside.example'),
+  ]);
+  const audit = { actor: { kind: 'person', id: owner.id, name: owner.name }, now } as const;
+  await setRole(db, staff, 2, { rights: [...rightsOfRole.staff, 'billing'] }, audit);
+}
 
 const HOUR_MS = 3_600_000;
 

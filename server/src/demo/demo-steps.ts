@@ -12,7 +12,14 @@ import { addPerson } from '../people/people-service.js';
 import { addAppointments, correctHours } from './demo-appointments.js';
 import { addMissingFeatures } from './demo-features.js';
 import { demoPassword, demoPeople } from './demo-people.js';
-import { addClinics, giveLaterRoles, giveRoles, addSyncHistory, saveDemoSettings } from './demo-settings.js';
+import {
+  addClinics,
+  giveBillingRight,
+  giveLaterRoles,
+  giveRoles,
+  addSyncHistory,
+  saveDemoSettings,
+} from './demo-settings.js';
 import { addGeneratedPractices } from './generated-practices.js';
 import { addNamedPractices, fillNamedPractices } from './named-practices.js';
 
@@ -85,6 +92,10 @@ const steps: readonly { name: string; run(context: DemoContext): Promise<void> }
       await addPeople(context);
       await giveLaterRoles(context.db, daysBefore(context.now, SETTINGS_SAVED_DAYS_AGO));
     },
+  },
+  {
+    name: '011-billing-right',
+    run: ({ db, now }) => giveBillingRight(db, daysBefore(now, SETTINGS_SAVED_DAYS_AGO)),
   },
 ];
 

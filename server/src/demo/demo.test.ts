@@ -124,6 +124,14 @@ describeOnEveryEngine('demo', (database) => {
     }
   });
 
+  it('has a front desk that an owner gave the right to spend, and others without it', async () => {
+    const rightsOf = async (practiceId: number, email: string) =>
+      (await listMembers(db, practiceId, new Date())).find((one) => one.email === email)?.rights;
+    expect(await rightsOf(2, 'staff@lakeside.example')).toEqual(['billing.read', 'billing', 'settings', 'hours']);
+    expect(await rightsOf(1, 'staff@bright-smiles.example')).not.toContain('billing');
+    expect(await rightsOf(3, 'staff@harbor.example')).not.toContain('billing');
+  });
+
   it('creates the data once, and adds practices when more are requested', async () => {
     const before = await contentOf(db);
     expect(await seed(30)).toBe(true);
