@@ -46,6 +46,7 @@ const expected: Record<AuditAction, string> = {
   'subscription.undo_removal': 'kept Call Recording in Phones, which was set to end',
   'subscription.switch_plan': 'switched the plan from Phones to Phones',
   'subscription.cancel': 'canceled Phones',
+  'subscription.card': 'charged Phones to Mastercard ending 4444',
   'subscription.past_due': 'couldn’t collect the payment for Core, so it’s past due',
   'subscription.unpaid': 'stopped trying to collect the payment for Core, so its features are off until it’s paid',
   'subscription.recover': 'received the overdue payment for Core, so it’s active again',

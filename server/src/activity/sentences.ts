@@ -33,6 +33,7 @@ export const sentences: Readonly<Record<AuditAction, Describe>> = {
   'subscription.undo_removal': billing.itemKeep,
   'subscription.switch_plan': billing.planSwitch,
   'subscription.cancel': billing.subscriptionCancel,
+  'subscription.card': billing.subscriptionCard,
   'subscription.past_due': billing.subscriptionPastDue,
   'subscription.unpaid': billing.subscriptionUnpaid,
   'subscription.recover': billing.subscriptionRecover,

@@ -28,6 +28,7 @@ export const areaOfAction = {
   'subscription.undo_removal': 'billing',
   'subscription.switch_plan': 'billing',
   'subscription.cancel': 'billing',
+  'subscription.card': 'billing',
   'subscription.past_due': 'billing',
   'subscription.unpaid': 'billing',
   'subscription.recover': 'billing',

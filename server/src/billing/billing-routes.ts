@@ -12,6 +12,7 @@ import { paymentsOf } from '../stripe/stripe-on-context.js';
 import type { BillingCaller, BillingContext } from './billing-context.js';
 import { addItems } from './commands/add-items.js';
 import { cancelSubscription, cancelTrial } from './commands/cancel.js';
+import { changeCard } from './commands/change-card.js';
 import { removeItem, undoItemRemoval } from './commands/remove-item.js';
 import { readRequest, settleRequest } from './commands/settle-request.js';
 import { startPlan, startTrial } from './commands/start.js';
@@ -71,6 +72,12 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   addRoute(app, contracts.readUpcomingCharges, ({ params, query }) =>
     readUpcomingCharges(billing(params.practice), query.customer_id, now()),
   );
+
+  addRoute(app, contracts.setSubscriptionPaymentMethod, async ({ params, body, request }) => {
+    const { subscription_id: subscriptionId, payment_method_id: cardId } = body;
+    await changeCard(billing(params.practice), { subscriptionId, cardId }, auditOf(request));
+    return { status: 'success', message: 'Card changed' };
+  });
 
   addRoute(app, contracts.listTrialPlans, async ({ query, request }) => {
     const { practice_id: practiceId } = query;

@@ -89,6 +89,7 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
     'removeSubscriptionItem',
     'restoreWithheld',
     'setDefaultPaymentMethod',
+    'setSubscriptionPaymentMethod',
     'settleBillingRequest',
     'startSubscription',
     'startTrial',

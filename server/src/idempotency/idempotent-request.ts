@@ -40,7 +40,7 @@ export const isLeaseKey = (scope: string): boolean => /^(subscription|customer):
 export const BEING_CONFIRMED =
   'An earlier change is still being confirmed by the payment provider. Wait until its outcome is shown here, usually within 2 minutes.';
 
-const beingConfirmed = (): AppError => new AppError(409, 'being_confirmed', BEING_CONFIRMED);
+export const beingConfirmed = (): AppError => new AppError(409, 'being_confirmed', BEING_CONFIRMED);
 
 export interface IdempotentRequest<Answer> {
   practiceId: number;

@@ -118,7 +118,7 @@ describeWithDatabase('makeCardChange', (database) => {
     expect(await entriesOf(practice, 'card.add')).toHaveLength(2);
   });
 
-  it.each<[string, 'customers' | 'paymentMethods', string, typeof setDefaultCard]>([
+  it.each<[string, 'customers' | 'paymentMethods', string, typeof setDefaultCard | typeof removeCard]>([
     ['default', 'customers', 'update', setDefaultCard],
     ['removal', 'paymentMethods', 'detach', removeCard],
   ])('records no %s that was never sent', async (_, resource, method, change) => {

@@ -2,12 +2,11 @@
  * Cards of a customer. Card data never reaches this server: the browser sends it to the provider, which returns ids.
  */
 import type Stripe from 'stripe';
-import type { PaymentMethod } from 'shared-api/contracts';
+import type { PaymentMethod, UnmovedSubscription } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { isCardRecorded } from './audit-entries-repository.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isLive } from '../billing/statuses.js';
-import { nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
@@ -19,6 +18,8 @@ import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { type AddedCard, type ConfirmedCard, cardView, readAddedCard } from './added-card.js';
 import { makeCardChange, recoverCardChanges } from './card-changes.js';
 import { chargeInvoices, listOpenInvoices } from './charge-invoices.js';
+import { assertOwnSubscriptions, moveSubscriptions } from './charge-to-card.js';
+import { type CustomerSubscription, listLiveSubscriptions, nameOfSubscription } from './customer-subscriptions.js';
 import {
   type ReachableCustomer,
   assertOwnCard,
@@ -38,37 +39,61 @@ export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Dat
     .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
 }
 
-export function readCards({ stripe }: Payments, customerId: string, now: Date): Promise<PaymentMethod[]> {
-  return readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customerId), now));
+/** Cards with the subscriptions that have them as their own. */
+function withSubscriptions(
+  cards: readonly PaymentMethod[],
+  subscriptions: readonly CustomerSubscription[],
+): PaymentMethod[] {
+  return cards.map((method) => ({
+    ...method,
+    charged_for: subscriptions
+      .filter(({ card }) => card?.id === method.id && card.is_own === true)
+      .map(({ id, name }) => ({ subscription_id: id, name })),
+  }));
+}
+
+export async function readCards(db: Db, { stripe }: Payments, customerId: string, now: Date): Promise<PaymentMethod[]> {
+  const [cards, subscriptions] = await Promise.all([
+    readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customerId), now)),
+    listLiveSubscriptions(db, customerId),
+  ]);
+  return withSubscriptions(cards, subscriptions);
 }
 
 async function setDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
   await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } });
 }
 
-/** Setting the current default card again changes nothing and leaves no audit entry. */
+/**
+ * Makes a card the default. Setting the current default card again leaves no audit entry.
+ *
+ * @param move subscriptions with a card of their own that follow the default card from now on
+ * @returns subscriptions that could not be moved
+ * @throws AppError `not_found` for a card or subscription of another customer
+ */
 export function setDefaultCard(
   db: Db,
   { stripe }: Payments,
   customer: ReachableCustomer,
   cardId: string,
   audit: AuditContext,
-): Promise<void> {
+  move: readonly string[] = [],
+): Promise<UnmovedSubscription[]> {
   return withLease(db, customerLease(customer.id), async () => {
     await recoverCardChanges(db, stripe, customer.id);
     const [method, owner] = await readFromStripe(() =>
-      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
+      Promise.all([
+        assertOwnCard(stripe, customer.id, cardId),
+        readCustomer(stripe, customer.id),
+        assertOwnSubscriptions(stripe, customer.id, move),
+      ]),
     );
-    if (defaultCardOf(owner) === method.id) return;
-    const change = { action: 'card.default', method } as const;
-    await makeCardChange(db, customer, change, audit, () => setDefault(stripe, customer.id, method.id));
+    if (defaultCardOf(owner) !== method.id) {
+      const change = { action: 'card.default', method } as const;
+      await makeCardChange(db, customer, change, audit, () => setDefault(stripe, customer.id, method.id));
+    }
+    return moveSubscriptions(db, stripe, customer, [...new Set(move)], { method, isDefault: true }, audit);
   });
-}
-
-/** The subscription's name in the catalogue, never its id. */
-function subscriptionName({ items, description }: Stripe.Subscription, keyOf: ReadonlyMap<string, string>): string {
-  const names = items.data.flatMap(({ price }) => nameOfPrice(keyOf.get(price.id)) ?? price.nickname ?? []);
-  return names[0] ?? description ?? 'A subscription';
 }
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -82,14 +107,15 @@ async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card
     .filter(({ status }) => isLive(status))
     .filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === cardId);
   if (dependent.length === 0) return;
-  const { keyOf } = await readCataloguePrices(db);
-  const names = [...new Set(dependent.map((subscription) => subscriptionName(subscription, keyOf)))];
-  const verb = dependent.length === 1 ? 'is' : 'are';
-  throw new AppError(
-    409,
-    'card_in_use',
-    `${nameList.format(names)} ${verb} charged to this card. Make another card the default first.`,
-  );
+  const prices = await readCataloguePrices(db);
+  const names = new Set(dependent.map((subscription) => nameOfSubscription(subscription, prices)));
+  const charged = `${nameList.format(names)} ${dependent.length === 1 ? 'is' : 'are'} charged to this card.`;
+  const pronoun = dependent.length === 1 ? 'it' : 'them';
+  // Another default card doesn't reach a subscription that has this card as its own.
+  const remedy = dependent.some((one) => idOf(one.default_payment_method) === cardId)
+    ? `Charge ${pronoun} to another card first.`
+    : 'Make another card the default first.';
+  throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
 }
 
 /**

@@ -128,7 +128,7 @@ describeWithDatabase('cards of a customer', (database) => {
     const answer = await remove(practice, customerId, inUse?.id);
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       409,
-      'Core is charged to this card. Make another card the default first.',
+      'Core is charged to this card. Charge it to another card first.',
     ]);
   });
 
@@ -211,7 +211,16 @@ describeWithDatabase('cards of a customer', (database) => {
     const open = await world.get(practice.caller, `/api/stripe/${customerId}/list_open_invoices/`);
     const amount = subscription.items.data[0]?.price.unit_amount;
     expect(open.json()).toEqual({
-      invoices: [{ invoice_id: expect.any(String), number: expect.any(String), amount_due: amount, currency: 'usd' }],
+      invoices: [
+        {
+          invoice_id: expect.any(String),
+          number: expect.any(String),
+          amount_due: amount,
+          currency: 'usd',
+          // The subscription was made at the provider, and isn't mirrored yet.
+          subscription: null,
+        },
+      ],
       totals: [{ amount_due: amount, currency: 'usd' }],
     });
     const added = await world.addCard(practice.caller, customerId, 'pm_card_visa', {

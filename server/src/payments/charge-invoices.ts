@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type {
   AnswerOf,
+  OpenInvoice,
   OpenInvoices,
   PaymentAttempt,
   payOpenInvoices as payOpenInvoicesCall,
@@ -19,6 +20,7 @@ import type { Attempt } from '../idempotency/idempotent-request.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { isAuthenticationRequired, readFromStripe, toAppError } from '../stripe/stripe-errors.js';
+import { type CustomerSubscription, listLiveSubscriptions } from './customer-subscriptions.js';
 import type { ReachableCustomer } from './provider-customer.js';
 
 const MAX_OPEN_INVOICES = 1_000;
@@ -46,18 +48,33 @@ export async function listOpenInvoices(stripe: Stripe, customerId: string): Prom
   return owed.reverse();
 }
 
+/** The subscription that an invoice belongs to. */
+export const subscriptionOf = ({ parent }: Stripe.Invoice): string | null =>
+  idOf(parent?.subscription_details?.subscription);
+
+function renewedBy(id: string | null, subscriptions: readonly CustomerSubscription[]): OpenInvoice['subscription'] {
+  const found = subscriptions.find((one) => one.id === id);
+  if (!found) return null;
+  const { name, card } = found;
+  return { id: found.id, name, card: card && { id: card.id, brand: card.brand, last4: card.last4 } };
+}
+
 /** The amounts that paying a customer's open invoices would charge now. */
-export async function readOpenInvoices({ stripe }: Payments, customerId: string): Promise<OpenInvoices> {
-  const open = await readFromStripe(() => listOpenInvoices(stripe, customerId));
+export async function readOpenInvoices(db: Db, { stripe }: Payments, customerId: string): Promise<OpenInvoices> {
+  const [open, subscriptions] = await Promise.all([
+    readFromStripe(() => listOpenInvoices(stripe, customerId)),
+    listLiveSubscriptions(db, customerId),
+  ]);
   const totals = new Map<string, number>();
   for (const { currency, amount_remaining: amount } of open) {
     totals.set(currency, (totals.get(currency) ?? 0) + amount);
   }
-  const invoices = open.map(({ id, number, amount_remaining: amount, currency }) => ({
-    invoice_id: id,
-    number,
-    amount_due: amount,
-    currency,
+  const invoices = open.map((invoice) => ({
+    invoice_id: invoice.id,
+    number: invoice.number,
+    amount_due: invoice.amount_remaining,
+    currency: invoice.currency,
+    subscription: renewedBy(subscriptionOf(invoice), subscriptions),
   }));
   return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })) };
 }

@@ -6,7 +6,8 @@ import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import type { StoredRequest } from '../idempotency/requests-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
-import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
+import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices, subscriptionOf } from './charge-invoices.js';
+import { moveSubscriptions } from './charge-to-card.js';
 import {
   type ReachableCustomer,
   assertOwnCard,
@@ -22,6 +23,8 @@ export interface InvoicesToPay {
   cardId: string | undefined;
   /** The amount that the person saw, in cents. */
   expectedDue: number | undefined;
+  /** True to charge the invoices' subscriptions to the card from now on. */
+  usesForRenewals: boolean;
 }
 
 /**
@@ -33,7 +36,7 @@ export function payOpenInvoices(
   db: Db,
   { stripe }: Payments,
   customer: ReachableCustomer,
-  { invoiceIds, cardId, expectedDue }: InvoicesToPay,
+  { invoiceIds, cardId, expectedDue, usesForRenewals }: InvoicesToPay,
   key: string,
   audit: AuditContext,
 ): Promise<PayAnswer> {
@@ -42,7 +45,13 @@ export function payOpenInvoices(
     action: 'invoice.pay',
     actor: audit.actor,
     key,
-    content: { customer: customer.id, invoiceIds, cardId: cardId ?? null, expectedDue: expectedDue ?? null },
+    content: {
+      customer: customer.id,
+      invoiceIds,
+      cardId: cardId ?? null,
+      expectedDue: expectedDue ?? null,
+      ...(usesForRenewals && { usesForRenewals }),
+    },
     scope: customerLease(customer.id),
     settle: (unsettled: StoredRequest) => settleCustomerRequest(db, stripe, unsettled, audit.now),
   };
@@ -52,7 +61,7 @@ export function payOpenInvoices(
     );
     const card = cardId ?? defaultCardOf(owner);
     if (card === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
-    await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
+    const method = await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
     const due = invoices
       .filter(({ status }) => status === 'open')
       .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
@@ -65,6 +74,16 @@ export function payOpenInvoices(
       );
     }
     const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, audit);
-    return { answer: payAnswerOf(results), state: 'succeeded' };
+    if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };
+    // A subscription whose invoice was declined keeps its card.
+    const declined = new Set(
+      results
+        .filter(({ paid, client_secret: secret }) => !paid && secret === undefined)
+        .map(({ invoice_id: id }) => id),
+    );
+    const renewed = invoices.filter(({ id }) => !declined.has(id)).flatMap((invoice) => subscriptionOf(invoice) ?? []);
+    const forRenewals = { method, isDefault: card === defaultCardOf(owner) };
+    const notMoved = await moveSubscriptions(db, stripe, customer, [...new Set(renewed)], forRenewals, audit);
+    return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contracts from 'shared-api/contracts';
-import { type Right, missingRight } from 'shared-api/contracts';
+import { type Right, type UnmovedSubscription, missingRight } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, canOpenAllPractices, personOf } from '../http/principal.js';
@@ -16,6 +16,11 @@ import { readInvoiceTotals, readInvoices } from './invoices-service.js';
 import { readOpenInvoices } from './charge-invoices.js';
 import { payOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
+
+const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+const defaultChangedInPart = (notMoved: readonly UnmovedSubscription[]): string =>
+  `Default card changed, but ${nameList.format(notMoved.map(({ name }) => name))} couldn’t be moved to it`;
 
 /** The right that the call's contract requires of members. Every call whose handler checks access names a right. */
 function rightOf(request: FastifyRequest): Right {
@@ -65,18 +70,20 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return { payment_methods: await readCards(paymentsOf(context), id, now()) };
+    return { payment_methods: await readCards(db, paymentsOf(context), id, now()) };
   });
 
   addRoute(app, contracts.listOpenInvoices, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return readOpenInvoices(paymentsOf(context), id);
+    return readOpenInvoices(db, paymentsOf(context), id);
   });
 
   addRoute(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    await setDefaultCard(db, paymentsOf(context), customer, body.payment_method_id, auditOf(request));
-    return { status: 'success', message: 'Default card changed' };
+    const { payment_method_id: cardId, move_subscriptions: move } = body;
+    const notMoved = await setDefaultCard(db, paymentsOf(context), customer, cardId, auditOf(request), move);
+    const message = notMoved.length === 0 ? 'Default card changed' : defaultChangedInPart(notMoved);
+    return { status: 'success', message, not_moved: notMoved };
   });
 
   addRoute(app, contracts.deletePaymentMethod, async ({ params, body, request }) => {
@@ -96,6 +103,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
       invoiceIds: body.invoice_ids,
       cardId: body.payment_method_id,
       expectedDue: body.expected_due,
+      usesForRenewals: body.use_for_renewals ?? false,
     };
     return payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), auditOf(request));
   });

@@ -182,6 +182,20 @@ function cardText(after: unknown): string {
   return digits === undefined ? `a ${title === 'card' ? '' : `${title} `}card` : `${title} ending ${digits}`;
 }
 
+export const subscriptionCard: Describe = ({ after }, names) => {
+  const { follows_default: followsDefault } = recordOf(after) as { follows_default?: unknown };
+  return {
+    sentence: sentence(
+      'charged ',
+      name(planOf(after, names)),
+      ' to ',
+      added(cardText(after)),
+      followsDefault === true ? ', the default card' : '',
+    ),
+    ...plans,
+  };
+};
+
 export const cardAdd: Describe = ({ after }) => ({
   sentence: sentence('added ', added(cardText(after))),
   ...cards,

@@ -24,6 +24,11 @@ export async function doBilling(acting: Acting) {
   };
   await post(id, 'remove-subscription-item', { subscription_item_id: await recordingItem() });
   await post(id, 'undo-item-removal', { subscription_item_id: await recordingItem() });
+  const spare = await server.stripe.paymentMethods.attach('pm_card_mastercard', { customer: clinic.customer });
+  await call(clinic.caller, 'POST', `/api/${clinic.practiceId}/practice-features/set-subscription-payment-method/`, {
+    subscription_id: id,
+    payment_method_id: spare.id,
+  });
   await post(id, 'switch-plan', { plan_id: server.price('phones_yearly') });
   await call(admin, 'PUT', `/api/${clinic.practiceId}/features/update_practice_features/`, {
     bundles: ['phones'],

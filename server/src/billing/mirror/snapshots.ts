@@ -51,7 +51,8 @@ export interface SubscriptionSnapshot {
   /** When it is scheduled to end. */
   cancel_at: number | null;
   period: { start: number; end: number };
-  payment_method: { id: string; brand: string; last4: string } | null;
+  /** `is_own` is false for the customer's default card, and absent in rows of an older release. */
+  payment_method: { id: string; brand: string; last4: string; is_own?: boolean } | null;
   /** Payment page of its oldest open invoice. */
   payment_url: string | null;
   /** The practice that the console started the subscription for. Null if the console didn't start it. */
@@ -130,9 +131,12 @@ export function scheduleSnapshot(schedule: Stripe.SubscriptionSchedule): Schedul
   };
 }
 
-function cardOf(method: string | Stripe.PaymentMethod | null | undefined): SubscriptionSnapshot['payment_method'] {
+function cardOf(
+  method: string | Stripe.PaymentMethod | null | undefined,
+  isOwn: boolean,
+): SubscriptionSnapshot['payment_method'] {
   if (!method || typeof method === 'string' || !method.card) return null;
-  return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
+  return { id: method.id, brand: method.card.brand, last4: method.card.last4, is_own: isOwn };
 }
 
 /** @param subscription with what `fetchSubscription` expands */
@@ -158,7 +162,8 @@ export function subscriptionSnapshot(
     cancel_at: subscription.cancel_at,
     period: { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 },
     payment_method:
-      cardOf(subscription.default_payment_method) ?? cardOf(whole?.invoice_settings.default_payment_method),
+      cardOf(subscription.default_payment_method, true) ??
+      cardOf(whole?.invoice_settings.default_payment_method, false),
     payment_url: paymentUrl,
     practice: practiceIn(subscription.metadata),
     request: subscription.metadata[REQUEST_KEY] ?? null,

@@ -31,7 +31,7 @@ function withoutActions(subscription: Subscription): Subscription {
   return {
     ...subscription,
     items: subscription.items.map((item) => ({ ...item, actions: { remove: refused(), undo_removal: refused() } })),
-    actions: { add_features: refused(), switch_plan: refused(), cancel: refused() },
+    actions: { add_features: refused(), switch_plan: refused(), cancel: refused(), change_card: refused() },
   };
 }
 

@@ -83,6 +83,7 @@ function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: S
     add_features: permitted(notActive),
     switch_plan: permitted('reason' in switchable ? switchable.reason : null),
     cancel: permitted(notActive ?? (isShared ? 'Shared with another practice.' : null)),
+    change_card: permitted(isOver(view.status) ? 'This subscription has ended.' : null),
   };
 }
 
@@ -147,7 +148,7 @@ export function allActionsRefused(contract: Subscription, reason: string): Subsc
   return {
     ...contract,
     items: contract.items.map((item) => ({ ...item, actions: { remove: none, undo_removal: none } })),
-    actions: { add_features: none, switch_plan: none, cancel: none },
+    actions: { add_features: none, switch_plan: none, cancel: none, change_card: none },
   };
 }
 
@@ -197,7 +198,7 @@ export function scheduledContract(
     payment_url: null,
     needs_attention: false,
     is_over: false,
-    actions: { add_features: SCHEDULED, switch_plan: SCHEDULED, cancel: SCHEDULED },
+    actions: { add_features: SCHEDULED, switch_plan: SCHEDULED, cancel: SCHEDULED, change_card: SCHEDULED },
     scheduled_differences: scheduledDifferences(schedule, parent, prices.keyOf),
   };
 }

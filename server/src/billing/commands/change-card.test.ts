@@ -1,0 +1,176 @@
+/** The cards that subscriptions are charged to: their own, or the customer's default. */
+import { beforeAll, expect, it } from '@jest/globals';
+import type { AnswerOf, listOpenInvoices, PaymentMethod, setDefaultPaymentMethod } from 'shared-api/contracts';
+import { idOf } from '../mirror/snapshots.js';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { billingActions } from '../../testing/billing-actions.js';
+import { type BillingServer, billingServer, type Clinic } from '../../testing/billing-server.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+
+describeWithDatabase('the card of a subscription', (database) => {
+  let fakeStripe: FakeStripe;
+  let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
+  beforeAll(async () => {
+    fakeStripe = await startFakeStripe();
+    cleanUp(() => fakeStripe.stop());
+    server = await billingServer(database(), fakeStripe);
+    cleanUp(() => server.close());
+  });
+  const { summary, start } = billingActions(
+    () => server,
+    () => fakeStripe,
+  );
+  const attach = async ({ customer }: Clinic, card: string) =>
+    (await server.stripe.paymentMethods.attach(card, { customer })).id;
+  const ofCustomer = ({ caller, customer }: Clinic, call: string, body: unknown) =>
+    server.call(caller, 'POST', `/api/stripe/${customer}/${call}/`, body);
+  const changeCard = ({ caller, practiceId }: Clinic, subscriptionId: string, cardId: string) =>
+    server.call(caller, 'POST', `/api/${practiceId}/practice-features/set-subscription-payment-method/`, {
+      subscription_id: subscriptionId,
+      payment_method_id: cardId,
+    });
+  const ownCard = async (id: string) => idOf((await server.stripe.subscriptions.retrieve(id)).default_payment_method);
+  const cards = async ({ caller, customer }: Clinic) =>
+    (await server.call(caller, 'GET', `/api/stripe/${customer}/list_customer_payment_methods/`)).json<{
+      payment_methods: PaymentMethod[];
+    }>().payment_methods;
+  const defaultCard = async (clinic: Clinic) => (await cards(clinic)).find((card) => card.is_default)?.id ?? '';
+  const shownCard = async (clinic: Clinic) => (await summary(clinic)).subscriptions[0]?.payment_method;
+  const unsettle = (scope: string, practiceId: number) =>
+    server.db
+      .insertInto('billing_requests')
+      .values({
+        ...{ practice_id: practiceId, key: `test ${scope}`, id: crypto.randomUUID(), fingerprint: 'test' },
+        ...{
+          action: 'switch',
+          state: 'processing',
+          scope,
+          asked_at: new Date(),
+          keep_until: new Date(Date.now() + 6e6),
+        },
+      })
+      .execute();
+
+  it('becomes its own, or the default again, and is charged at the next renewal', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const visa = await defaultCard(clinic);
+    const mastercard = await attach(clinic, 'pm_card_mastercard');
+    expect(await shownCard(clinic)).toMatchObject({ id: visa, is_own: false });
+    expect((await changeCard(clinic, id, mastercard)).json()).toEqual({ status: 'success', message: 'Card changed' });
+    expect(await ownCard(id)).toBe(mastercard);
+    expect(await shownCard(clinic)).toEqual({ id: mastercard, brand: 'mastercard', last4: '4444', is_own: true });
+    const [charged] = (await cards(clinic)).filter((card) => card.id === mastercard);
+    expect(charged?.charged_for).toEqual([{ subscription_id: id, name: 'Core' }]);
+    expect((await changeCard(clinic, id, visa)).statusCode).toBe(200);
+    expect(await ownCard(id)).toBeNull();
+    expect(await shownCard(clinic)).toMatchObject({ id: visa, is_own: false });
+    expect((await cards(clinic)).map((card) => card.charged_for)).toEqual([[], []]);
+  });
+
+  it('moves to a new default on request, which reaches no other subscription with its own card', async () => {
+    const clinic = await server.aClinic();
+    const [core, phones] = [await start(clinic, 'core_monthly'), await start(clinic, 'phones_monthly')];
+    const [amex, mastercard] = [await attach(clinic, 'pm_card_amex'), await attach(clinic, 'pm_card_mastercard')];
+    for (const { id } of [core, phones]) await changeCard(clinic, id, amex);
+    const documented = await ofCustomer(clinic, 'set_default_payment_method', { payment_method_id: mastercard });
+    expect(documented.json()).toMatchObject({ status: 'success', message: 'Default card changed' });
+    expect([await ownCard(core.id), await ownCard(phones.id)]).toEqual([amex, amex]);
+    const moved = await ofCustomer(clinic, 'set_default_payment_method', {
+      payment_method_id: mastercard,
+      move_subscriptions: [core.id, core.id],
+    });
+    expect(moved.json()).toEqual({ status: 'success', message: 'Default card changed', not_moved: [] });
+    expect([await ownCard(core.id), await ownCard(phones.id)]).toEqual([null, amex]);
+    const shown = (await summary(clinic)).subscriptions.find((one) => one.id === core.id)?.payment_method;
+    expect(shown).toMatchObject({ id: mastercard, is_own: false });
+  });
+
+  it('names a subscription that can’t be moved, and moves the others', async () => {
+    const clinic = await server.aClinic();
+    const [core, phones] = [await start(clinic, 'core_monthly'), await start(clinic, 'phones_monthly')];
+    const amex = await attach(clinic, 'pm_card_amex');
+    for (const { id } of [core, phones]) await changeCard(clinic, id, amex);
+    await unsettle(`subscription:${core.id}`, clinic.practiceId);
+    const move_subscriptions = [core.id, phones.id];
+    const visa = await defaultCard(clinic);
+    const answer = await ofCustomer(clinic, 'set_default_payment_method', {
+      payment_method_id: visa,
+      move_subscriptions,
+    });
+    const { not_moved: unmoved, ...rest } = answer.json<AnswerOf<typeof setDefaultPaymentMethod>>();
+    expect(rest).toEqual({ status: 'success', message: 'Default card changed, but Core couldn’t be moved to it' });
+    expect(unmoved).toEqual([
+      { subscription_id: core.id, name: 'Core', problem: expect.stringMatching(/^An earlier change is still being/) },
+    ]);
+    expect([await ownCard(core.id), await ownCard(phones.id)]).toEqual([amex, null]);
+    expect((await changeCard(clinic, core.id, visa)).json()).toMatchObject({ code: 'being_confirmed' });
+    await server.db.deleteFrom('billing_requests').where('scope', '=', `subscription:${core.id}`).execute();
+  });
+
+  it('refuses cards and subscriptions of others, and changes nothing', async () => {
+    const [clinic, other] = [await server.aClinic(), await server.aClinic()];
+    const [mine, theirs] = [await start(clinic, 'core_monthly'), await start(other, 'core_monthly')];
+    const [visa, foreign] = [await defaultCard(clinic), await defaultCard(other)];
+    const mastercard = await attach(clinic, 'pm_card_mastercard');
+    const refused = [
+      await changeCard(clinic, mine.id, foreign),
+      await changeCard(clinic, theirs.id, visa),
+      await changeCard(clinic, 'sub_none', visa),
+      await changeCard(clinic, mine.id, 'pm_none'),
+      await ofCustomer(clinic, 'set_default_payment_method', {
+        payment_method_id: mastercard,
+        move_subscriptions: [mine.id, theirs.id],
+      }),
+    ];
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(await defaultCard(clinic)).toBe(visa);
+    expect([await ownCard(mine.id), await ownCard(theirs.id)]).toEqual([null, null]);
+    await server.stripe.subscriptions.cancel(mine.id);
+    expect((await changeCard(clinic, mine.id, mastercard)).json()).toMatchObject({ code: 'not_active' });
+  });
+
+  it('lets a card be removed once nothing is charged to it, and says so before', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const [visa, mastercard] = [await defaultCard(clinic), await attach(clinic, 'pm_card_mastercard')];
+    await changeCard(clinic, id, mastercard);
+    const remove = (cardId: string) => ofCustomer(clinic, 'delete_payment_method', { payment_method_id: cardId });
+    expect((await remove(mastercard)).json()).toMatchObject({
+      code: 'card_in_use',
+      message: 'Core is charged to this card. Charge it to another card first.',
+    });
+    const move_subscriptions = [id];
+    await ofCustomer(clinic, 'set_default_payment_method', { payment_method_id: visa, move_subscriptions });
+    expect((await remove(mastercard)).statusCode).toBe(200);
+    expect((await remove(visa)).json()).toMatchObject({
+      code: 'card_in_use',
+      message: 'Core is charged to this card. Make another card the default first.',
+    });
+  });
+
+  it('keeps paying with the card that paid an overdue invoice, on request', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const declined = await attach(clinic, 'pm_card_chargeCustomerFail');
+    await changeCard(clinic, id, declined);
+    await fakeStripe.advance(31.5);
+    const visa = await defaultCard(clinic);
+    const url = `/api/stripe/${clinic.customer}/list_open_invoices/`;
+    const open = (await server.call(clinic.caller, 'GET', url)).json<AnswerOf<typeof listOpenInvoices>>().invoices;
+    expect(open.map(({ subscription }) => subscription)).toMatchObject([{ id, name: 'Core', card: { id: declined } }]);
+    const invoice_ids = open.map((invoice) => invoice.invoice_id);
+    const failed = { invoice_ids, payment_method_id: declined, use_for_renewals: true };
+    expect((await ofCustomer(clinic, 'pay_open_invoices', failed)).json()).toMatchObject({ status: 'failed' });
+    expect(await ownCard(id)).toBe(declined);
+    const paid = await ofCustomer(clinic, 'pay_open_invoices', {
+      invoice_ids,
+      payment_method_id: visa,
+      use_for_renewals: true,
+    });
+    expect(paid.json()).toMatchObject({ status: 'success', not_moved: [] });
+    expect(await ownCard(id)).toBeNull();
+  });
+});

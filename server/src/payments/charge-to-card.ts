@@ -1,0 +1,149 @@
+/**
+ * Changes the card that a subscription's renewals are charged to. A subscription with a card of its own doesn't follow the
+ * customer's default card:
+ * https://docs.stripe.com/api/subscriptions/object#subscription_object-default_payment_method
+ */
+import type Stripe from 'stripe';
+import type { UnmovedSubscription } from 'shared-api/contracts';
+import type { AuditContext } from '../audit/actor.js';
+import { recordAudits } from '../audit/audit-log.js';
+import { type BillingMirror, refreshSubscription } from '../billing/mirror/refresh.js';
+import { idOf } from '../billing/mirror/snapshots.js';
+import { isOver } from '../billing/statuses.js';
+import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { AppError, notFound } from '../http/app-error.js';
+import { beingConfirmed } from '../idempotency/idempotent-request.js';
+import { subscriptionLease, withLease } from '../idempotency/lease.js';
+import { listUnsettledScopes } from '../idempotency/requests-repository.js';
+import { mapConcurrently } from '../stripe/concurrency.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { readFromStripe, toAppError, writeToStripe } from '../stripe/stripe-errors.js';
+import { cardEntry } from './card-changes.js';
+import { listLiveSubscriptions, nameOfSubscription } from './customer-subscriptions.js';
+import {
+  type ReachableCustomer,
+  assertOwnCard,
+  customerLease,
+  defaultCardOf,
+  readCustomer,
+} from './provider-customer.js';
+
+const CONCURRENCY = 6;
+
+export interface CardForRenewals {
+  method: Stripe.PaymentMethod;
+  /** True for the customer's default card: the subscription then follows the default. */
+  isDefault: boolean;
+}
+
+async function readOwnSubscription(stripe: Stripe, customerId: string, id: string): Promise<Stripe.Subscription> {
+  const subscription = await readFromStripe(() => stripe.subscriptions.retrieve(id));
+  if (idOf(subscription.customer) !== customerId) {
+    throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
+  }
+  if (isOver(subscription.status)) {
+    throw new AppError(409, 'not_active', 'This subscription has ended, so no card is charged for it.');
+  }
+  return subscription;
+}
+
+/**
+ * Charges a subscription to a card from now on. Nothing is charged by it, so it can simply be made again.
+ *
+ * @throws AppError `not_found` for a subscription of another customer; `not_active`; `being_confirmed` while an earlier
+ *   change of it is unsettled
+ */
+export function chargeToCard(
+  mirror: BillingMirror,
+  customer: ReachableCustomer,
+  id: string,
+  { method, isDefault }: CardForRenewals,
+  audit: AuditContext,
+): Promise<void> {
+  const { db, stripe } = mirror;
+  const lease = subscriptionLease(id);
+  return withLease(db, lease, async () => {
+    if ((await listUnsettledScopes(db, [lease])).size > 0) throw beingConfirmed();
+    const subscription = await readOwnSubscription(stripe, customer.id, id);
+    const own = isDefault ? null : method.id;
+    if (idOf(subscription.default_payment_method) === own) return;
+    await writeToStripe(() => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }));
+    const name = nameOfSubscription(subscription, await readCataloguePrices(db));
+    const after = { plan_name: name, customer: customer.id, ...cardEntry(method), follows_default: isDefault };
+    const entry = { ...audit, at: audit.now, action: 'subscription.card' as const, entity: 'subscription', after };
+    await inTransaction(db, (transaction) =>
+      recordAudits(
+        transaction,
+        customer.practices.map((practiceId) => ({ ...entry, entityId: id, practiceId })),
+      ),
+    );
+    await refreshQuietly(mirror, id, audit);
+  });
+}
+
+/** The change is made. If it can't be read back, the webhook mirrors it. */
+async function refreshQuietly(mirror: BillingMirror, id: string, audit: AuditContext): Promise<void> {
+  try {
+    await refreshSubscription(mirror, id, audit);
+  } catch (error) {
+    if (!(toAppError(error, 'read') instanceof AppError)) throw error;
+  }
+}
+
+/** @throws AppError `not_found`; nothing is changed then */
+export async function assertOwnSubscriptions(
+  stripe: Stripe,
+  customerId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await mapConcurrently(ids, CONCURRENCY, (id) => stripe.subscriptions.retrieve(id));
+  if (found.some(({ customer }) => idOf(customer) !== customerId)) {
+    throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
+  }
+}
+
+/** Moves subscriptions to a card, one after another. @returns those that keep their former card, with the reasons */
+export async function moveSubscriptions(
+  db: Db,
+  stripe: Stripe,
+  customer: ReachableCustomer,
+  ids: readonly string[],
+  card: CardForRenewals,
+  audit: AuditContext,
+): Promise<UnmovedSubscription[]> {
+  const names = new Map((await listLiveSubscriptions(db, customer.id)).map(({ id, name }) => [id, name]));
+  const unmoved: UnmovedSubscription[] = [];
+  for (const id of ids) {
+    try {
+      await chargeToCard({ db, stripe }, customer, id, card, audit);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      unmoved.push({ subscription_id: id, name: names.get(id) ?? 'A subscription', problem: error.message });
+    }
+  }
+  return unmoved;
+}
+
+/**
+ * Charges one subscription to a card of its customer from now on.
+ *
+ * @throws AppError `not_found` for a card or subscription of another customer; errors of `chargeToCard`
+ */
+export function setSubscriptionCard(
+  db: Db,
+  { stripe }: Pick<Payments, 'stripe'>,
+  customer: ReachableCustomer,
+  { subscriptionId, cardId }: { subscriptionId: string; cardId: string },
+  audit: AuditContext,
+): Promise<void> {
+  return withLease(db, customerLease(customer.id), async () => {
+    const [method, owner] = await readFromStripe(() =>
+      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
+    );
+    if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be chosen here. Choose a card.');
+    const card = { method, isDefault: defaultCardOf(owner) === method.id };
+    await chargeToCard({ db, stripe }, customer, subscriptionId, card, audit);
+  });
+}
