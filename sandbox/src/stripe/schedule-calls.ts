@@ -16,6 +16,7 @@ import {
   startSchedule,
   withCurrentPhase,
 } from './schedule-lifecycle.js';
+import { itemSettingsIn, settingsIn, settingsOfPhase } from './phase-settings.js';
 import { type Phase, type Schedule, phaseItems } from './schedule-phases.js';
 import { idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
@@ -79,6 +80,7 @@ function phasesIn(
   let start = begins;
   return given.map((phase, index): Phase => {
     const items = itemSpecs(phase);
+    const itemSettings = (phase.list('items') ?? []).map(itemSettingsIn);
     const prices = items.map((item) => item.price);
     if (new Set(prices).size < prices.length) {
       throw invalidRequest('A phase may not have several items with the same price.', {
@@ -100,17 +102,18 @@ function phasesIn(
     }
     start = end;
     return newPhase({
-      currency: price.currency,
+      currency: phase.text('currency') ?? price.currency,
       billing_cycle_anchor: phase.oneOf('billing_cycle_anchor', ['automatic', 'phase_start']) ?? null,
       end_date: end,
-      items: items.map((item) => ({
+      ...settingsIn(phase, store),
+      items: items.map((item, at) => ({
         billing_thresholds: null,
         discounts: [],
+        ...itemSettings[at],
         metadata: item.metadata,
         plan: item.price,
         price: item.price,
         quantity: item.quantity,
-        tax_rates: [],
       })),
       metadata: phase.metadata(),
       proration_behavior: phase.oneOf('proration_behavior', prorations) ?? 'create_prorations',
@@ -208,6 +211,7 @@ function fromSubscription(context: CallContext, id: string): Schedule {
   const { start, end } = periodOf(subscription);
   const phase = newPhase({
     currency: subscription.currency,
+    ...settingsOfPhase(subscription),
     end_date: end,
     items: phaseItems(subscription),
     start_date: start,

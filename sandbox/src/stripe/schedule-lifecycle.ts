@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { periodOf, priceOf } from './items.js';
 import { saveSubscription } from './save-subscription.js';
+import { settingsOfSubscription } from './phase-settings.js';
 import type { Phase, Schedule } from './schedule-phases.js';
 import { startSubscription } from './start-subscription.js';
 import { type Store, idOf } from './store.js';
@@ -62,8 +63,10 @@ export function applyPhase(
   const now = context.store.now();
   const isAtPeriodEnd = periodOf(subscription).end <= now;
   const resets = isEntered && phase.billing_cycle_anchor === 'phase_start';
+  const schedule = context.store.table('subscription_schedule').find(idOf(subscription.schedule));
   const settings: Stripe.Subscription = {
     ...subscription,
+    ...(schedule && settingsOfSubscription(phase, schedule.default_settings)),
     metadata: { ...subscription.metadata, ...phase.metadata },
     ...(resets && isAtPeriodEnd && { billing_cycle_anchor: now }),
   };
@@ -108,7 +111,7 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
       metadata: item.metadata ?? {},
     })),
     trialEnd: first.trial_end !== null && first.trial_end > store.now() ? first.trial_end : null,
-    method: idOf(schedule.default_settings.default_payment_method),
+    method: idOf(first.default_payment_method) ?? idOf(schedule.default_settings.default_payment_method),
     behavior: 'allow_incomplete',
     withoutMethod: 'create_invoice',
     cancelAt: endOf(schedule),

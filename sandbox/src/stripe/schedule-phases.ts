@@ -2,21 +2,23 @@
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { priceOf } from './items.js';
+import { settingsOfPhase } from './phase-settings.js';
 import { idOf } from './store.js';
 
 export type Schedule = Stripe.SubscriptionSchedule;
 export type Phase = Schedule['phases'][number];
 
 /** Items of a subscription in the form of a phase. */
-export function phaseItems(subscription: Stripe.Subscription): Phase['items'] {
+export function phaseItems(subscription: Stripe.Subscription, former: Phase['items'] = []): Phase['items'] {
   return subscription.items.data.map((item) => ({
     billing_thresholds: null,
     discounts: [],
+    tax_rates: [],
+    ...former.find(({ price }) => idOf(price) === priceOf(item).id),
     metadata: item.metadata,
     plan: priceOf(item).id,
     price: priceOf(item).id,
     quantity: item.quantity ?? 1,
-    tax_rates: [],
   }));
 }
 
@@ -25,10 +27,16 @@ export function syncCurrentPhase({ store, events }: CallContext, subscription: S
   const schedule = store.table('subscription_schedule').find(idOf(subscription.schedule));
   const current = schedule?.current_phase;
   if (!schedule || !current) return;
-  const items = phaseItems(subscription);
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null;
   const phases = schedule.phases.map((phase) =>
-    phase.start_date === current.start_date ? { ...phase, items, trial_end: trialEnd ?? phase.trial_end } : phase,
+    phase.start_date === current.start_date
+      ? {
+          ...phase,
+          ...settingsOfPhase(subscription),
+          items: phaseItems(subscription, phase.items),
+          trial_end: trialEnd ?? phase.trial_end,
+        }
+      : phase,
   );
   const followed = store.table('subscription_schedule').put({ ...schedule, phases });
   events.emit('subscription_schedule.updated', followed);

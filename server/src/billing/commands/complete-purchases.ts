@@ -4,7 +4,7 @@ import type { BillingMirror } from '../mirror/refresh.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { type PaidRequest, listPurchasesMissingInPhases, markInPhases } from '../mirror/requests-repository.js';
 import { PRACTICE_KEY, type SubscriptionSnapshot, upcomingPhases } from '../mirror/snapshots.js';
-import { phasesWith } from './schedule-phases.js';
+import { WITH_SUBSCRIPTION, phaseParams, phasesWith } from './schedule-phases.js';
 
 /** Labels new items with the practice that bought them. A pending change can't contain metadata. */
 async function labelItems(
@@ -32,8 +32,10 @@ async function addToPhases(
   const added = items
     .filter(({ price_id: priceId }) => paid.purchase.prices.includes(priceId))
     .map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
+  const planned = phasesWith({ view: subscription, items, schedule }, added);
+  const current = await stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION);
   await stripe.subscriptionSchedules.update(schedule.id, {
-    phases: phasesWith({ view: subscription, items, schedule }, added),
+    phases: phaseParams(planned, current),
     proration_behavior: 'none',
   });
   return true;

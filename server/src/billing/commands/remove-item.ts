@@ -4,14 +4,14 @@ import { addOnsByPriceKey, contentsOf, nameOfPrice } from '../../catalogue/catal
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
-import { writeToStripe } from '../../stripe/stripe-errors.js';
+import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
 import { assertActive } from './add-items.js';
 import type { CommandDescription } from './finish-command.js';
 import { runCommand } from './run-command.js';
-import { phasesAfterUndo, phasesWithout } from './schedule-phases.js';
+import { WITH_SUBSCRIPTION, isWithoutChanges, phaseParams, phasesAfterUndo, phasesWithout } from './schedule-phases.js';
 
 export const nameOfItem = (
   { price_id: priceId, name }: ItemSnapshot,
@@ -159,16 +159,16 @@ export function removeItem(
     }
     await attempt.markSent();
     await writeToStripe(async () => {
-      const schedule =
-        subscription.schedule ??
-        (await stripe.subscriptionSchedules.create(
-          { from_subscription: subscriptionId },
-          { idempotencyKey: `${id}:schedule` },
-        ));
+      const schedule = await (subscription.schedule
+        ? stripe.subscriptionSchedules.retrieve(subscription.schedule.id, WITH_SUBSCRIPTION)
+        : stripe.subscriptionSchedules.create(
+            { from_subscription: subscriptionId, ...WITH_SUBSCRIPTION },
+            { idempotencyKey: `${id}:schedule` },
+          ));
       const priceIds = items.map(({ price_id: priceId }) => priceId);
       await stripe.subscriptionSchedules.update(
         schedule.id,
-        { phases: phasesWithout(subscription, priceIds), proration_behavior: 'none' },
+        { phases: phaseParams(phasesWithout(subscription, priceIds), schedule), proration_behavior: 'none' },
         { idempotencyKey: `${id}:phases` },
       );
     });
@@ -229,13 +229,14 @@ export function undoItemRemoval(
     const { subscription, items } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
     const { schedule } = subscription;
     if (schedule) {
-      const phases = phasesAfterUndo(
-        subscription,
-        items.map(({ price_id: priceId }) => priceId),
-      );
+      const priceIds = items.map(({ price_id: priceId }) => priceId);
+      const current = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION));
+      const phases = phaseParams(phasesAfterUndo(subscription, priceIds), current);
+      // Without changes it isn't needed, unless it also ends the subscription.
+      const isNeeded = !isWithoutChanges(phases) || schedule.end_behavior === 'cancel';
       await attempt.markSent();
       await writeToStripe(() =>
-        phases === null
+        !isNeeded
           ? stripe.subscriptionSchedules.release(schedule.id, {}, { idempotencyKey: `${id}:release` })
           : stripe.subscriptionSchedules.update(
               schedule.id,

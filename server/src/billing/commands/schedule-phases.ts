@@ -2,8 +2,11 @@
  * Computes the items and scheduled phases of a subscription after a change, in the provider's format. Pure functions;
  * times are epoch seconds.
  */
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
-import { PRACTICE_KEY, type ItemSnapshot, type PhaseSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import { PRACTICE_KEY, idOf, type ItemSnapshot, type PhaseSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import { type PhaseParams, itemParamOf, phaseParamOf, withSettingsOf } from './phase-params.js';
 
 /** An item of a change in the provider's format, without metadata: a pending change can't contain any. */
 export type ItemChange = { price: string } | { id: string; quantity: number };
@@ -28,12 +31,12 @@ export interface PhaseItem {
   metadata?: Record<string, string>;
 }
 
+/** A phase after a change: when it is, and its items. `phaseParams` adds everything that the change isn't about. */
 export interface Phase {
   start_date: number;
   end_date?: number;
   duration?: { interval: 'month' | 'year'; interval_count: number };
   items: PhaseItem[];
-  proration_behavior: 'none';
 }
 
 type Scheduled = Pick<MirroredSubscription, 'view' | 'items' | 'schedule'>;
@@ -55,7 +58,6 @@ const toPhase = ({ start, end, items }: BoundedPhase): Phase => ({
   start_date: start,
   end_date: end,
   items,
-  proration_behavior: 'none',
 });
 
 /** The current phase with the subscription's current items, and the upcoming phases. */
@@ -104,7 +106,6 @@ export function phasesWithout(subscription: Scheduled, priceIds: readonly string
       start_date: end,
       duration: { interval: subscription.items[0]?.interval ?? 'month', interval_count: 1 },
       items: (last?.items ?? []).filter(({ price: priceId }) => !priceIds.includes(priceId)),
-      proration_behavior: 'none',
     },
   ];
 }
@@ -119,21 +120,101 @@ export function phasesWith(subscription: Scheduled, added: readonly PhaseItem[])
   );
 }
 
-const sameItems = (one: readonly PhaseItem[], other: readonly PhaseItem[]): boolean =>
-  one.length === other.length &&
-  one.every((item) =>
-    other.some(({ price: priceId, quantity }) => priceId === item.price && quantity === item.quantity),
+/** The phases after a removal is undone: each has the items again. */
+export function phasesAfterUndo(subscription: Scheduled, priceIds: readonly string[]): Phase[] {
+  const restored = phaseItems(subscription.items.filter(({ price_id: priceId }) => priceIds.includes(priceId)));
+  return phasesWith(subscription, restored);
+}
+
+/** Expanded for `phaseParams`. */
+export const WITH_SUBSCRIPTION = { expand: ['subscription'] };
+
+type SchedulePhase = Stripe.SubscriptionSchedule.Phase;
+
+/** The phase that a planned one continues: the one at its start, otherwise the last one. */
+function sourceOf(phases: readonly SchedulePhase[], { start_date: start }: Phase): SchedulePhase | undefined {
+  return phases.find((one) => one.start_date <= start && start < one.end_date) ?? phases.at(-1);
+}
+
+const itemWithPrice = (priceId: string, phases: readonly SchedulePhase[]) =>
+  phases.flatMap((phase) => phase.items).find(({ price }) => idOf(price) === priceId);
+
+/** An item keeps its discounts, taxes and metadata, also one that comes back from an earlier phase. */
+function itemParams(item: PhaseItem, phases: readonly SchedulePhase[]): PhaseParams['items'][number] {
+  const source = itemWithPrice(item.price, phases);
+  const kept = source ? itemParamOf(source) : {};
+  const metadata = { ...source?.metadata, ...item.metadata };
+  return { ...kept, ...item, ...(Object.keys(metadata).length > 0 && { metadata }) };
+}
+
+/** A phase that begins where none began has no beginning to repeat: no one-time items, and no proration. */
+function settingsOf(phase: Phase, source: SchedulePhase): Partial<PhaseParams> {
+  const { add_invoice_items, billing_cycle_anchor, proration_behavior, trial_end, ...settings } = phaseParamOf(source);
+  const end = phase.end_date ?? Infinity;
+  const hasTrial = typeof trial_end === 'number' && trial_end > phase.start_date;
+  return {
+    ...settings,
+    ...(hasTrial && { trial_end: Math.min(trial_end, end) }),
+    ...(phase.start_date === source.start_date
+      ? {
+          ...(add_invoice_items && { add_invoice_items }),
+          ...(billing_cycle_anchor && { billing_cycle_anchor }),
+          ...(proration_behavior && { proration_behavior }),
+        }
+      : { proration_behavior: 'none' }),
+  };
+}
+
+function phasesNow({
+  phases,
+  current_phase: current,
+  subscription,
+}: Pick<Stripe.SubscriptionSchedule, 'phases' | 'current_phase' | 'subscription'>): SchedulePhase[] {
+  if (!subscription || typeof subscription === 'string') return phases;
+  return phases.map((phase) =>
+    phase.start_date === current?.start_date ? withSettingsOf(phase, subscription) : phase,
   );
+}
 
 /**
- * The phases after a removal is undone.
+ * The planned phases as parameters, with everything that the provider's phases have and the change isn't about.
  *
- * @returns null when no change remains scheduled, so the schedule must be released
+ * @param schedule with `WITH_SUBSCRIPTION` expanded
  */
-export function phasesAfterUndo(subscription: Scheduled, priceIds: readonly string[]): Phase[] | null {
-  const restored = phaseItems(subscription.items.filter(({ price_id: priceId }) => priceIds.includes(priceId)));
-  const phases = phasesWith(subscription, restored);
-  const [current] = phases;
-  const isUnchanged = phases.every(({ items }) => current && sameItems(items, current.items));
-  return isUnchanged && subscription.schedule?.end_behavior !== 'cancel' ? null : phases;
+export function phaseParams(
+  planned: readonly Phase[],
+  schedule: Pick<Stripe.SubscriptionSchedule, 'phases' | 'current_phase' | 'subscription'>,
+): PhaseParams[] {
+  const phases = phasesNow(schedule);
+  return planned.map(({ items, ...dates }): PhaseParams => {
+    const source = sourceOf(phases, { items, ...dates });
+    const settings = source ? settingsOf({ items, ...dates }, source) : { proration_behavior: 'none' as const };
+    delete settings.end_date;
+    const ordered = [source, ...phases].flatMap((phase) => phase ?? []);
+    return { ...settings, ...dates, items: items.map((item) => itemParams(item, ordered)) };
+  });
+}
+
+/** A phase without its dates, its transition and the order of its items. */
+function settingsToCompare(phase: PhaseParams): PhaseParams {
+  const settings = {
+    ...phase,
+    items: phase.items.toSorted((one, other) => ((one.price ?? '') < (other.price ?? '') ? -1 : 1)),
+  };
+  delete settings.start_date;
+  delete settings.end_date;
+  delete settings.duration;
+  delete settings.proration_behavior;
+  return settings;
+}
+
+/** True when no later phase differs from the current one, so the schedule changes nothing. */
+export function isWithoutChanges([current, ...later]: readonly PhaseParams[]): boolean {
+  if (!current) return true;
+  const now = settingsToCompare(current);
+  // What happened when the phase began, and its trial, don't come again.
+  delete now.add_invoice_items;
+  delete now.billing_cycle_anchor;
+  delete now.trial_end;
+  return later.every((phase) => isDeepStrictEqual(settingsToCompare(phase), now));
 }

@@ -243,7 +243,7 @@ async function previewUndo(
   const { subscription, items, names } = await planUndoRemoval(db, practiceId, subscriptionId, itemId);
   const { view } = subscription;
   const priceIds = items.map(({ price_id: priceId }) => priceId);
-  const phases = phasesAfterUndo(subscription, priceIds) ?? phasesWith(subscription, pricedItems(items));
+  const phases = phasesAfterUndo(subscription, priceIds);
   const staying = [...continuing(subscription).filter((one) => !items.includes(one)), ...items];
   const [next, recurring] = await readFromStripe(() =>
     Promise.all([

@@ -1,7 +1,7 @@
 /** Requests the provider's previews of the cost of a change or a renewal. Changes nothing. */
 import type Stripe from 'stripe';
 import type { CostPreview, PlanInterval } from 'shared-api/contracts';
-import type { Phase } from '../commands/schedule-phases.js';
+import { type Phase, WITH_SUBSCRIPTION, phaseParams } from '../commands/schedule-phases.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { isRenewed } from '../statuses.js';
 
@@ -24,16 +24,17 @@ export function previewFullPeriod(
 }
 
 /** The next invoice of a subscription, after a change of its items or of its schedule. */
-export function previewNextInvoice(
+export async function previewNextInvoice(
   stripe: Stripe,
   { view, schedule }: Pick<MirroredSubscription, 'view' | 'schedule'>,
   { items, phases }: { items: readonly PreviewItem[]; phases: readonly Phase[] },
 ): Promise<Stripe.Invoice> {
   if (schedule) {
+    const current = await stripe.subscriptionSchedules.retrieve(schedule.id, WITH_SUBSCRIPTION);
     return stripe.invoices.createPreview({
       customer: view.customer_id,
       schedule: schedule.id,
-      schedule_details: { phases: [...phases], proration_behavior: 'none' },
+      schedule_details: { phases: phaseParams(phases, current), proration_behavior: 'none' },
     });
   }
   return stripe.invoices.createPreview({

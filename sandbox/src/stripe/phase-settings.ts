@@ -1,0 +1,130 @@
+/** Settings of a phase besides its dates and items: https://docs.stripe.com/api/subscription_schedules/update */
+import type Stripe from 'stripe';
+import { notSupported } from './errors.js';
+import type { Reader } from './params.js';
+import type { Phase } from './schedule-phases.js';
+import type { Store } from './store.js';
+
+type Item = Phase['items'][number];
+
+/** Discounts and tax rates are kept as they are named; the sandbox has no objects behind them. */
+const discountsIn = (params: Reader): Phase['discounts'] =>
+  (params.list('discounts') ?? []).map((one) => ({
+    coupon: one.text('coupon') ?? null,
+    discount: one.text('discount') ?? null,
+    promotion_code: one.text('promotion_code') ?? null,
+  }));
+
+const taxRatesIn = (params: Reader, name: string): Stripe.TaxRate[] =>
+  params.texts(name).map((id) => ({ id, object: 'tax_rate' }) as Stripe.TaxRate);
+
+function roleIn(params: Reader | undefined): { type: string; account?: string } | null {
+  if (!params) return null;
+  const account = params.text('account');
+  return { type: params.needed('type'), ...(account && { account }) };
+}
+
+function taxIn(params: Reader | undefined): { automatic_tax?: NonNullable<Phase['automatic_tax']> } {
+  if (!params) return {};
+  const enabled = params.flag('enabled') ?? false;
+  return { automatic_tax: { disabled_reason: null, enabled, liability: roleIn(params.object('liability')) } };
+}
+
+function invoiceSettingsIn(params: Reader | undefined): Phase['invoice_settings'] {
+  if (!params) return null;
+  const taxIds = params.texts('account_tax_ids');
+  const fields = params.list('custom_fields');
+  return {
+    account_tax_ids: taxIds.length > 0 ? taxIds : null,
+    custom_fields: fields?.map((one) => ({ name: one.needed('name'), value: one.needed('value') })) ?? null,
+    days_until_due: params.integer('days_until_due') ?? null,
+    description: params.text('description') ?? null,
+    footer: params.text('footer') ?? null,
+    issuer: roleIn(params.object('issuer')),
+  };
+}
+
+const numberIn = (params: Reader, name: string): number | null => {
+  const text = params.text(name);
+  return text ? Number(text) : null;
+};
+
+/** @throws StripeError for what the sandbox couldn't act upon */
+export function settingsIn(phase: Reader, store: Store) {
+  if (phase.has('add_invoice_items')) throw notSupported('An item for the next invoice of a phase');
+  const card = phase.text('default_payment_method') ?? null;
+  const limits = phase.object('billing_thresholds');
+  const transfer = phase.object('transfer_data');
+  return {
+    application_fee_percent: numberIn(phase, 'application_fee_percent'),
+    ...taxIn(phase.object('automatic_tax')),
+    billing_thresholds: limits
+      ? {
+          amount_gte: limits.integer('amount_gte') ?? null,
+          reset_billing_cycle_anchor: limits.flag('reset_billing_cycle_anchor') ?? null,
+        }
+      : null,
+    collection_method: phase.oneOf('collection_method', ['charge_automatically', 'send_invoice']) ?? null,
+    default_payment_method: card && store.table('payment_method').get(card, 'phases[default_payment_method]').id,
+    default_tax_rates: taxRatesIn(phase, 'default_tax_rates'),
+    description: phase.text('description') ?? null,
+    discounts: discountsIn(phase),
+    invoice_settings: invoiceSettingsIn(phase.object('invoice_settings')),
+    on_behalf_of: phase.text('on_behalf_of') ?? null,
+    transfer_data: transfer
+      ? { amount_percent: numberIn(transfer, 'amount_percent'), destination: transfer.needed('destination') }
+      : null,
+  } satisfies Partial<Phase>;
+}
+
+/** Settings of an item of a phase besides its price and quantity. */
+export function itemSettingsIn(item: Reader): Pick<Item, 'billing_thresholds' | 'discounts' | 'tax_rates'> {
+  const usage = item.object('billing_thresholds')?.integer('usage_gte');
+  return {
+    billing_thresholds: typeof usage === 'number' ? { usage_gte: usage } : null,
+    discounts: discountsIn(item),
+    tax_rates: taxRatesIn(item, 'tax_rates'),
+  };
+}
+
+/** What a subscription has while the phase is the current one. What the phase doesn't set is unset. */
+export function settingsOfSubscription(
+  phase: Phase,
+  defaults: Stripe.SubscriptionSchedule.DefaultSettings,
+): Partial<Stripe.Subscription> {
+  return {
+    application_fee_percent: phase.application_fee_percent,
+    ...(phase.automatic_tax && { automatic_tax: phase.automatic_tax }),
+    billing_thresholds: phase.billing_thresholds,
+    collection_method: phase.collection_method ?? defaults.collection_method ?? 'charge_automatically',
+    default_payment_method: phase.default_payment_method ?? defaults.default_payment_method,
+    default_tax_rates: phase.default_tax_rates ?? [],
+    description: phase.description ?? defaults.description,
+    discounts: phase.discounts.map(({ coupon, discount, promotion_code: code }) =>
+      [discount, code, coupon].map((one) => (typeof one === 'string' ? one : (one?.id ?? ''))).find((id) => id !== ''),
+    ) as string[],
+    on_behalf_of: phase.on_behalf_of,
+    transfer_data: phase.transfer_data,
+  };
+}
+
+/** The settings of a subscription in the form of a phase. */
+export function settingsOfPhase(subscription: Stripe.Subscription) {
+  const { discounts } = subscription;
+  return {
+    application_fee_percent: subscription.application_fee_percent,
+    automatic_tax: subscription.automatic_tax,
+    billing_thresholds: subscription.billing_thresholds,
+    collection_method: subscription.collection_method,
+    default_payment_method: subscription.default_payment_method,
+    default_tax_rates: subscription.default_tax_rates ?? [],
+    description: subscription.description,
+    discounts: discounts.map((one) => ({
+      coupon: null,
+      discount: typeof one === 'string' ? one : one.id,
+      promotion_code: null,
+    })),
+    on_behalf_of: subscription.on_behalf_of,
+    transfer_data: subscription.transfer_data,
+  } satisfies Partial<Phase>;
+}
