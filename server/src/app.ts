@@ -36,6 +36,7 @@ import { observeRequests } from './observability/observe-requests.js';
 import { openTracing } from './observability/open-telemetry.js';
 import { observeCalls } from './observability/provider-calls.js';
 import { shellBuildIn } from './page/shell-build.js';
+import { shellBuilds } from './page/shell-builds.js';
 import { CARD_CHANGE, cardChangeHandler } from './payments/card-changes.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/provider-card-changes.js';
 import { type PasswordHashing, passwordCost } from './people/password.js';
@@ -127,6 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     cookie: sessionCookie(config.publicUrl),
     registry: openRegistry(db),
     shell: shellBuildIn(config.shellDir),
+    shellBuilds: shellBuilds(db, config.shellDir, now),
     jobs,
     agents,
     payments: paymentsFor(config, observeCalls(metrics)),
@@ -176,6 +178,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     agents.start();
     await planReportCleanUp(db, now());
     if (payments) await planReconciliation(db, now());
+    const shell = await context.shell.read();
+    if (shell && config.shellOrigin === undefined) await context.shellBuilds.keep(shell);
   });
   app.addHook('preClose', async () => {
     await Promise.all([jobs.stop(), agents.stop(), settlement?.stop()]);

@@ -5,6 +5,7 @@ import type { JobRunner } from './jobs/job-runner.js';
 import type { ModuleRegistry } from './modules/module-registry.js';
 import type { Metrics } from './observability/metrics.js';
 import type { ShellBuild } from './page/shell-build.js';
+import type { ShellBuilds } from './page/shell-builds.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import type { PasswordHashing } from './people/password.js';
 import type { BrowserCookie } from './sessions/browser-cookie.js';
@@ -20,6 +21,8 @@ export interface AppContext {
   cookie: BrowserCookie;
   registry: ModuleRegistry;
   shell: ShellBuild;
+  /** The builds of all replicas. */
+  shellBuilds: ShellBuilds;
   /** The payment provider; undefined where none is configured. */
   payments: Payments | undefined;
   /** The voice provider; undefined where none is configured. */

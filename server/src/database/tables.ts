@@ -18,6 +18,7 @@ import type { PracticesTables } from './tables/practices.js';
 import type { ScimTables } from './tables/scim.js';
 import type { ServiceTables } from './tables/service.js';
 import type { SettingsTables } from './tables/settings.js';
+import type { ShellBuildsTables } from './tables/shell-builds.js';
 
 export interface Tables
   extends
@@ -38,7 +39,8 @@ export interface Tables
     PracticesTables,
     ScimTables,
     ServiceTables,
-    SettingsTables {}
+    SettingsTables,
+    ShellBuildsTables {}
 
 /** Runs statements: the database itself or a transaction. Services pass it on to their queries. */
 export type Db = Kysely<Tables>;

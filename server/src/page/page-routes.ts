@@ -85,6 +85,8 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     ]);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);
+    // Another replica may get the requests for its files.
+    if (context.config.shellOrigin === undefined) await context.shellBuilds.keep(shell);
     const nonce = randomBytes(16).toString('base64');
     const { shellOrigin } = context.config;
     const overrides = principal.kind === 'person' ? overridesOf(context.config, principal) : [];

@@ -1,4 +1,4 @@
-/** Serves files of the shell from its build folder, and files of modules from the database. */
+/** Serves files of the shell from its build folder, and those of other builds and of modules from the database. */
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import { notFound } from '../http/app-error.js';
 import { findFile, wasReleased } from '../modules/module-repository.js';
 import { canLoad } from '../modules/routes-of-modules.js';
 import { fileServer } from './served-file.js';
+import { findShellFile } from './shell-builds-repository.js';
 
 /** A path of plain names. It cannot lead out of a folder. */
 const plainPath = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
@@ -73,7 +74,8 @@ export function staticRoutes(app: FastifyInstance, context: AppContext): void {
       key: `shell/${file}`,
       path: file,
       scope: 'public',
-      load: () => readWithin(context.shell.dir, file),
+      // A page of another replica's build, or one that was opened before an upgrade.
+      load: async () => (await readWithin(context.shell.dir, file)) ?? findShellFile(context.db, file),
     });
     if (!served) throw missing();
     return reply;

@@ -100,6 +100,14 @@ export interface Call<
   readonly needsNoReason?: boolean;
 }
 
+/**
+ * The same object in an answer. A newer replica of the server may have stored keys that this one doesn't know: they are left out,
+ * where a body with them is refused.
+ */
+export const inAnswer = <Shape extends z.core.$ZodShape>(
+  strict: z.ZodMiniObject<Shape, z.core.$strict>,
+): z.ZodMiniObject<Shape, z.core.$strip> => z.object(strict.shape);
+
 const nothing = z.undefined();
 const noParams = z.object({});
 const noQuery = z.strictObject({});

@@ -1,7 +1,7 @@
 /** Weekly schedules with start dates, and exceptions from them: closed days, time off, other hours (DECISIONS 26). */
 import * as z from 'zod/mini';
 import { holidayIds } from '../rules/us-federal-holidays.js';
-import { defineCall, practiceParams } from './call.js';
+import { defineCall, inAnswer, practiceParams } from './call.js';
 import { date } from './practice-settings.js';
 import { weeklyHoursRecord } from './weekly-hours.js';
 
@@ -48,7 +48,7 @@ export const readSchedule = defineCall({
   access: 'practice',
   summary: 'The weekly hours that are valid on a day; the ETag is the version',
   params: dated,
-  answer: z.object({ valid_from: z.nullable(z.string()), message: z.array(weeklyHoursRecord) }),
+  answer: z.object({ valid_from: z.nullable(z.string()), message: z.array(inAnswer(weeklyHoursRecord)) }),
 });
 
 export const saveSchedule = defineCall({

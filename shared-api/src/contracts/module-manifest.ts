@@ -1,6 +1,6 @@
 /** Which version of every module is live, to be made live in another console too; and what a deploy token opens. */
 import * as z from 'zod/mini';
-import { defineCall } from './call.js';
+import { defineCall, inAnswer } from './call.js';
 import { integrity, moduleName, moduleVersion, waitingApproval } from './modules.js';
 
 export const manifestEntry = z.strictObject({
@@ -19,7 +19,7 @@ export const readManifest = defineCall({
   path: '/api/module-manifest/',
   access: 'all-modules',
   summary: 'Which version of every module is live',
-  answer: moduleManifest,
+  answer: z.object({ modules: z.record(moduleName, inAnswer(manifestEntry)) }),
 });
 
 export const applyManifest = defineCall({

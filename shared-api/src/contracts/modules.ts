@@ -1,7 +1,7 @@
 /** The module registry: which remotes a session may load, and how a team ships one. */
 import * as z from 'zod/mini';
 import { rights } from '../rules/rights.js';
-import { defineCall } from './call.js';
+import { defineCall, inAnswer } from './call.js';
 
 export const moduleName = z
   .string()
@@ -133,6 +133,8 @@ export const moduleBuild = z.strictObject({
 });
 export type ModuleBuild = z.infer<typeof moduleBuild>;
 
+const builtPages = z.record(z.string(), inAnswer(pageFiles));
+
 /** A module for a session. */
 export const loadableModule = z.object({
   name: z.string(),
@@ -145,10 +147,10 @@ export const loadableModule = z.object({
   files: z.record(z.string(), z.string()),
   preload: z.array(z.string()),
   shared: z.array(z.string()),
-  pages: z.optional(z.record(z.string(), pageFiles)),
-  routes: z.array(moduleRoute),
+  pages: z.optional(builtPages),
+  routes: z.array(inAnswer(moduleRoute)),
   /** Absent in consoles that predate contributions. */
-  contributions: z.optional(z.array(moduleContribution)),
+  contributions: z.optional(z.array(inAnswer(moduleContribution))),
   overridden: z.boolean(),
 });
 export type LoadableModule = z.infer<typeof loadableModule>;
@@ -190,7 +192,7 @@ export const canary = z.object({
   internal: z.optional(z.boolean()),
   /** Whom it reaches, in words (`canaryReachText`). Absent in consoles that predate it. */
   reach: z.optional(z.string()),
-  rule: canaryRule,
+  rule: inAnswer(canaryRule),
   /** Epoch seconds. */
   started_at: z.int(),
   started_by: z.string(),

@@ -1,6 +1,6 @@
 /** Office and provider hours of a regular week (specification: settings and hours, 3.5 and 7.2). */
 import * as z from 'zod/mini';
-import { defineCall, practiceParams } from './call.js';
+import { defineCall, inAnswer, practiceParams } from './call.js';
 import { conflict } from './error.js';
 
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -47,7 +47,7 @@ export const readWeeklyHours = defineCall({
   query: z.strictObject({ since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999_999_999))) }),
   answer: z.object({
     status: z.string(),
-    message: z.array(weeklyHoursRecord),
+    message: z.array(inAnswer(weeklyHoursRecord)),
     /** Fields are `<provider id>.<field>`, e.g. `7.mon_beg`. */
     changes: conflict.shape.changes,
     /** True if the schedule of the practice's PMS replaces these hours. */

@@ -1,0 +1,25 @@
+/** Builds of the shell that replicas serve. */
+
+export interface ShellBuildsTable {
+  /** Hash of the build's description. */
+  id: string;
+  /** When a replica has last served it, to the day. */
+  served_at: Date;
+}
+
+/** The name of a file contains a hash of its content. */
+export interface ShellFilesTable {
+  path: string;
+  content: Buffer;
+}
+
+export interface ShellBuildFilesTable {
+  build: string;
+  path: string;
+}
+
+export interface ShellBuildsTables {
+  shell_builds: ShellBuildsTable;
+  shell_files: ShellFilesTable;
+  shell_build_files: ShellBuildFilesTable;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/tables.js';
+
+/** Notes that a replica serves the build. @returns false if the build isn't stored */
+export async function noteServed(db: Db, build: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('shell_builds')
+    .set({ served_at: now })
+    .where('id', '=', build)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores a build with its files. Another replica may store the same one at this moment. @param files path → content */
+export async function insertShellBuild(
+  transaction: Db,
+  build: string,
+  files: ReadonlyMap<string, Buffer>,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('shell_builds')
+    .values({ id: build, served_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ served_at: now }))
+    .execute();
+  // One statement for each file: a single one would be many megabytes large. In a fixed order, so that two replicas don't wait
+  // for each other.
+  for (const path of [...files.keys()].sort()) {
+    const content = files.get(path) ?? Buffer.alloc(0);
+    await transaction
+      .insertInto('shell_files')
+      .values({ path, content })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .insertInto('shell_build_files')
+      .values({ build, path })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function findShellFile(db: Db, path: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('shell_files').select('content').where('path', '=', path).executeTakeFirst();
+  return row?.content;
+}
+
+/** Deletes builds that nobody has served since, and the files that no other build has. */
+export async function deleteShellBuilds(transaction: Db, servedBefore: Date): Promise<void> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('shell_builds')
+    .where('served_at', '<', servedBefore)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  await sql`
+    delete from shell_files
+    where not exists (select from shell_build_files where shell_build_files.path = shell_files.path)
+  `.execute(transaction);
+}

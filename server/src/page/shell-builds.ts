@@ -1,0 +1,63 @@
+/**
+ * Keeps the shell's builds in the database. Replicas of two versions run next to each other during an upgrade, and a tab that was
+ * opened before it loads further files of its own build: any replica serves the files of every build (docs/decisions/0095).
+ */
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '../database/tables.js';
+import { inTransaction } from '../database/transaction.js';
+import { deleteShellBuilds, insertShellBuild, noteServed } from './shell-builds-repository.js';
+import type { ShellJson } from './shell-build.js';
+
+const DAY_MS = 86_400_000;
+/** How long a build that no replica serves any more is kept. As long as versions of modules. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** Everything that a browser may request. Source maps and `shell.json` are for those who run the server. */
+async function filesIn(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => file !== 'shell.json' && !file.endsWith('.map'));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(path.join(folder, file))] as const)),
+  );
+}
+
+const idOf = (shell: ShellJson): string => createHash('sha256').update(JSON.stringify(shell)).digest('hex');
+
+export interface ShellBuilds {
+  /** Stores the build, unless it is. Call it before a page names its files. */
+  keep(shell: ShellJson): Promise<void>;
+}
+
+/** @param folder of this replica's build */
+export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuilds {
+  let kept: { id: string; at: number; stored: Promise<void> } | undefined;
+
+  const store = async (id: string): Promise<void> => {
+    const at = now();
+    if (await noteServed(db, id, at)) return;
+    const files = await filesIn(folder);
+    await inTransaction(db, async (transaction) => {
+      await insertShellBuild(transaction, id, files, at);
+      await deleteShellBuilds(transaction, new Date(at.getTime() - KEPT_MS));
+    });
+  };
+
+  return {
+    keep(shell) {
+      const id = idOf(shell);
+      // Once a day the build is noted again, so that one that is served for months stays.
+      if (kept?.id === id && now().getTime() - kept.at < DAY_MS) return kept.stored;
+      const keeping = { id, at: now().getTime(), stored: store(id) };
+      kept = keeping;
+      keeping.stored.catch(() => {
+        if (kept === keeping) kept = undefined;
+      });
+      return keeping.stored;
+    },
+  };
+}
