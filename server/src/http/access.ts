@@ -13,7 +13,7 @@ import { AppError, forbidden, notFound, signedOut } from './app-error.js';
 
 /** The parts of the path that access depends on. */
 export interface PathFacts {
-  /** The `:practice` of the path; undefined when there is none or it isn't a number. */
+  /** The `:practice` of the path, or the `practice_id` of the query. Undefined when there is none. */
   practiceId: number | undefined;
   /** The `:module` of the path. */
   module: string | undefined;

@@ -1,6 +1,6 @@
 /** Hooks of every route: authenticate the caller, check access, and add the registry revision to the response. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from 'shared-api/contracts';
+import { type Call, practiceId as practiceNumber } from 'shared-api/contracts';
 import type { AppContext } from '../context.js';
 import { inArea } from '../database/areas.js';
 import { type PathFacts, checkAccess } from './access.js';
@@ -9,7 +9,7 @@ import { assertSameSite } from './cross-site.js';
 import { openRoutes } from './open-paths.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from './principal.js';
 import { assertRecentProof } from './step-up.js';
-import { type AppError, notFound, unknownCall } from './app-error.js';
+import { AppError, notFound, unknownCall } from './app-error.js';
 
 /**
  * The revision of the module registry at the time of the response. Open tabs learn from it that modules have changed.
@@ -40,19 +40,29 @@ export interface CallerLookup {
   ): Promise<void> | undefined;
 }
 
+/** What the hooks need to know of an address. The practice is read by the schema that the contract reads it by. */
 function pathFacts(request: FastifyRequest): PathFacts {
   const { practice: inPath, module } = request.params as { practice?: string; module?: string };
-  const { practice_id: inQuery } = request.query as { practice_id?: string };
+  const { practice_id: inQuery } = request.query as { practice_id?: unknown };
   // A practice in the path takes precedence.
-  const practice = inPath ?? inQuery;
-  const isNumber = practice !== undefined && /^[1-9]\d{0,9}$/.test(practice) && Number(practice) <= 2_147_483_647;
-  return { practiceId: isNumber ? Number(practice) : undefined, module };
+  const practice = practiceNumber.safeParse(inPath ?? inQuery);
+  return { practiceId: practice.data, module };
+}
+
+/** @throws AppError `invalid` for a practice that is spelled otherwise than in decimal digits */
+function assertOneSpelling(request: FastifyRequest, { practiceId: read }: PathFacts): void {
+  const { practice: inPath } = request.params as { practice?: string };
+  const { practice_id: inQuery } = request.query as { practice_id?: unknown };
+  if (read !== undefined || (inPath ?? inQuery) === undefined) return;
+  const field = inPath === undefined ? 'practice_id' : 'practice';
+  const problem = 'The number of a practice has decimal digits only, and no zero before them.';
+  throw new AppError(400, 'invalid', problem, { fields: { [field]: problem } });
 }
 
 /** The practice that a body is about, e.g. the one for which a customer is created. */
 function practiceOfBody({ body }: FastifyRequest): number | undefined {
-  const { practice_id: practiceId } = (body ?? {}) as { practice_id?: unknown };
-  return typeof practiceId === 'number' ? practiceId : undefined;
+  const { practice_id: named } = (body ?? {}) as { practice_id?: unknown };
+  return typeof named === 'number' ? named : undefined;
 }
 
 /** True for a path of the API, which has its own responses and errors. */
@@ -105,6 +115,7 @@ export function registerApiHooks(app: FastifyInstance, context: AppContext, look
   const assertAllowed = async (request: FastifyRequest, contract: Call): Promise<void> => {
     const { principal } = request;
     const path = pathFacts(request);
+    if (principal.kind !== 'nobody') assertOneSpelling(request, path);
     checkAccess(contract, principal, path);
     assertRecentProof(contract, principal, context.config, context.now());
     // Clinic staff call only about practices of which they are members.

@@ -94,6 +94,14 @@ describeWithDatabase('attacks', (database) => {
     }
   });
 
+  it('refuses a large body of somebody who has not signed in', async () => {
+    const answer = await server.call(anonymousCaller, 'POST', '/api/session/', {
+      email: 'x'.repeat(20_000),
+      password: 'y',
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'body_too_large' }]);
+  });
+
   it('refuses a deeply nested body', async () => {
     const deep = '['.repeat(400_000) + ']'.repeat(400_000);
     const answer = await save(deep, {});

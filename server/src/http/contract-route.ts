@@ -70,6 +70,9 @@ export function areaOf({ path }: Pick<Call, 'path'>): string | undefined {
   return path.split('/').find((step) => step !== '' && step !== 'api' && !step.startsWith(':'));
 }
 
+/** Maximum size of a body from somebody who has not signed in. A passkey's answer takes a few kilobytes. */
+const MAX_ANONYMOUS_BYTES = 16_000;
+
 /** Calls without a body accept no body or an empty object. */
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})]);
 
@@ -100,12 +103,13 @@ export function addRoute<
   options: RouteOptions = {},
 ): void {
   addContract(contract as unknown as Call);
+  const bodyLimit = options.bodyLimit ?? (contract.access === 'everyone' ? MAX_ANONYMOUS_BYTES : undefined);
   const hasBody = !(contract.body instanceof z.ZodMiniUndefined);
   app.route({
     method: contract.method,
     url: contract.path,
     config: { contract, ...(options.bodyTimeMs !== undefined && { bodyTimeMs: options.bodyTimeMs }) },
-    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     schema: {
       operationId: contract.name,
       summary: contract.summary,

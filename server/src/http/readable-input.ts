@@ -26,8 +26,32 @@ function problemOf(value: unknown): string | undefined {
   return size > 0 && size < MIN_NORMAL ? 'Enter a number with fewer decimals.' : undefined;
 }
 
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+
+/** True when every value can be stored as sent. It visits each value once and makes no paths, because most input is readable. */
+function isReadable(input: unknown): boolean {
+  if (!isContainer(input)) return problemOf(input) === undefined;
+  const waiting: object[] = [input];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    // The keys of a list are its own numbers.
+    const keys = Array.isArray(next) ? [] : Object.keys(next);
+    if (keys.some((key) => problemOf(key) !== undefined)) return false;
+    const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    for (const value of values) {
+      if (isContainer(value)) waiting.push(value);
+      else if (problemOf(value) !== undefined) return false;
+    }
+  }
+  return true;
+}
+
 /** The first value that can't be stored as sent; undefined when there is none. Handles any depth, without recursion. */
 export function findUnreadable(input: unknown): UnreadableValue | undefined {
+  return isReadable(input) ? undefined : locateUnreadable(input);
+}
+
+function locateUnreadable(input: unknown): UnreadableValue | undefined {
   const waiting: [path: string, value: unknown][] = [['', input]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [path, value] = next;

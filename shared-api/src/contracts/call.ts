@@ -176,8 +176,21 @@ export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 /** The largest number that a practice can have: PostgreSQL's largest `integer`. */
 export const MAX_PRACTICE_ID = 2_147_483_647;
-/** The `:practice` parameter of a path: a positive integer. */
-export const practiceId = z.coerce.number().check(z.int(), z.positive(), z.lte(MAX_PRACTICE_ID));
+/**
+ * The number of a row, as a number or as text of decimal digits without a leading zero. Any other spelling, `01` or `0x1`, is
+ * refused (DECISIONS 24).
+ */
+export const rowNumber = (max: number) =>
+  z.pipe(
+    z.union([
+      z.int(),
+      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Not a number in decimal digits')), z.transform(Number)),
+    ]),
+    z.int().check(z.positive(), z.lte(max)),
+  );
+
+/** A practice in a path, a query or a body. */
+export const practiceId = rowNumber(MAX_PRACTICE_ID);
 export const practiceParams = z.object({ practice: practiceId });
 
 /**

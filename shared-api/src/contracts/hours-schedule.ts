@@ -1,7 +1,7 @@
 /** Weekly schedules with start dates, and exceptions from them: closed days, time off, other hours (DECISIONS 26). */
 import * as z from 'zod/mini';
 import { holidayIds } from '../rules/us-federal-holidays.js';
-import { defineCall, inAnswer, practiceParams } from './call.js';
+import { defineCall, inAnswer, practiceParams, rowNumber } from './call.js';
 import { date } from './practice-settings.js';
 import { weeklyHoursRecord } from './weekly-hours.js';
 
@@ -137,7 +137,7 @@ export const addException = defineCall({
 
 const oneException = z.object({
   ...practiceParams.shape,
-  exception: z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999_999)),
+  exception: rowNumber(999_999_999),
 });
 
 export const changeException = defineCall({

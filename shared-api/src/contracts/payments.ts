@@ -4,7 +4,7 @@
  * epoch seconds.
  */
 import * as z from 'zod/mini';
-import { defineCall, MAX_PRACTICE_ID, practiceId } from './call.js';
+import { defineCall, practiceId } from './call.js';
 import { date } from './practice-settings.js';
 import { permittedAction, stripeId } from './subscriptions.js';
 
@@ -68,18 +68,13 @@ export const listCustomers = defineCall({
 
 const shortText = z.string().check(z.trim(), z.minLength(1, 'Must not be empty'), z.maxLength(100));
 
-/** Also as text, as forms send it. */
-const practiceNumber = z.pipe(
-  z.union([z.int(), z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number))]),
-  z.int().check(z.positive(), z.lte(MAX_PRACTICE_ID)),
-);
-
 /** Forms check what was typed with it before they send it. */
 export const customerToCreate = z.strictObject({
   email: z.email('Not an email address').check(z.maxLength(320)),
   first_name: shortText,
   last_name: shortText,
-  practice_id: practiceNumber,
+  /** Also as text, as forms send it. */
+  practice_id: practiceId,
   user_id: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 
