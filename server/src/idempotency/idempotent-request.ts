@@ -3,7 +3,7 @@
  * whose outcome is unknown blocks its like, until the provider was asked (docs/decisions/0087).
  */
 import Stripe from 'stripe';
-import type { RequestState } from 'shared-api/contracts';
+import type { PermittedAction, RequestState } from 'shared-api/contracts';
 import type { Actor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import type { BillingPurchase } from '../database/tables/billing.js';
@@ -20,6 +20,7 @@ import {
   findRequestByKey,
   insertRequest,
   listUnsettledIn,
+  listUnsettledScopes,
   markSent,
   markUnsure,
   recordProgress,
@@ -39,6 +40,12 @@ export const isLeaseKey = (scope: string): boolean => /^(subscription|customer):
 /** Why nothing else can be changed while an outcome is unknown. */
 export const BEING_CONFIRMED =
   'An earlier change is still being confirmed by the payment provider. Wait until its outcome is shown here, usually within 2 minutes.';
+
+/** Whether something of the scope may be changed now. */
+export async function permissionIn(db: Db, scope: string): Promise<PermittedAction> {
+  const unsettled = await listUnsettledScopes(db, [scope]);
+  return unsettled.size > 0 ? { allowed: false, reason: BEING_CONFIRMED } : { allowed: true, reason: null };
+}
 
 export const beingConfirmed = (): AppError => new AppError(409, 'being_confirmed', BEING_CONFIRMED);
 
@@ -91,11 +98,21 @@ const isAnswered = (error: unknown): boolean =>
   error.cause instanceof Stripe.errors.StripeError &&
   error.cause.statusCode !== undefined;
 
-const nothingChanged = (cause: unknown): AppError =>
+const outcomeUnknown = (cause: unknown): AppError =>
   Object.assign(
     new AppError(
       502,
       'provider_unavailable',
+      'The payment provider isn’t responding, so we don’t know yet whether this went through. We’re finding out: the outcome is shown here, usually within 2 minutes.',
+    ),
+    { cause },
+  );
+
+const nothingChanged = (cause: unknown): AppError =>
+  Object.assign(
+    new AppError(
+      502,
+      'provider_failed',
       'The payment provider couldn’t do this, so nothing was changed. Try again in a minute.',
     ),
     { cause },
@@ -189,7 +206,9 @@ async function afterError<Answer>(
   const after = await askOutcome(db, request.settle, { ...stored, isAbsenceFinal: isAnswered(error) });
   const answer = after && answerOf(request, after);
   if (answer !== undefined) return answer;
-  if (after?.state !== 'failed') throw error;
+  if (after?.state !== 'failed') {
+    throw error instanceof AppError && error.code === 'provider_unavailable' ? outcomeUnknown(error) : error;
+  }
   await deleteRequest(db, id);
   throw nothingChanged(error);
 }

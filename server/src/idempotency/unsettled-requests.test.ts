@@ -170,6 +170,35 @@ describeWithDatabase('requests without an answer', (database) => {
     },
   );
 
+  it('says that nothing else can be done about a trial, an invoice or a customer', async () => {
+    const none = { allowed: false, reason };
+    const trial = await leaveUnsettled('cancelTrial');
+    expect((await planOf(trial))?.active_trial).toMatchObject({ cancel: none });
+    const payment = await leaveUnsettled('payOpenInvoices');
+    const invoices = payment.url.replace('pay_open_invoices', 'list_open_invoices');
+    expect((await world.server.call(payment.caller, 'GET', invoices)).json()).toMatchObject({ pay: none });
+    expect(await summaryOf(payment)).toMatchObject({
+      confirming: true,
+      pending_requests: [{ message: 'A payment of open invoices is being confirmed by the payment provider.' }],
+    });
+    const customer = await leaveUnsettled('createCustomer');
+    const list = `/api/stripe/list_customers/?practice_id=${customer.practiceId}`;
+    expect((await world.server.call(customer.caller, 'GET', list)).json()).toMatchObject({ create: none });
+  });
+
+  it('asks the provider at once when a person follows the request', async () => {
+    const change = await changes.startSubscription();
+    await world.sandbox.setFaults([
+      { on: 'POST /v1/subscriptions', kind: 'lost' },
+      { on: 'GET /v1/subscriptions', kind: 'refuse' },
+    ]);
+    await send(world.server, change, 'first-key');
+    await world.sandbox.setFaults([]);
+    const [pending] = (await summaryOf(change)).pending_requests;
+    const url = `/api/${change.practiceId}/practice-features/requests/${pending?.id}/settle/`;
+    expect((await world.server.call(change.caller, 'POST', url, {})).json()).toMatchObject({ state: 'succeeded' });
+  });
+
   it('counts no trial that the provider never started', async () => {
     const change = await changes.startTrial();
     const eligibility = async () => (await planOf(change))?.trial_eligibility;

@@ -221,6 +221,7 @@ describeWithDatabase('cards of a customer', (database) => {
           subscription: null,
         },
       ],
+      pay: { allowed: true, reason: null },
       totals: [{ amount_due: amount, currency: 'usd' }],
     });
     const added = await world.addCard(practice.caller, customerId, 'pm_card_visa', {

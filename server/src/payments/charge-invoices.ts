@@ -16,12 +16,12 @@ import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
-import type { Attempt } from '../idempotency/idempotent-request.js';
+import { type Attempt, permissionIn } from '../idempotency/idempotent-request.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { isAuthenticationRequired, readFromStripe, toAppError } from '../stripe/stripe-errors.js';
 import { type CustomerSubscription, listLiveSubscriptions } from './customer-subscriptions.js';
-import type { ReachableCustomer } from './provider-customer.js';
+import { type ReachableCustomer, customerLease } from './provider-customer.js';
 
 const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
@@ -61,9 +61,10 @@ function renewedBy(id: string | null, subscriptions: readonly CustomerSubscripti
 
 /** The amounts that paying a customer's open invoices would charge now. */
 export async function readOpenInvoices(db: Db, { stripe }: Payments, customerId: string): Promise<OpenInvoices> {
-  const [open, subscriptions] = await Promise.all([
+  const [open, subscriptions, pay] = await Promise.all([
     readFromStripe(() => listOpenInvoices(stripe, customerId)),
     listLiveSubscriptions(db, customerId),
+    permissionIn(db, customerLease(customerId)),
   ]);
   const totals = new Map<string, number>();
   for (const { currency, amount_remaining: amount } of open) {
@@ -76,7 +77,7 @@ export async function readOpenInvoices(db: Db, { stripe }: Payments, customerId:
     currency: invoice.currency,
     subscription: renewedBy(subscriptionOf(invoice), subscriptions),
   }));
-  return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })) };
+  return { invoices, totals: [...totals].map(([currency, amount]) => ({ currency, amount_due: amount })), pay };
 }
 
 /** The client secret of the payment that the person must confirm. @throws errors of the SDK */
@@ -111,7 +112,8 @@ async function chargeInvoice(
       { idempotencyKey: `${attempt.id}:${id}` },
     );
     const paid = status === 'paid';
-    return { ...result, paid, problem: paid ? null : 'The payment is still being processed.' };
+    if (paid) return { ...result, paid, problem: null };
+    return { ...result, paid, problem: 'The payment is still being processed.', being_confirmed: true };
   } catch (error) {
     if (isAuthenticationRequired(error)) {
       const secret = await clientSecretOf(stripe, id, error);

@@ -6,6 +6,7 @@ import { addRoute } from '../http/contract-route.js';
 import { actorOf, canOpenAllPractices, personOf } from '../http/principal.js';
 import { forbidden } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { newCustomerScope, permissionIn } from '../idempotency/idempotent-request.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { confirmAddedCard, readCards, removeCard, setDefaultCard, startCardSetup } from './cards-service.js';
 import { practicesForCustomer } from './customer-access.js';
@@ -47,7 +48,8 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.listCustomers, async ({ query, request }) => {
     const { customers, owners } = await readCustomers(db, paymentsOf(context), query.practice_id);
-    return { customers, practice_owners: owners, dashboard_url: dashboardFor(request) };
+    const create = await permissionIn(db, newCustomerScope(query.practice_id));
+    return { customers, practice_owners: owners, dashboard_url: dashboardFor(request), create };
   });
 
   addRoute(app, contracts.createCustomer, async ({ body, request }) => {

@@ -99,7 +99,7 @@ describeWithDatabase('billing commands', (database) => {
     const failed = await startOn(server, clinic, 'tried-again-1');
     expect([failed.statusCode, failed.json()]).toEqual([
       502,
-      expect.objectContaining({ code: 'provider_unavailable', message: expect.stringContaining('charged twice') }),
+      expect.objectContaining({ code: 'provider_unavailable', message: expect.stringContaining('don’t know yet') }),
     ]);
     expect(await summary(clinic)).toMatchObject({ subscriptions: [], confirming: true });
     expect((await startOn(copy, clinic, 'tried-again-1')).statusCode).toBe(200);

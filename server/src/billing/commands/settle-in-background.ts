@@ -29,16 +29,19 @@ async function withLeasesOf(db: Db, { practiceId, scope }: StoredRequest, work: 
   }
 }
 
+/** Asks the provider about a request, unless somebody works on it. */
+export async function settleUnsettledRequest(mirror: BillingMirror, request: StoredRequest, now: Date): Promise<void> {
+  const { db } = mirror;
+  await withLeasesOf(db, request, async () => {
+    const current = await findRequestById(db, request.id);
+    if (current?.state !== 'processing') return;
+    await askOutcome(db, (unsettled) => settle(mirror, unsettled, now), current);
+  });
+}
+
 /** Asks the provider about each request that nobody works on. */
 export async function settleUnsettled(mirror: BillingMirror, now: Date): Promise<void> {
-  const { db } = mirror;
-  for (const { id, ...request } of await listUnsettled(db)) {
-    await withLeasesOf(db, { id, ...request }, async () => {
-      const current = await findRequestById(db, id);
-      if (current?.state !== 'processing') return;
-      await askOutcome(db, (unsettled) => settle(mirror, unsettled, now), current);
-    });
-  }
+  for (const request of await listUnsettled(mirror.db)) await settleUnsettledRequest(mirror, request, now);
 }
 
 export interface Settlement {

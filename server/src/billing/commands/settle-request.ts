@@ -4,6 +4,7 @@ import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
 import { subscriptionLease, withLease } from '../../idempotency/lease.js';
+import { findRequestById } from '../../idempotency/requests-repository.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { PROVIDED_MESSAGE, ownsSubscription } from '../mirror/read-mirror.js';
@@ -11,6 +12,7 @@ import { type RequestRecord, findRequest, requestContract } from '../mirror/requ
 import { idOf } from '../mirror/snapshots.js';
 import { completePurchases } from './complete-purchases.js';
 import { voidOpenInvoice } from './payment-outcome.js';
+import { settleUnsettledRequest } from './settle-in-background.js';
 
 /** @throws AppError `not_found` */
 async function findOwnRequest(db: Db, practiceId: number, id: string): Promise<RequestRecord> {
@@ -51,6 +53,11 @@ export async function settleRequest(
   const { db, practiceId } = context;
   const request = await findOwnRequest(db, practiceId, id);
   const { subscriptionId } = request;
+  const stored = await findRequestById(db, request.id);
+  if (stored?.state === 'processing' && stored.scope !== null) {
+    await settleUnsettledRequest(context, stored, audit.now);
+    return readRequest(db, practiceId, id);
+  }
   if (!isOpen(request) || subscriptionId === null) return requestContract(request);
   if (!(await ownsSubscription(db, practiceId, subscriptionId))) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
   await withLease(db, subscriptionLease(subscriptionId), () =>

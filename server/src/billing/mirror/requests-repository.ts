@@ -97,6 +97,7 @@ export async function markInPhases(db: Db, { id, practiceId, purchase }: PaidReq
 }
 
 export interface RequestRecord extends OpenRequest {
+  action: string | null;
   subscriptionId: string | null;
   requestedAt: Date;
   clientSecret: string | undefined;
@@ -109,7 +110,7 @@ interface StoredAnswer {
 function requestRows(db: Db, practiceId: number) {
   return db
     .selectFrom('billing_requests')
-    .select([...openColumns, 'subscription_id as subscriptionId', 'asked_at as requestedAt', 'answer'])
+    .select([...openColumns, 'action', 'subscription_id as subscriptionId', 'asked_at as requestedAt', 'answer'])
     .where('practice_id', '=', practiceId);
 }
 
@@ -130,7 +131,13 @@ export async function findRequest(db: Db, practiceId: number, id: string): Promi
 export async function listPendingRequests(db: Db, practiceId: number): Promise<RequestRecord[]> {
   const rows = await requestRows(db, practiceId)
     .where('state', 'in', OPEN_STATES)
-    .where('action', 'in', SUBSCRIPTION_ACTIONS)
+    .where((where) =>
+      where.or([
+        where('action', 'in', SUBSCRIPTION_ACTIONS),
+        // A payment that waits for the person is shown with its invoices.
+        where.and([where('action', '=', 'invoice.pay'), where('state', '=', 'processing')]),
+      ]),
+    )
     .where((where) =>
       where.or([
         where('asked_at', '>', sql<Date>`now() - make_interval(mins => ${PENDING_MINUTES})`),
@@ -142,18 +149,32 @@ export async function listPendingRequests(db: Db, practiceId: number): Promise<R
   return rows.map(recordOf);
 }
 
-const stateMessages = {
-  processing: 'The payment is being confirmed.',
-  requires_action: 'Your bank wants you to confirm this payment.',
-} as const;
+/** What is being confirmed, by action. */
+const changes: Readonly<Record<string, string>> = {
+  start: 'The start of a plan',
+  'start-trial': 'The start of a trial',
+  add: 'The addition of features',
+  switch: 'The switch of a plan',
+  remove: 'The removal of an item',
+  'undo-removal': 'Keeping an item',
+  cancel: 'The cancellation of a subscription',
+  'cancel-trial': 'The cancellation of a trial',
+  'invoice.pay': 'A payment of open invoices',
+};
 
-export function requestContract({ id, state, purchase, requestedAt, clientSecret }: RequestRecord): BillingRequest {
+const pendingMessage = (state: RequestState, action: string | null): string =>
+  state === 'requires_action'
+    ? 'Your bank wants you to confirm this payment.'
+    : `${changes[action ?? ''] ?? 'A change'} is being confirmed by the payment provider.`;
+
+export function requestContract(request: RequestRecord): BillingRequest {
+  const { id, state, action, purchase, requestedAt, clientSecret } = request;
   const message =
     state === 'succeeded'
       ? (purchase?.doneMessage ?? 'Done')
       : state === 'failed'
         ? (purchase?.failedMessage ?? 'Nothing was changed. Try another card.')
-        : stateMessages[state];
+        : pendingMessage(state, action);
   return {
     id,
     state,

@@ -17,6 +17,7 @@ import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js
 import { type EntitlementInputs, noInputs } from '../../entitlements/sources.js';
 import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
 import { BEING_CONFIRMED, startScope } from '../../idempotency/idempotent-request.js';
+import { subscriptionLease } from '../../idempotency/lease.js';
 import { listUnsettledScopes } from '../../idempotency/requests-repository.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
 import { type BlockedCustomer, listBlockedFromTrials } from '../arrears.js';
@@ -132,7 +133,13 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     listUnsettledScopes(db, [startScope(practiceId)]),
     readMirror(db, practiceId),
   ]);
-  const shared = await sharedItems(db, practiceId, subscriptions);
+  const [shared, unsettledTrials] = await Promise.all([
+    sharedItems(db, practiceId, subscriptions),
+    listUnsettledScopes(
+      db,
+      trials.flatMap(({ subscription_id: id }) => (id === null ? [] : [subscriptionLease(id)])),
+    ),
+  ]);
   const switchable = subscriptions.flatMap((subscription) => {
     if (!subscription.isOwned) return [];
     const found = switchableItem(subscription, prices, isSharedSubscription(subscription, shared));
@@ -166,6 +173,9 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
             trial_start: seconds(running.trial_start ?? now),
             trial_end: seconds(running.trial_end ?? now),
             days_left: Math.max(0, Math.ceil((seconds(running.trial_end ?? now) - seconds(now)) / DAY_S)),
+            cancel: unsettledTrials.has(subscriptionLease(running.subscription_id ?? ''))
+              ? { allowed: false, reason: BEING_CONFIRMED }
+              : { allowed: true, reason: null },
           }
         : null,
       offer: offerOf(plan, priceId, facts),
