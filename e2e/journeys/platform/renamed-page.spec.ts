@@ -31,13 +31,13 @@ test('renames a page in two steps', { tag: '@verify' }, async ({ page, ownConsol
   await signIn('owner', bookmark);
   await shows(FORMER);
 
-  await test.step('the new path alone is refused, because the live version has the former one', async () => {
+  await test.step('refuses the new path alone, because the live version has the former one', async () => {
     const refusal = ownConsole.command('module', 'grant', declarationFile(withPath(RENAMED)));
     await expect(refusal).rejects.toThrow(/1\.0\.0 is live and needs .*fault\/page/);
     await open();
     await shows(FORMER);
   });
-  await test.step('the new path is granted with the former one as an alias', async () => {
+  await test.step('grants the new path with the former one as an alias', async () => {
     const next = withPath(RENAMED, [FORMER]);
     await ownConsole.command('module', 'grant', declarationFile(next));
     await open();
@@ -47,14 +47,14 @@ test('renames a page in two steps', { tag: '@verify' }, async ({ page, ownConsol
     await open();
     await shows(RENAMED);
   });
-  await test.step('a link inside the console to the former path leads to the page, too', async () => {
+  await test.step('leads a link inside the console to the page, too', async () => {
     await page.evaluate((address) => {
       history.pushState({}, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
     }, bookmark);
     await shows(RENAMED);
   });
-  await test.step('a rollback shows the former path again', async () => {
+  await test.step('shows the former path again after a rollback', async () => {
     await rollBack(team, 'mf-fault');
     await open();
     await shows(FORMER);

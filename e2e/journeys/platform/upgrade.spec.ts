@@ -92,7 +92,7 @@ test('keeps every page whole through three upgrades', { tag: '@verify' }, async 
 
   const seen = new Set<string | null | undefined>();
   for (const release of [2, 3, 4]) {
-    await test.step(`release ${release} next to release ${release - 1}, then alone`, async () => {
+    await test.step(`serves release ${release} next to release ${release - 1}, then alone`, async () => {
       const next = await startRelease(release);
       await balancer.routeTo([current.url, next.url]);
       for (let load = 0; load < 5; load += 1) {
@@ -107,7 +107,7 @@ test('keeps every page whole through three upgrades', { tag: '@verify' }, async 
   }
   expect(seen.size).toBeGreaterThan(2);
 
-  await test.step('the tab from before loads the parts that it has not loaded yet', async () => {
+  await test.step('loads in the tab from before what it has not loaded yet', async () => {
     for (const [link, heading] of [
       ['Office & provider hours', 'Office & provider hours'],
       ['Payment history', 'Payment history'],

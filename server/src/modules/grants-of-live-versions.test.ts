@@ -59,11 +59,11 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
   };
   const codeOf = (answer: { json<T>(): T }) => answer.json<{ code?: string }>().code;
 
-  describe('refuses to take', () => {
+  describe('that takes something', () => {
     it.each([
       ['a path', (): ModuleDeclaration => withPath(renamed)],
       ['the audience', (): ModuleDeclaration => ({ ...withPath('/internal/elsewhere'), audience: 'internal' })],
-    ])('%s, and says how to go on', async (_what, declaration) => {
+    ])('refuses to take %s, and says how to go on', async (_what, declaration) => {
       await expect(grant(declaration())).rejects.toMatchObject({
         code: 'takes_from_live',
         message: expect.stringMatching(/1\.0\.0 is live and needs .*--remove/),
@@ -72,7 +72,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
       expect(await grant(declaration(), true)).toBe(true);
     });
 
-    it('a contribution of a canary', async () => {
+    it('refuses to take a contribution of a canary', async () => {
       await grant({ ...team.declaration, contributions: [card] });
       const upload = createUpload({ ...team.declaration, contributions: [card] }, '1.1.0');
       upload.build.contributions = { leave: { preload: [], shared: [] } };
@@ -83,7 +83,7 @@ describeWithDatabase('a grant of a module with a live version', (database) => {
       });
     });
 
-    it('calls of its service', async () => {
+    it('refuses to take calls of its service', async () => {
       const service = { ...defaultServiceGrant, base_url: 'https://team.example/', paths: ['campaigns/', 'plans/'] };
       await grantService(server.db, team.name, { ...service, methods: ['GET'] }, testAudit());
       const upload = createUpload(team.declaration, '1.1.0');

@@ -69,8 +69,8 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       testAudit(),
     );
 
-  describe('gets no flag', () => {
-    it('from a group of the identity provider, which is told what to do', async () => {
+  describe('before that', () => {
+    it('gets no flag from a group of the identity provider, which is told what to do', async () => {
       const { email, person } = await prepare();
       const members = [{ value: person.id }];
       const answer = await send('PATCH', 'Groups/super_admin', aPatch({ op: 'add', path: 'members', value: members }));
@@ -79,7 +79,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect(await flagsOf(email)).toEqual({ superAdmin: false, internal: false });
     });
 
-    it('from an operator, who is told what to do', async () => {
+    it('gets no flag from an operator, who is told what to do', async () => {
       const { email } = await prepare();
       const { exit, text } = await command('person', 'flag', email, 'internal');
       expect(exit).not.toBe(0);
@@ -98,8 +98,8 @@ describeWithDatabase('an account that an owner prepared with the link that was s
     expect(text).toContain('Nobody has proven yet');
   });
 
-  describe('goes to whoever proves the address, without what was prepared', () => {
-    it('by a sign-in at the provider, which sets flags and practices', async () => {
+  describe('when somebody proves the address', () => {
+    it('goes to them by a sign-in at the provider, which sets flags and practices', async () => {
       const { email, person, intruder } = await prepare();
       const practiceId = await createTestPractice(server.db);
       await signInAtProvider(email, { console_flags: ['super_admin'], console_practices: [String(practiceId)] });
@@ -109,7 +109,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect((await calls.signIn(email)).statusCode).toBe(401);
     });
 
-    it('by a mailed link, and can then have flags', async () => {
+    it('goes to them by a mailed link, and can then have flags', async () => {
       const { email, person, intruder } = await prepare();
       const link = await inTransaction(server.db, async (transaction) =>
         createLink(transaction, await calls.person(email), MAILED_LINK_MS, testAudit(server.clock.now)),
@@ -120,7 +120,7 @@ describeWithDatabase('an account that an owner prepared with the link that was s
       expect((await command('person', 'flag', email, 'internal')).exit).toBe(0);
     });
 
-    it.each([['reset-link'], ['password']])('by “person %s” of an operator', async (reset) => {
+    it.each([['reset-link'], ['password']])('goes to them by “person %s” of an operator', async (reset) => {
       const { email, person, intruder } = await prepare();
       expect((await command('person', reset, email)).exit).toBe(0);
       expect(await isSignedIn(intruder)).toBe(false);

@@ -1,5 +1,5 @@
 /** Finds out what a subscription command whose outcome is unknown has changed, by asking the provider. */
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { type AuditContext, systemActor } from '../../audit/actor.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 import { AppError } from '../../http/app-error.js';
