@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
+import { screen } from 'storybook/test';
 import { Dialog } from '../dialogs/Dialog';
 import { Text } from '../layout/Text';
 import { withRemoteContext, longName, narrowWidth } from '../stories/frames';
@@ -58,6 +59,25 @@ export const DefaultRefused: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Set as Default: Mastercard ending 4444' }));
     await canvas.findByRole('alert');
+  },
+};
+/** Subscriptions with a card of their own don't follow a new default, and can be moved to it. */
+export const MovesSubscriptions: Story = {
+  args: {
+    cards: reading([
+      aCard({
+        charged_for: [
+          { subscription_id: 'sub_core', name: 'Core' },
+          { subscription_id: 'sub_phones', name: 'Phones' },
+        ],
+      }),
+      spare,
+    ]),
+    moveSubscriptions: () => Promise.resolve({ data: {} }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Set as Default: Mastercard ending 4444' }));
+    await screen.findByRole('dialog', { name: 'Set as Default' });
   },
 };
 export const ManyCards: Story = {

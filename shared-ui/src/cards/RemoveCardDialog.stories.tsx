@@ -28,17 +28,19 @@ export const Busy: Story = {
 };
 export const Refused: Story = {
   args: {
+    replacements: [aCard({ id: 'pm_spare', is_default: false }, { brand: 'mastercard', last4: '4444' })],
+    replace: () => Promise.resolve({ data: {} }),
     remove: () =>
       Promise.resolve({
         error: {
           status: 409,
-          code: 'in_use',
-          message: 'This card pays for Core. Make another card the default first.',
+          code: 'card_in_use',
+          message: 'Core is charged to this card. Make another card the default first.',
         },
       }),
   },
   play: async ({ userEvent }) => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending 4242' }));
-    await screen.findByRole('alert');
+    await screen.findByRole('combobox', { name: 'Charge this card instead' });
   },
 };

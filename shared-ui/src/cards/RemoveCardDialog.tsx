@@ -79,7 +79,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
       open
       danger
       title={text.title}
-      confirmLabel={replaces && replacement ? text.replaceAndRemove(cardName(replacement), name) : text.go(name)}
+      confirmLabel={replaces && replacement ? text.replaceAndRemove : text.go(name)}
       busy={busy}
       onConfirm={() => void go()}
       onCancel={onClose}

@@ -84,7 +84,7 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
         <UnmovedList title={text.unmoved(name)} unmoved={unmoved} />
       ) : (
         <Stack gap={3}>
-          <Text>{text.lead(name)}</Text>
+          <Text>{text.lead(name, pinned.length)}</Text>
           <Stack gap={2}>
             {pinned.map(({ subscription_id: id, name: subscription, card }) => (
               <CheckboxField

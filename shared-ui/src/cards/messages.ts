@@ -22,8 +22,10 @@ export const cardMessages = {
   paysFor: (subscriptions: string) => `Pays for ${subscriptions}`,
   defaulting: {
     title: 'Set as Default',
-    lead: (card: string) =>
-      `${card} becomes the default. These subscriptions have a card of their own, which they keep unless you move them.`,
+    lead: (card: string, count: number) =>
+      count === 1
+        ? `${card} becomes the default. This subscription has a card of its own, which it keeps unless you move it.`
+        : `${card} becomes the default. These subscriptions have cards of their own, which they keep unless you move them.`,
     move: (subscription: string) => `Move ${subscription} to the default card`,
     chargedTo: (card: string) => `Charged to ${card}`,
     unmoved: (card: string) => `${card} is the default, but not every subscription could be moved to it`,
@@ -41,7 +43,7 @@ export const cardMessages = {
     failed: 'Failed to delete payment method',
     replacement: 'Charge this card instead',
     becomesDefault: (card: string) => `${card} becomes the default card.`,
-    replaceAndRemove: (replacement: string, card: string) => `Charge ${replacement} and remove ${card}`,
+    replaceAndRemove: 'Change card and remove',
     stillCharged: (card: string) => `${card} was not removed, because it still pays for`,
   },
   adding: {
