@@ -44,8 +44,9 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Grid
       key: 'number',
       header: text.number,
       rowHeader: true,
-      width: '20%',
-      minWidth: 136,
+      // The provider's ids have 27 characters.
+      width: dashboard === null ? '20%' : '26%',
+      minWidth: dashboard === null ? 136 : 212,
       cell: (invoice) => (
         <div style={{ minWidth: 0 }}>
           {invoice.number ?? (
@@ -64,7 +65,7 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Grid
     {
       key: 'customer',
       header: text.customer,
-      width: '28%',
+      width: dashboard === null ? '28%' : '22%',
       minWidth: 140,
       cell: ({ customer_name, customer_email }) => (
         <div style={{ minWidth: 0 }}>

@@ -7,6 +7,7 @@ import type Stripe from 'stripe';
 import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudits } from '../audit/audit-log.js';
+import { phasesChargedTo, WITH_SUBSCRIPTION } from '../billing/commands/schedule-phases.js';
 import { type BillingMirror, refreshSubscription } from '../billing/mirror/refresh.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { isOver } from '../billing/statuses.js';
@@ -68,8 +69,10 @@ export function chargeToCard(
     if ((await listUnsettledScopes(db, [lease])).size > 0) throw beingConfirmed();
     const subscription = await readOwnSubscription(stripe, customer.id, id);
     const own = isDefault ? null : method.id;
-    if (idOf(subscription.default_payment_method) === own) return;
-    await writeToStripe(() => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }));
+    const isOther = idOf(subscription.default_payment_method) !== own;
+    if (isOther) await writeToStripe(() => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }));
+    const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), own);
+    if (!isOther && !areOthers) return;
     const name = nameOfSubscription(subscription, await readCataloguePrices(db));
     const after = { plan_name: name, customer: customer.id, ...cardEntry(method), follows_default: isDefault };
     const entry = { ...audit, at: audit.now, action: 'subscription.card' as const, entity: 'subscription', after };
@@ -81,6 +84,16 @@ export function chargeToCard(
     );
     await refreshQuietly(mirror, id, audit);
   });
+}
+
+/** A phase sets the card again when it starts. @returns whether anything was changed */
+async function chargePhasesToCard(stripe: Stripe, scheduleId: string | null, cardId: string | null): Promise<boolean> {
+  if (scheduleId === null) return false;
+  const schedule = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION));
+  const phases = phasesChargedTo(schedule, cardId);
+  if (!phases) return false;
+  await writeToStripe(() => stripe.subscriptionSchedules.update(scheduleId, { phases, proration_behavior: 'none' }));
+  return true;
 }
 
 /** The change is made. If it can't be read back, the webhook mirrors it. */

@@ -37,6 +37,13 @@ describeWithDatabase('the card of a subscription', (database) => {
       payment_methods: PaymentMethod[];
     }>().payment_methods;
   const defaultCard = async (clinic: Clinic) => (await cards(clinic)).find((card) => card.is_default)?.id ?? '';
+  /** Both may have started in the same second. */
+  const startBoth = async (clinic: Clinic) => {
+    for (const plan of ['core_monthly', 'phones_monthly']) await start(clinic, plan);
+    const { subscriptions } = await summary(clinic);
+    const named = (name: string) => ({ id: subscriptions.find((one) => one.plan_name === name)?.id ?? '' });
+    return [named('Core'), named('Phones')] as const;
+  };
   const shownCard = async (clinic: Clinic) => (await summary(clinic)).subscriptions[0]?.payment_method;
   const unsettle = (scope: string, practiceId: number) =>
     server.db
@@ -72,7 +79,7 @@ describeWithDatabase('the card of a subscription', (database) => {
 
   it('moves to a new default on request, which reaches no other subscription with its own card', async () => {
     const clinic = await server.aClinic();
-    const [core, phones] = [await start(clinic, 'core_monthly'), await start(clinic, 'phones_monthly')];
+    const [core, phones] = await startBoth(clinic);
     const [amex, mastercard] = [await attach(clinic, 'pm_card_amex'), await attach(clinic, 'pm_card_mastercard')];
     for (const { id } of [core, phones]) await changeCard(clinic, id, amex);
     const documented = await ofCustomer(clinic, 'set_default_payment_method', { payment_method_id: mastercard });
@@ -90,7 +97,7 @@ describeWithDatabase('the card of a subscription', (database) => {
 
   it('names a subscription that can’t be moved, and moves the others', async () => {
     const clinic = await server.aClinic();
-    const [core, phones] = [await start(clinic, 'core_monthly'), await start(clinic, 'phones_monthly')];
+    const [core, phones] = await startBoth(clinic);
     const amex = await attach(clinic, 'pm_card_amex');
     for (const { id } of [core, phones]) await changeCard(clinic, id, amex);
     await unsettle(`subscription:${core.id}`, clinic.practiceId);
@@ -130,6 +137,40 @@ describeWithDatabase('the card of a subscription', (database) => {
     expect([await ownCard(mine.id), await ownCard(theirs.id)]).toEqual([null, null]);
     await server.stripe.subscriptions.cancel(mine.id);
     expect((await changeCard(clinic, mine.id, mastercard)).json()).toMatchObject({ code: 'not_active' });
+  });
+
+  it('reaches the phases of a schedule, and leaves everything else of them as it is', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const [amex, mastercard] = [await attach(clinic, 'pm_card_amex'), await attach(clinic, 'pm_card_mastercard')];
+    const created = await server.stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [phase] = created.phases;
+    const items = [{ price: server.price('core_monthly'), quantity: 1 }];
+    await server.stripe.subscriptionSchedules.update(created.id, {
+      phases: [
+        { items, start_date: phase?.start_date ?? 0, end_date: phase?.end_date ?? 0 },
+        {
+          items: [...items, { price: server.price('phones_monthly'), quantity: 1 }],
+          duration: { interval: 'month', interval_count: 2 },
+          default_payment_method: amex,
+          description: 'Agreed with Dr. Hart',
+          discounts: [{ coupon: 'LOYAL' }],
+        },
+      ],
+    });
+    const later = async () => {
+      const { phases } = await server.stripe.subscriptionSchedules.retrieve(created.id);
+      const { default_payment_method: card, description, discounts, items: own } = phases[1] ?? phases[0] ?? {};
+      return [idOf(card), description, discounts?.map(({ coupon }) => idOf(coupon)), own?.length];
+    };
+    const before = await later();
+    expect(before).toEqual([amex, 'Agreed with Dr. Hart', ['LOYAL'], 2]);
+    expect((await changeCard(clinic, id, mastercard)).statusCode).toBe(200);
+    expect(await later()).toEqual([mastercard, ...before.slice(1)]);
+    expect((await changeCard(clinic, id, await defaultCard(clinic))).statusCode).toBe(200);
+    expect([await ownCard(id), ...(await later())]).toEqual([null, null, ...before.slice(1)]);
+    await fakeStripe.advance(32);
+    expect(await ownCard(id)).toBeNull();
   });
 
   it('lets a card be removed once nothing is charged to it, and says so before', async () => {

@@ -195,6 +195,26 @@ export function phaseParams(
   });
 }
 
+/**
+ * The current and upcoming phases, charged to another card from now on.
+ *
+ * @param schedule with `WITH_SUBSCRIPTION` expanded
+ * @param cardId null to follow the customer's default card
+ * @returns undefined if they already are
+ */
+export function phasesChargedTo(
+  schedule: Pick<Stripe.SubscriptionSchedule, 'phases' | 'current_phase' | 'subscription'>,
+  cardId: string | null,
+): PhaseParams[] | undefined {
+  const from = schedule.current_phase?.start_date ?? 0;
+  const phases = phasesNow(schedule).filter(({ start_date: start }) => start >= from);
+  if (phases.every((phase) => idOf(phase.default_payment_method) === cardId)) return undefined;
+  return phases.map((phase) => {
+    const { default_payment_method: _, ...settings } = phaseParamOf(phase);
+    return { ...settings, ...(cardId !== null && { default_payment_method: cardId }) };
+  });
+}
+
 /** A phase without its dates, its transition and the order of its items. */
 function settingsToCompare(phase: PhaseParams): PhaseParams {
   const settings = {
