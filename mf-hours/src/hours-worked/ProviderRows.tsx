@@ -14,8 +14,8 @@ function RowTotal({ row, name }: { row: number; name: string }): ReactNode {
   return <TotalCells name={name} figure={figures[row % figures.length] ?? 'available'} total={total} />;
 }
 
-/** The provider's header cell: its name, and the button that resets the days shown. */
-function ProviderCell({ index, name }: { index: number; name: string }): ReactNode {
+/** The provider's header cell: its name, when a former one left, and the button that resets the days shown. */
+function ProviderCell({ index, name, left }: { index: number; name: string; left: string | undefined }): ReactNode {
   const { commands, sizes } = useGridParts();
   const { cursor } = commands;
   const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
@@ -35,6 +35,7 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
       <span data-name="" title={name}>
         {name}
       </span>
+      {left !== undefined && <span data-left="">{messages.left(left)}</span>}
       <button
         type="button"
         data-reset=""
@@ -55,10 +56,13 @@ function ProviderCell({ index, name }: { index: number; name: string }): ReactNo
 const FigureRow = memo(function FigureRow({
   row,
   name,
+  left,
   days,
 }: {
   row: number;
   name: string;
+  /** The first day without a former provider. */
+  left: string | undefined;
   days: readonly DayColumn[];
 }): ReactNode {
   const { commands, sizes } = useGridParts();
@@ -76,7 +80,7 @@ const FigureRow = memo(function FigureRow({
     >
       <div data-pinned="" role="presentation">
         {at === 0 ? (
-          <ProviderCell index={Math.floor(row / figures.length)} name={name} />
+          <ProviderCell index={Math.floor(row / figures.length)} name={name} left={left} />
         ) : (
           <span data-fixed="provider" style={{ width: sizes.provider }} />
         )}
@@ -112,6 +116,6 @@ export const ProviderRows = memo(function ProviderRows({
 }): ReactNode {
   const name = nameOf(provider);
   return figures.map((figure, at) => (
-    <FigureRow key={figure} row={index * figures.length + at} name={name} days={days} />
+    <FigureRow key={figure} row={index * figures.length + at} name={name} left={provider.left_on} days={days} />
   ));
 });

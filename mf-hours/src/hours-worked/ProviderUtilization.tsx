@@ -71,7 +71,14 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
               const utilization = utilizationOf(toDateOf(provider));
               return (
                 <tr key={provider.provider_id}>
-                  <th scope="row">{nameOf(provider)}</th>
+                  <th scope="row">
+                    {nameOf(provider)}
+                    {provider.left_on !== undefined && (
+                      <Typography variant="caption" component="div" color="textTertiary">
+                        {messages.left(provider.left_on)}
+                      </Typography>
+                    )}
+                  </th>
                   <td data-numeric="">{shortHoursText(provider.total_hours_available)}</td>
                   <td data-numeric="">{shortHoursText(provider.total_hours_worked)}</td>
                   <td data-numeric="" data-wide="">

@@ -13,6 +13,7 @@ import {
   serveWorked,
   withWorkedServer,
 } from './testing/open-worked';
+import { people } from './testing/hours-server';
 
 withWorkedServer();
 
@@ -20,6 +21,15 @@ const row = (name: string): string[] =>
   ['Sun Nov 15', 'Mon Nov 16', 'Tue Nov 17', 'Wed Nov 18', 'Thu Nov 19', 'Fri Nov 20', 'Sat Nov 21'].map(
     (day) => announcement(cell(name, day, 'worked')).split(',')[0] ?? '',
   );
+
+it('says since when a provider is gone', async () => {
+  const [first, ...others] = people;
+  serveWorked(first ? [{ ...first, left_on: '2026-11-18' }, ...others] : others);
+  await openGrid();
+  const grid = within(screen.getByRole('grid'));
+  expect(grid.getByRole('rowheader', { name: /Dr\. Kim Osei.*Left Nov 18/ })).toBeVisible();
+  expect(grid.getAllByText(/^Left /)).toHaveLength(1);
+});
 
 describe('the keyboard', () => {
   it('types, moves on with Enter and Tab, and restores a cell with Escape', async () => {

@@ -74,6 +74,7 @@ export const Frame = styled('div')({
     fontWeight: 600,
     color: color.ink,
   },
+  '[data-left]': { fontSize: 11, lineHeight: '13px', color: color.inkSecond },
   '&[data-narrow]': {
     '[data-fixed]': { padding: '0 4px' },
     '[data-fixed=provider]': { paddingLeft: 8 },

@@ -3,6 +3,7 @@
  * text.
  */
 import { plural } from 'shared-api/contracts';
+import { formatShortDate } from 'shared-ui';
 import type { Figure } from './cells';
 import type { ProviderSort } from './provider-list';
 import type { RangeType } from './range';
@@ -29,6 +30,8 @@ export const messages = {
   loading: 'Loading...',
   figures: figureWords,
   nameless: (id: number) => `Provider ${id}`,
+  /** @param day the first one without the provider */
+  left: (day: string) => `Left ${formatShortDate(day)}`,
   unsaved: (count: number) => `${plural(count, 'unsaved change')} to Provider hours worked`,
 
   actions: { csv: 'CSV', pdf: 'PDF', recalculate: 'Recalculate', save: 'Save Changes' },

@@ -373,12 +373,12 @@ describeWithDatabase('access', (database) => {
     }
   });
 
-  it('returns 404 to a super admin for a practice that does not exist or has an invalid id', async () => {
-    for (const id of ['777777', 'abc', '0', '-1', '99999999999', '1.5']) {
-      const caller = (await callers.get('super admin')?.()) ?? anonymousCaller;
-      const answer = await server.call(caller, 'GET', `/api/practices/${id}/`);
-      expect([id, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([id, 404, 'not_found']);
-    }
+  it('returns 404 to a super admin for a practice that does not exist, and 400 for what is no number of one', async () => {
+    const caller = (await callers.get('super admin')?.()) ?? anonymousCaller;
+    const codeFor = async (id: string) =>
+      (await server.call(caller, 'GET', `/api/practices/${id}/`)).json<{ code: string }>().code;
+    expect(await codeFor('777777')).toBe('not_found');
+    for (const id of ['abc', '0', '-1', '99999999999', '1.5']) expect([id, await codeFor(id)]).toEqual([id, 'invalid']);
   });
 
   it('names the action in the refusal', async () => {

@@ -28,6 +28,8 @@ export interface Person {
   provider_id: number;
   first_name: string;
   last_name: string;
+  /** The first day without a former provider. */
+  left_on?: string;
 }
 
 export const people: Person[] = [
