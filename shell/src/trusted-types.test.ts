@@ -30,8 +30,12 @@ describe('isScriptUrl', () => {
 });
 
 describe('isHarmlessHtml', () => {
-  it('accepts blank text alone', () => {
-    expect([' ', '', '\n', '<b>', 'text'].map(isHarmlessHtml)).toEqual([true, true, true, false, false]);
+  it.each(['', ' ', '\n', 'MM', '01/31/2026', 'a "quoted" text > x', 'javascript:alert(1)'])('accepts %j', (text) => {
+    expect(isHarmlessHtml(text)).toBe(true);
+  });
+
+  it.each(['<b>', 'x<', '</', '&lt;img onerror=alert(1)&gt;', 'a & b'])('refuses %j', (text) => {
+    expect(isHarmlessHtml(text)).toBe(false);
   });
 });
 

@@ -27,8 +27,11 @@ export function isScriptUrl(url: string, page: string): boolean {
   );
 }
 
-/** True for blank text. `goober`, which notistack brings, sets it in a new style element. */
-export const isHarmlessHtml = (html: string): boolean => html.trim() === '';
+/**
+ * True for text without markup: only `<` opens a tag and only `&` a character reference, so such a text stays a text. MUI's date
+ * fields write their sections this way, and `goober`, which notistack brings, a blank into a new style element.
+ */
+export const isHarmlessHtml = (html: string): boolean => !/[<&]/.test(html);
 
 /** Scripts as text are never allowed, so there is no rule for them. */
 export function guardPage(trustedTypes: TrustedTypesOfPage | undefined): void {
