@@ -41,6 +41,7 @@ export const commonMessages = {
     choose: (label: string) => `Choose ${label}`,
     clear: (label: string) => `Clear ${label}`,
     reversed: 'The end is before the start',
+    unreadable: 'Enter a date as MM/DD/YYYY, or clear it',
   },
   choices: {
     add: 'Add…',

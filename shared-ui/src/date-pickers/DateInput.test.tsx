@@ -79,6 +79,81 @@ describe('DateInput', () => {
     expect(onChange).toHaveBeenLastCalledWith(null);
   });
 
+  it.each(['x', 'abc', '<&', '{Control>}a{/Control}x'])('stays as it is when %s is typed', async (keys) => {
+    const onChange = jest.fn();
+    const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
+    await user.click(section('Month'));
+    await user.keyboard(keys);
+    await user.tab();
+    expect(field()).toHaveTextContent('01/31/2026');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it.each(['tomorrow', '13/40/2026', '05'])('stays as it is when %s is pasted', async (text) => {
+    const onChange = jest.fn();
+    const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
+    await user.click(section('Day'));
+    await user.paste(text);
+    expect(field()).toHaveTextContent('01/31/2026');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('says what is wrong once part of a date is left, until it is complete', async () => {
+    const { user } = renderKit(<Held start="2026-01-31" />);
+    await user.click(section('Month'));
+    await user.keyboard('{Delete}');
+    expect(value()).toBe(UNREADABLE_DATE);
+    expect(field()).toHaveTextContent('MM/31/2026');
+    expect(field()).toBeValid();
+    await user.tab();
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveAccessibleDescription(/Enter a date as MM\/DD\/YYYY, or clear it/);
+    await user.click(section('Month'));
+    await user.keyboard('12');
+    await user.tab();
+    expect(value()).toBe('2026-12-31');
+    expect(field()).toBeValid();
+  });
+
+  it('is no date only once the last part is cleared', async () => {
+    const onChange = jest.fn();
+    const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
+    await user.click(section('Month'));
+    await user.keyboard('{Delete}{ArrowRight}{Delete}');
+    expect(field()).toHaveTextContent('MM/DD/2026');
+    await user.keyboard('{ArrowRight}{Delete}');
+    expect(onChange.mock.calls).toEqual([[UNREADABLE_DATE], [null]]);
+  });
+
+  it('keeps part of a date next to another field of the same value', async () => {
+    function Twice(): ReactNode {
+      const [date, setDate] = useState<string | null>('2026-01-31');
+      return (
+        <>
+          <DateInput label="Baseline date" value={date} onChange={setDate} />
+          <DateInput label="The same" value={date} onChange={setDate} />
+        </>
+      );
+    }
+    const { user } = renderKit(<Twice />);
+    await user.click(section('Month'));
+    await user.keyboard('{Delete}');
+    expect(field()).toHaveTextContent('MM/31/2026');
+    expect(screen.getByRole('group', { name: 'The same' })).toBeInvalid();
+    await user.keyboard('02');
+    expect(field()).toHaveTextContent('02/31/2026');
+  });
+
+  it('clears a part that was typed alone', async () => {
+    const { user } = renderKit(<Held start={null} />);
+    await user.click(section('Month'));
+    await user.keyboard('02');
+    expect(value()).toBe(UNREADABLE_DATE);
+    await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));
+    expect(value()).toBe('null');
+    expect(field()).toHaveTextContent('MM/DD/YYYY');
+  });
+
   it('clears the date and restores it', async () => {
     const { user } = renderKit(<Held start="2026-11-30" />);
     await user.click(screen.getByRole('button', { name: 'Clear Baseline date' }));

@@ -1,7 +1,8 @@
 import type { FieldRef } from '@mui/x-date-pickers/models';
+import { pickersSectionListClasses } from '@mui/x-date-pickers/PickersSectionList';
 import dayjs, { type Dayjs } from 'dayjs';
 import { isDate } from 'shared-api/contracts';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { controlProps, splitField } from '../fields/TextInput';
@@ -37,39 +38,82 @@ function toDate(day: Dayjs | null): string | null {
   return isDate(date) ? date : UNREADABLE_DATE;
 }
 
-/** A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. */
+/** The last external change of the value, and the key of the input. */
+interface Origin {
+  key: number;
+}
+
+/** True for the parts of the date, and not for the buttons next to them. */
+const isInParts = (element: EventTarget | null): boolean =>
+  element instanceof Element && element.closest(`.${pickersSectionListClasses.root}`) !== null;
+
+/** True for a key that types a character. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+/**
+ * A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. What it shows is its value:
+ * part of a date is `UNREADABLE_DATE`, and the field says so once it's left.
+ */
 export function DateInput(props: DateInputProps): ReactNode {
-  const { field, rest } = splitField(props);
+  const { field: given, rest } = splitField(props);
   const { value, onChange, onBlur, min, max } = rest;
+  const [isLeft, setLeft] = useState(true);
+  const field = { ...given };
+  if (!field.error && isLeft && value === UNREADABLE_DATE) field.error = messages.unreadable;
   const ids = useFieldIds(field);
   const input = useRef<FieldRef<Dayjs | null>>(null);
   const lastTyped = useRef<number>(null);
-  const [shown, setShown] = useState({ day: toDay(value), value, key: 0 });
+  /** The date was cleared as far as MUI says, which may be one of its parts. */
+  const isCleared = useRef(false);
+  const seen = useRef<{ from: Origin; isEmpty: boolean }>(null);
+  const [shown, setShown] = useState({ day: toDay(value), value, from: { key: 0 } as Origin });
   // An external change, such as a revert or a reload, replaces the input, also a part of a date, which MUI keeps as long as
   // there is no day. The field's own change keeps what is typed.
   if (shown.value !== value)
-    setShown({ day: toDay(value), value, key: shown.day === null ? shown.key + 1 : shown.key });
+    setShown({ day: toDay(value), value, from: { key: shown.from.key + (shown.day === null ? 1 : 0) } });
 
   const set = (day: Dayjs | null, next = toDate(day)): void => {
     setShown({ ...shown, day, value: next });
     if (next !== value) onChange(next);
   };
-  /** MUI doesn't report a month without a day while the field was empty before. */
+  const isEmpty = (): boolean => input.current?.getSections().every((section) => section.value === '') ?? true;
+  /** Without a day, only the parts that are shown tell no date from part of one. */
   const reportParts = (): void => {
-    if (shown.day !== null) return;
-    const empty = input.current?.getSections().every((section) => section.value === '') ?? true;
-    set(null, empty ? null : UNREADABLE_DATE);
+    if (shown.day === null) set(null, isEmpty() ? null : UNREADABLE_DATE);
   };
-  /** MUI ignores separators, and so would read 1/5/2027 as May 20. */
-  const goToNextPart = (event: KeyboardEvent): void => {
-    const active = input.current?.getActiveSectionIndex() ?? null;
-    if (active === null) return;
-    if (/^\d$/.test(event.key)) lastTyped.current = active;
-    if (!/^[/.\- ]$/.test(event.key)) return;
+  /** MUI reports no change of a part while there is no day, but its ref is renewed with each change. */
+  const onRef = (ref: FieldRef<Dayjs | null> | null): void => {
+    input.current = ref;
+    if (ref === null) return;
+    const before = seen.current?.from === shown.from ? seen.current.isEmpty : undefined;
+    seen.current = { from: shown.from, isEmpty: isEmpty() };
+    if (isCleared.current || (before !== undefined && before !== seen.current.isEmpty)) {
+      isCleared.current = false;
+      reportParts();
+    }
+  };
+  const onDay = (day: Dayjs | null): void => {
+    if (day !== null) set(day);
+    else {
+      isCleared.current = true;
+      setShown({ ...shown, day });
+    }
+  };
+  /** MUI ignores separators, and so would read 1/5/2027 as May 20. It takes letters for months, which this format hasn't. */
+  const filterKey = (event: KeyboardEvent): void => {
+    if (!input.current?.isFieldFocused() || !isTyped(event)) return;
+    // The first key after Ctrl+A is of the month.
+    const active = input.current.getActiveSectionIndex() ?? 0;
+    if (/^\d$/.test(event.key)) {
+      lastTyped.current = active;
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
+    if (!/^[/.\- ]$/.test(event.key)) return;
     // After 2 digits, MUI has already moved on.
-    if (lastTyped.current === active && active < 2) input.current?.setSelectedSections(active + 1);
+    if (lastTyped.current === active && active < 2) input.current.setSelectedSections(active + 1);
     lastTyped.current = null;
   };
   /** Enter submits the form, as in other fields. The parts of MUI's input are no inputs. */
@@ -87,12 +131,19 @@ export function DateInput(props: DateInputProps): ReactNode {
     const date = parseDateInput(`${month}/${day}/${year}`);
     if (date !== null) set(toDay(date));
   };
+  /** MUI would take any other text for no date. */
   const paste = (event: ClipboardEvent): void => {
-    const date = parseDateInput(event.clipboardData.getData('text'));
-    if (date === null) return;
     event.preventDefault();
     event.stopPropagation();
-    set(toDay(date));
+    const date = parseDateInput(event.clipboardData.getData('text'));
+    if (date !== null) set(toDay(date));
+  };
+  const leave = (event: FocusEvent): void => {
+    if (event.currentTarget.contains(event.relatedTarget) && isInParts(event.relatedTarget)) return;
+    setLeft(true);
+    reportParts();
+    completeYear();
+    onBlur?.();
   };
   const { id, name, disabled = false, 'aria-required': required, ...control } = controlProps(field, ids);
   const minDate = toDay(min);
@@ -100,15 +151,16 @@ export function DateInput(props: DateInputProps): ReactNode {
   return (
     <FieldFrame field={field} ids={ids}>
       <div
-        onKeyDownCapture={goToNextPart}
+        onKeyDownCapture={filterKey}
         onKeyDown={submit}
-        onKeyUp={reportParts}
         onPasteCapture={disabled ? undefined : paste}
+        onFocus={({ target }) => setLeft(!isInParts(target))}
+        onBlur={leave}
       >
         <DatePicker
-          key={shown.key}
+          key={shown.from.key}
           value={shown.day}
-          onChange={(day) => set(day)}
+          onChange={onDay}
           disabled={disabled}
           {...(name !== undefined && { name })}
           {...(minDate && { minDate })}
@@ -118,15 +170,10 @@ export function DateInput(props: DateInputProps): ReactNode {
             fieldClearLabel: messages.clear(field.label),
           }}
           slotProps={{
-            field: { fieldRef: input, clearable: true },
+            field: { fieldRef: onRef, clearable: true },
             textField: {
               id,
               error: Boolean(field.error),
-              onBlur: () => {
-                reportParts();
-                completeYear();
-                onBlur?.();
-              },
               slotProps: {
                 input: { ...control, 'aria-label': field.label, 'aria-labelledby': undefined },
                 // A form focuses its first error by the name, which only MUI's hidden input has.

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
@@ -140,6 +140,30 @@ describe('NumberField', () => {
     const { user } = renderKit(<NumberField label="Hours" value={4} unit="hours" onValueChange={onValueChange} />);
     await user.clear(screen.getByRole('spinbutton', { name: 'Hours' }));
     expect(onValueChange).toHaveBeenCalledWith(null);
+  });
+
+  it('says that a text is no number until the value is reverted', () => {
+    function Reverted(): ReactNode {
+      const [value, setValue] = useState<number | null>(4);
+      return (
+        <NumberField
+          label="Hours"
+          value={value}
+          modified={value !== 4}
+          onReset={() => setValue(4)}
+          onValueChange={setValue}
+        />
+      );
+    }
+    renderKit(<Reverted />);
+    const hours = (): HTMLInputElement => screen.getByRole('spinbutton', { name: 'Hours' });
+    // jsdom has no text of a number field apart from its value.
+    Object.defineProperty(hours(), 'validity', { value: { badInput: true } });
+    fireEvent.change(hours(), { target: { value: '' } });
+    expect(hours()).toHaveAccessibleDescription(/Enter a number/);
+    fireEvent.click(screen.getByRole('button', { name: 'Revert Hours' }));
+    expect(hours()).toBeValid();
+    expect(hours()).toHaveValue(4);
   });
 });
 

@@ -23,19 +23,24 @@ export interface NumberFieldProps extends FieldOwnProps {
 export function NumberField(props: NumberFieldProps): ReactNode {
   const { field, rest } = splitOwnProps(props);
   const { value, onValueChange, min, max, step = 1, unit, width } = rest;
-  const [unreadable, setUnreadable] = useState(false);
-  const shown = { ...field, error: field.error ?? (unreadable ? commonMessages.notANumber : undefined) };
+  const [typed, setTyped] = useState({ value, isUnreadable: false, key: 0 });
+  // An external change, such as a revert, also replaces a text that isn't a number, which the browser keeps.
+  if (typed.value !== value)
+    setTyped({ value, isUnreadable: false, key: typed.isUnreadable ? typed.key + 1 : typed.key });
+  const shown = { ...field, error: field.error ?? (typed.isUnreadable ? commonMessages.notANumber : undefined) };
   const ids = useFieldIds(shown);
   return (
     <FieldFrame field={shown} ids={ids}>
       <OutlinedInput
+        key={typed.key}
         type="number"
         value={value ?? ''}
         style={{ width }}
         onChange={(event) => {
           const { valueAsNumber, validity } = event.target as HTMLInputElement;
-          setUnreadable(validity.badInput);
-          onValueChange(Number.isNaN(valueAsNumber) ? null : valueAsNumber);
+          const next = Number.isNaN(valueAsNumber) ? null : valueAsNumber;
+          setTyped({ ...typed, value: next, isUnreadable: validity.badInput });
+          onValueChange(next);
         }}
         slotProps={{
           input: {
