@@ -1,5 +1,7 @@
 /** What the journeys need of a browser that Playwright doesn't drive as it is installed. Elements are found by XPath. */
 
+export type KeyName = 'Tab' | 'Backspace' | 'F2';
+
 export interface EngineWindow {
   /** Opens an address and waits for the document. */
   goto(address: string): Promise<void>;
@@ -10,6 +12,8 @@ export interface EngineWindow {
   fill(xpath: string, text: string): Promise<void>;
   /** Presses one key with Control. */
   pressWithControl(key: string): Promise<void>;
+  /** Presses one key that types no character. */
+  press(key: KeyName): Promise<void>;
   /** Types into the element with the focus. */
   type(text: string): Promise<void>;
 }

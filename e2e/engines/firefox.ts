@@ -31,6 +31,7 @@ export async function openFirefox(program: string): Promise<Engine> {
         await page.keyboard.press(key as 'k');
         await page.keyboard.up('Control');
       },
+      press: (key) => page.keyboard.press(key),
       type: (text) => page.keyboard.type(text),
     },
   };

@@ -1,7 +1,8 @@
 /** The main journeys, each with input as a person gives it. */
 import { emailOf, PASSWORD } from '../support/test';
 import type { EngineWindow } from './engine';
-import { expect, expectText, named, test } from './test';
+import { expectText, named } from './find';
+import { expect, test } from './test';
 
 const click = async (window: EngineWindow, selector: string, name: string) =>
   window.click(await named(window, selector, name));

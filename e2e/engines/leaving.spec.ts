@@ -1,6 +1,7 @@
 /** A page that is left while its scripts load is no fault of a module. */
 import http from 'node:http';
-import { expect, expectText, test } from './test';
+import { expectText } from './find';
+import { expect, test } from './test';
 
 /**
  * Passes requests on to a console, and holds the scripts of pages.

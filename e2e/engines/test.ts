@@ -21,6 +21,18 @@ interface WorkerFixtures {
   console: RunningConsole;
 }
 
+/** Neither driver tells of errors in a page, so the page records them, and what its policy refuses, for as long as the window is open. */
+const RECORD_ERRORS = `(() => {
+  const record = (text) => {
+    sessionStorage.errors = JSON.stringify([...JSON.parse(sessionStorage.errors ?? '[]'), String(text)]);
+  };
+  addEventListener('error', ({ message }) => record(message));
+  addEventListener('unhandledrejection', ({ reason }) => record(reason));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => record(violatedDirective + ' ' + sample));
+  return true;
+})()`;
+const RECORDED_ERRORS = `JSON.parse(sessionStorage.errors ?? '[]')`;
+
 async function openEngine(name: EngineOptions['engineName']): Promise<Engine> {
   if (name === 'firefox') {
     const program = firefoxProgram();
@@ -45,7 +57,13 @@ export const test = base.extend<Fixtures & EngineOptions, WorkerFixtures>({
   window: async ({ engineName }, use, info) => {
     const engine = await openEngine(engineName);
     info.annotations.push({ type: 'engine', description: engine.version });
-    await use(engine.window);
+    const { window } = engine;
+    const goto = async (address: string): Promise<void> => {
+      await window.goto(address);
+      await window.evaluate(RECORD_ERRORS);
+    };
+    await use({ ...window, goto });
+    expect.soft(await window.evaluate<string[]>(RECORDED_ERRORS), 'errors in pages of this test').toEqual([]);
     await engine.close();
   },
   signIn: async ({ window, console }, use) => {
@@ -62,40 +80,3 @@ export const test = base.extend<Fixtures & EngineOptions, WorkerFixtures>({
 });
 
 export { expect };
-
-/**
- * Waits for an element by its role or tag and its accessible name, which screen readers say.
- *
- * @param selector of CSS
- * @param name the whole name, or its start if it ends with "…"
- * @returns an XPath of the element
- */
-export async function named(window: EngineWindow, selector: string, name: string): Promise<string> {
-  const find = `((selector, name) => {
-    const textOf = (element) => element?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
-    const nameOf = (element) =>
-      element.getAttribute('aria-label') ??
-      ((element.getAttribute('aria-labelledby') ?? '')
-        .split(' ')
-        .filter((id) => id !== '')
-        .map((id) => textOf(document.getElementById(id)))
-        .join(' ') ||
-        [...(element.labels ?? [])].map(textOf).join(' ') ||
-        textOf(element));
-    const isIt = (text) => (name.endsWith('…') ? text.startsWith(name.slice(0, -1)) : text === name);
-    for (const former of document.querySelectorAll('[data-engine-target]')) former.removeAttribute('data-engine-target');
-    const found = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility() && isIt(nameOf(one).trim()));
-    found?.setAttribute('data-engine-target', '');
-    return found !== undefined;
-  })(${JSON.stringify(selector)}, ${JSON.stringify(name)})`;
-  await expect.poll(() => window.evaluate<boolean>(find), { message: `${selector}: ${name}` }).toBe(true);
-  return '//*[@data-engine-target]';
-}
-
-/** Whether the page has text. */
-export const shows = (window: EngineWindow, text: string): Promise<boolean> =>
-  window.evaluate<boolean>(`document.body.innerText.includes(${JSON.stringify(text)})`);
-
-/** Waits until text is on the page. */
-export const expectText = (window: EngineWindow, text: string): Promise<void> =>
-  expect.poll(() => shows(window, text), { message: text }).toBe(true);

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { freePort } from 'tools/test-system';
 import { Builder, By, Key, until } from 'selenium-webdriver';
-import type { Engine } from './engine';
+import type { Engine, KeyName } from './engine';
 
 export interface WebKitPrograms {
   driver: string;
@@ -11,6 +11,8 @@ export interface WebKitPrograms {
 }
 
 const WAIT_MS = 30_000;
+
+const keys: Record<KeyName, string> = { Tab: Key.TAB, Backspace: Key.BACK_SPACE, F2: Key.F2 };
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -87,6 +89,7 @@ export async function openWebKit(programs: WebKitPrograms): Promise<Engine> {
           await browser.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).sendKeys(text).perform();
         },
         pressWithControl: (key) => browser.actions().keyDown(Key.CONTROL).sendKeys(key).keyUp(Key.CONTROL).perform(),
+        press: (key) => browser.actions().sendKeys(keys[key]).perform(),
         type: (text) => browser.actions().sendKeys(text).perform(),
       },
     };

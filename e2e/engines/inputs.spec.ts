@@ -1,0 +1,15 @@
+/** Every kind of input takes right and wrong texts in the other engines too. */
+import { cardForm, enterCard, enterEverything, sheets } from './inputs';
+import { test } from './test';
+
+for (const sheet of sheets) {
+  test(`saves what is shown after right and wrong texts: ${sheet.name}`, async ({ window, signIn }) => {
+    await signIn(sheet.person, sheet.path);
+    await enterEverything(window, sheet);
+  });
+}
+
+test('saves the card that the card form shows after right and wrong texts', async ({ window, signIn }) => {
+  await signIn(cardForm.person, cardForm.path);
+  await enterCard(window);
+});

@@ -1,0 +1,17 @@
+/** Every kind of input takes right and wrong texts under the headers of production, and saves what it shows. */
+import { chromiumWindow } from '../../engines/chromium';
+import { cardForm, enterCard, enterEverything, sheets } from '../../engines/inputs';
+import { test } from '../../support/test';
+
+test('saves what every kind of input shows, whatever is typed into it', async ({ page, ownConsole, signIn }) => {
+  for (const sheet of sheets) {
+    await test.step(sheet.name, async () => {
+      await signIn(sheet.person, ownConsole.url + sheet.path);
+      await enterEverything(chromiumWindow(page), sheet);
+    });
+  }
+  await test.step('card form', async () => {
+    await signIn(cardForm.person, ownConsole.url + cardForm.path);
+    await enterCard(chromiumWindow(page));
+  });
+});
