@@ -42,6 +42,22 @@ export interface Sheet {
 const keys = { typed: ' ', replaced: 'x ', pasted: ' ', mistyped: 'x<&' };
 
 export const sheets: readonly Sheet[] = [
+  // Before any practice was opened, which would be opened again.
+  {
+    name: 'choice of a practice',
+    person: 'superadmin',
+    path: '/',
+    keeps: 'nowhere',
+    inputs: [
+      {
+        kind: 'autocomplete',
+        control: ['[role=combobox]', 'Search practices'],
+        shown: 'element.value',
+        texts: { typed: 'Bright', replaced: 'Lake', pasted: 'Harbor', mistyped: '<&é' },
+        results: { typed: 'Bright', replaced: 'Lake', deleted: '', pasted: 'Harbor', mistyped: 'Harbor<&é' },
+      },
+    ],
+  },
   {
     name: 'settings',
     person: 'superadmin',
@@ -134,21 +150,6 @@ export const sheets: readonly Sheet[] = [
         shown: 'element.value',
         texts: { typed: 'baseline', replaced: 'phone', pasted: 'date', mistyped: '<&é' },
         results: { typed: 'baseline', replaced: 'phone', deleted: '', pasted: 'date', mistyped: 'date<&é' },
-      },
-    ],
-  },
-  {
-    name: 'choice of a practice',
-    person: 'superadmin',
-    path: '/',
-    keeps: 'nowhere',
-    inputs: [
-      {
-        kind: 'autocomplete',
-        control: ['[role=combobox]', 'Search practices'],
-        shown: 'element.value',
-        texts: { typed: 'Bright', replaced: 'Lake', pasted: 'Harbor', mistyped: '<&é' },
-        results: { typed: 'Bright', replaced: 'Lake', deleted: '', pasted: 'Harbor', mistyped: 'Harbor<&é' },
       },
     ],
   },

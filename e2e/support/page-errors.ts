@@ -41,7 +41,8 @@ export function watchPageErrors(browser: Browser): WatchedErrors {
   const expected: RegExp[] = [];
   const onError = (thrown: WebError): void => {
     const error = thrown.error();
-    found.push(error.stack ?? error.message);
+    // A syntax error has no stack.
+    found.push(error.stack || `${error.name}: ${error.message}`);
   };
   const onMessage = (message: ConsoleMessage): void => {
     const text = message.text();

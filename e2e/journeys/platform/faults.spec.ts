@@ -128,8 +128,16 @@ test.describe('when the module fails', () => {
     'throw-in-effect',
     'throw-in-effect-without-boundary',
   ];
+  /** Faults that the browser reports as an error that nothing catches. */
+  const uncaught: Partial<Record<Fault, RegExp>> = {
+    'throw-on-import': /thrown on import/,
+    'throw-in-render-without-boundary': /thrown in render/,
+    'throw-in-effect-without-boundary': /thrown in an effect/,
+  };
   for (const name of rows) {
-    test(`shows the panel and recovers from ${name}`, { tag: tagOf(name) }, async ({ page, signIn }) => {
+    test(`shows the panel and recovers from ${name}`, { tag: tagOf(name) }, async ({ page, signIn, pageErrors }) => {
+      const error = uncaught[name];
+      if (error) pageErrors.expect(error);
       await signIn('owner', running.url + hours.path);
       await expect(grid(page)).toBeVisible();
       await setFault(page, name);
@@ -159,7 +167,8 @@ test.describe('when the module fails', () => {
     });
   }
 
-  test('loads the next version after a syntax error', { tag: '@verify' }, async ({ page, signIn }) => {
+  test('loads the next version after a syntax error', { tag: '@verify' }, async ({ page, signIn, pageErrors }) => {
+    pageErrors.expect(/SyntaxError/);
     await ship(team, faultDeclaration, '1.0.1', { 'remoteEntry.js': 'var mf_fault = (' });
     await signIn('owner', running.url + hours.path);
     await link(page, fault.link).click();
@@ -174,7 +183,8 @@ test.describe('when the module fails', () => {
     await expect(heading(page, fault.heading)).toBeVisible();
   });
 
-  test('loads a fixed version on Retry after a syntax error', async ({ page, signIn }) => {
+  test('loads a fixed version on Retry after a syntax error', async ({ page, signIn, pageErrors }) => {
+    pageErrors.expect(/SyntaxError/);
     await ship(team, faultDeclaration, '1.0.3', { 'remoteEntry.js': 'var mf_fault = (' });
     await signIn('owner', running.url + fault.path);
     await showsPanel(page, fault.link, 'mf-fault');
