@@ -1,10 +1,16 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useAfterPaint } from '../grid/use-after-paint';
 import { useGridParts } from './grid-context';
 import { messages } from './messages';
 
-/** The input of the open cell. It is uncontrolled, so typing doesn't rerender anything until the cell is closed. */
+/**
+ * The input of the open cell. It is uncontrolled, so that a typed character waits for nothing. What the page says about unsaved
+ * changes follows one frame later.
+ */
 export function CellEditor({ name }: { name: string }): ReactNode {
-  const { cursor } = useGridParts().commands;
+  const { commands } = useGridParts();
+  const { cursor } = commands;
+  const afterPaint = useAfterPaint();
   const input = useRef<HTMLInputElement>(null);
   const editing = cursor.state().editing;
 
@@ -24,6 +30,9 @@ export function CellEditor({ name }: { name: string }): ReactNode {
       inputMode="decimal"
       autoComplete="off"
       spellCheck={false}
+      onInput={({ currentTarget: { value } }) => afterPaint.schedule(() => commands.type(value))}
+      onBlur={afterPaint.flush}
+      onKeyDown={afterPaint.flush}
     />
   );
 }

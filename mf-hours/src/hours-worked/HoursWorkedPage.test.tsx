@@ -11,6 +11,7 @@ import {
   MARIA,
   openGrid,
   openWorked,
+  type OpenWorked,
   announcement,
   saveButton,
   server,
@@ -290,6 +291,65 @@ describe('staged edits', () => {
     await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
     expect(hours.overrides.get('7.2026-11-16.worked_hours')).toMatchObject({ seconds: 32_400 });
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  describe('with a text typed into an open cell', () => {
+    const typeInto = async (page: OpenWorked, text: string): Promise<void> => {
+      await goTo(page, KIM, 'Mon Nov 16', 'worked');
+      await page.user.keyboard(text);
+      expect(screen.getByRole('textbox', { name: /^Edit/ })).toHaveValue(text);
+    };
+
+    it('has an unsaved change from the first key until Escape', async () => {
+      serveWorked();
+      const page = await openGrid();
+      await typeInto(page, '3');
+      await waitFor(() => expect(page.shell.unsaved).not.toBeNull());
+      expect(saveButton()).toBeEnabled();
+      await page.user.keyboard('{Escape}');
+      expect(page.shell.unsaved).toBeNull();
+      expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('6.50');
+    });
+
+    it.each([
+      ['3.5', '"seconds":12600', '3.50, Original 6.50, Not saved yet'],
+      ['abc', '"text":"abc"', '“abc”: Not a number, Original 6.50, Not saved yet'],
+    ])('restores %s after a reload', async (text, stored, shown) => {
+      serveWorked();
+      const first = await openGrid();
+      await typeInto(first, text);
+      await waitFor(() => expect(Object.values(sessionStorage).join('')).toContain(stored));
+      await closeWorked();
+      await openGrid({ practiceId: first.practiceId });
+      expect(screen.getByText('1 unsaved change restored')).toBeVisible();
+      expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe(shown);
+    });
+
+    it.each(['button', 'shortcut'])('saves it by the %s', async (by) => {
+      const hours = serveWorked();
+      const page = await openGrid();
+      await typeInto(page, '3.5');
+      if (by === 'shortcut') await page.user.keyboard('{Control>}s{/Control}');
+      else await page.user.click(await waitFor(saveButton));
+      await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+      expect(hours.overrides.get('7.2026-11-16.worked_hours')).toMatchObject({ seconds: 12_600 });
+      expect(page.shell.unsaved).toBeNull();
+    });
+
+    it('keeps it in its own cell when other days are shown meanwhile', async () => {
+      serveWorked();
+      const page = await openGrid();
+      await typeInto(page, '3.5');
+      page.go(`/settings/${page.practiceId}/practice/provider-hours-worked?range=week&offset=1`);
+      await screen.findByText('Sun Nov 22 – Sat Nov 28, 2026');
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Edit/ })).not.toBeInTheDocument());
+      expect(announcement(cell(KIM, 'Mon Nov 23', 'worked'))).not.toContain('Not saved yet');
+      page.go(`/settings/${page.practiceId}/practice/provider-hours-worked?range=week`);
+      await screen.findByText('Sun Nov 15 – Sat Nov 21, 2026');
+      await waitFor(() =>
+        expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toBe('3.50, Original 6.50, Not saved yet'),
+      );
+    });
   });
 
   it('discards edits when the person confirms leaving the page', async () => {

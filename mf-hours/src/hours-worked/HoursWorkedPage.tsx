@@ -40,6 +40,7 @@ export function HoursWorkedPage(): ReactNode {
   const span = hours.view?.loaded.hours.date_range ?? (today === undefined ? null : spanOf(control.range, today));
 
   const onSave = async (): Promise<boolean> => {
+    commands.commitOpen();
     const outcome = await save();
     if (outcome === 'versions') versions.current?.focus();
     else if (typeof outcome === 'object') goToCell(outcome.wrong);

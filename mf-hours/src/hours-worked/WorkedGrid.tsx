@@ -83,7 +83,10 @@ export function WorkedGrid({ commands, onSave }: WorkedGridProps): ReactNode {
   const variables = { '--day': `${sizes.day}px`, '--sticky': `${sticky}px` } as CSSProperties;
   const parts = useMemo(() => ({ commands, sizes }), [commands, sizes]);
 
-  useLayoutEffect(() => cursor.keepWithin({ rows: view.rows, columns: view.columns }), [cursor, view]);
+  useLayoutEffect(() => {
+    commands.closeMoved();
+    cursor.keepWithin({ rows: view.rows, columns: view.columns });
+  }, [commands, cursor, view]);
 
   // A range that includes today opens scrolled to today.
   const { start } = view.loaded.hours.date_range;

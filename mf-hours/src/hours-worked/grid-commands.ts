@@ -1,7 +1,6 @@
 /** Commands on cells: type, clear, fill, paste, reset, undo. Each announces its result. */
 import { createStore } from 'zustand/vanilla';
 import { type CellKey, figures, hoursText, parseCellKey, effectiveSeconds } from './cells';
-import type { Entry } from './edits';
 import type { GridCursor } from '../grid/grid-cursor';
 import type { HoursStore } from './hours-store';
 import type { Step } from './history';
@@ -10,7 +9,6 @@ import { cellName, dayName, nameOf } from './names';
 import { type PasteResult, pasteInto } from './paste';
 import { type CellRef, cellsOf, type Extent, fillCopies, pastedBlock } from '../grid/selection';
 import { parseTsv, writeTsv } from '../grid/tsv';
-import { parseHours } from './typed-hours';
 
 export class GridCommands {
   /** The result of the last command, for screen readers. */
@@ -42,7 +40,10 @@ export class GridCommands {
   open(cellRef: CellRef, typed?: string): void {
     if (this.#announceIfLocked()) return;
     if (typed === undefined) this.cursor.open(this.text(cellRef), 'opening');
-    else this.cursor.open(typed, 'typing');
+    else {
+      this.cursor.open(typed, 'typing');
+      this.store.type(cellRef, typed);
+    }
   }
 
   get extent(): Extent {
@@ -71,25 +72,50 @@ export class GridCommands {
     return hoursText(seconds ?? 0);
   }
 
-  /** Stages what was typed into a cell. A text that is not a number stays there until it is corrected. */
-  type(cellRef: CellRef, text: string): void {
-    const { row, column } = cellRef;
-    const typed = parseHours(text, this.store.cell(row, column).stored);
-    const entry: Entry = 'seconds' in typed ? typed : { text, problem: typed.problem };
-    this.store.stage([[row, column, entry]]);
-    this.announcement.setState(
-      'seconds' in typed
-        ? messages.announcements.set(this.name(cellRef), hoursText(typed.seconds))
-        : messages.announcements.wrong(this.name(cellRef), messages.problems[typed.problem]),
-    );
+  /** Takes the text of the open cell at each key, so that it is an edit before the cell is closed. */
+  type(text: string): void {
+    const { at, editing } = this.cursor.state();
+    if (editing) this.store.type(at, text);
   }
 
-  /** Closes the open cell and stages its text, unless it is unchanged. */
+  /** Closes the open cell and stages what was typed, unless it is unchanged. */
   commit(text: string): void {
-    const { at, editing } = this.cursor.state();
-    if (!editing) return;
+    const { editing } = this.cursor.state();
+    if (editing && (editing.by === 'typing' || text !== editing.text)) this.type(text);
+    this.#stageTyping();
     this.cursor.close();
-    if (editing.by === 'typing' || text !== editing.text) this.type(at, text);
+  }
+
+  /** Closes the open cell, from wherever. A page without an open cell stays as it is. */
+  commitOpen(): void {
+    this.#stageTyping();
+    this.cursor.close();
+  }
+
+  /** Closes the open cell as it was. */
+  cancel(): void {
+    this.store.cancelTyping();
+    this.cursor.close();
+  }
+
+  /** Closes a cell that another view of the hours has moved away from under the cursor. */
+  closeMoved(): void {
+    const key = this.store.openKey();
+    const { at, editing } = this.cursor.state();
+    if (editing && key !== undefined && this.store.view().key(at.row, at.column) !== key) this.commitOpen();
+  }
+
+  #stageTyping(): void {
+    const key = this.store.openKey();
+    const entry = this.store.stageTyping();
+    if (key === undefined || entry === undefined || 'clear' in entry) return;
+    const field = parseCellKey(key);
+    const name = field ? cellName(field, this.store.view().loaded.hours.providers) : '';
+    this.announcement.setState(
+      'seconds' in entry
+        ? messages.announcements.set(name, hoursText(entry.seconds))
+        : messages.announcements.wrong(name, messages.problems[entry.problem]),
+    );
   }
 
   /** A blank cell is an explicit 0 (DECISIONS 24). */

@@ -14,7 +14,7 @@ export interface KeyContext {
 }
 
 /** Handles a key while a cell is open. True if the grid handled it. */
-function whileOpen(event: KeyboardEvent, { commands, page }: KeyContext, text: string): boolean {
+function whileOpen(event: KeyboardEvent, { commands, page, onSave }: KeyContext, text: string): boolean {
   const { cursor, extent } = commands;
   const { at, editing } = cursor.state();
   const done = (to: CellRef | undefined): boolean => {
@@ -24,7 +24,13 @@ function whileOpen(event: KeyboardEvent, { commands, page }: KeyContext, text: s
   };
   switch (event.key) {
     case 'Escape':
-      cursor.close();
+      commands.cancel();
+      return true;
+    case 's':
+    case 'S':
+      if (!(event.ctrlKey || event.metaKey)) return false;
+      commands.commit(text);
+      onSave();
       return true;
     case 'Enter':
       return done(cellAfterKey(extent, at, event.shiftKey ? 'ArrowUp' : 'ArrowDown', false, page));

@@ -20,8 +20,10 @@ import {
 } from './edits';
 import { emptyHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { type Change, inverseOf, type Step } from './history';
+import type { CellRef } from '../grid/selection';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';
+import { entryOf } from './typed-hours';
 
 export interface CellView {
   key: CellKey;
@@ -37,7 +39,7 @@ export interface CellView {
 
 /** What the page around the grid subscribes to. A new object after each change. */
 export interface Status {
-  /** Number of staged edits in all ranges. */
+  /** Number of edits in all ranges, with the text of the open cell. */
   changes: number;
   wrong: readonly CellKey[];
   conflicts: readonly CellConflict[];
@@ -45,6 +47,14 @@ export interface Status {
   removed: readonly CellKey[];
   canUndo: boolean;
   canRedo: boolean;
+}
+
+/** The text of the open cell. It is an edit from its first key, but other cells and totals follow only once the cell is closed. */
+interface OpenCell {
+  key: CellKey;
+  text: string;
+  stored: StoredHours;
+  read: ReadVersion;
 }
 
 export class HoursStore {
@@ -55,6 +65,7 @@ export class HoursStore {
   #conflicts: readonly CellConflict[] = [];
   #removed: readonly CellKey[] = [];
   #history: StepHistory<Step> = emptyHistory;
+  #open: OpenCell | null = null;
   /**
    * Counts the changes to notify subscribers. The state is in the other fields. Derived values are computed when read.
    */
@@ -79,9 +90,20 @@ export class HoursStore {
   /** A copy, which later edits do not change. */
   readonly edits = (): Edits => new Map(this.#edits);
 
+  /** The edits with the text of the open cell, which a reload would lose too. */
+  readonly unsavedEdits = (): Edits => {
+    const edits = new Map(this.#edits);
+    if (!this.#open) return edits;
+    const { key, text, stored, read } = this.#open;
+    const entry = entryOf(text, stored);
+    if (changesNothing(entry, stored)) edits.delete(key);
+    else edits.set(key, { entry, stored, read });
+    return edits;
+  };
+
   readonly status = (): Status =>
     (this.#status ??= {
-      changes: this.#edits.size,
+      changes: this.unsavedEdits().size,
       wrong: [...this.#wrong],
       conflicts: this.#conflicts,
       removed: this.#removed,
@@ -156,6 +178,44 @@ export class HoursStore {
     return step.length;
   }
 
+  /** Takes the text that is typed into the open cell. */
+  type({ row, column }: CellRef, text: string): void {
+    const { key, stored } = this.cell(row, column);
+    this.#open = { key, text, stored, read: this.#reading };
+    this.#changed();
+  }
+
+  /** The cell that has a typed text, also while it's out of view. */
+  openKey(): CellKey | undefined {
+    return this.#open?.key;
+  }
+
+  /** Forgets the text of the open cell. */
+  cancelTyping(): void {
+    if (!this.#open) return;
+    this.#open = null;
+    this.#changed();
+  }
+
+  /** Stages the text of the open cell, as one undo step. Returns the entry; undefined if nothing was typed. */
+  stageTyping(): Entry | undefined {
+    if (!this.#open) return undefined;
+    const { key, text, stored, read } = this.#open;
+    this.#open = null;
+    const entry = entryOf(text, stored);
+    const cellRef = this.#view.cellRef(key);
+    if (cellRef) this.stage([[cellRef.row, cellRef.column, entry]]);
+    else
+      this.#apply([
+        {
+          key,
+          before: this.#edits.get(key),
+          after: changesNothing(entry, stored) ? undefined : { entry, stored, read },
+        },
+      ]);
+    return entry;
+  }
+
   /** Removes the staged edits of cells in view, as one undo step. */
   revert(cellRefs: Iterable<readonly [row: number, column: number]>): number {
     const step: Change[] = [];
@@ -205,6 +265,7 @@ export class HoursStore {
   }
 
   discard(): void {
+    this.#open = null;
     this.#edits.clear();
     this.#wrong.clear();
     this.#forgetSteps();

@@ -1,6 +1,7 @@
 /** Parses text that is typed or pasted into a cell (specification: 5.3; DECISIONS 24 and server rule 10). */
 import { EDIT_STEP_SECONDS, MAX_DAY_SECONDS } from 'shared-api/contracts';
 import { hoursText, type StoredHours } from './cells';
+import type { Entry } from './edits';
 
 export type HoursProblem = 'not-a-number' | 'negative' | 'too-long' | 'off-step';
 
@@ -26,6 +27,12 @@ export function parseHours(text: string, stored: StoredHours): TypedHours {
   if (seconds > MAX_DAY_SECONDS) return { problem: 'too-long' };
   if (seconds % EDIT_STEP_SECONDS !== 0) return { problem: 'off-step' };
   return { seconds };
+}
+
+/** The edit that a text is. A text that is not a number stays until it is corrected. */
+export function entryOf(text: string, stored: StoredHours): Entry {
+  const typed = parseHours(text, stored);
+  return 'seconds' in typed ? typed : { text, problem: typed.problem };
 }
 
 const decimalsOf = (plain: string): number => plain.split('.')[1]?.length ?? 0;

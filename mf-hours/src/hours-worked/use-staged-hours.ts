@@ -32,7 +32,7 @@ export function useStagedHours(): StagedHours {
   useUnsavedChanges(status.changes > 0 ? { what: messages.unsaved(status.changes) } : null);
   useStoredEdits(
     storedName(practiceId),
-    useMemo(() => (status.changes > 0 ? [...store.edits()] : null), [store, status]),
+    useMemo(() => (status.changes > 0 ? [...store.unsavedEdits()] : null), [store, status]),
   );
 
   return { commands, store, status, restored };

@@ -24,7 +24,7 @@ import { followsOffice, isOffice, type Row } from './rows';
 import { differingParts } from './summary';
 import { TimeField } from './TimeField';
 import { parseDay } from './typed-times';
-import { useAfterPaint } from './use-after-paint';
+import { useAfterPaint } from '../grid/use-after-paint';
 import { useAnchoredPosition } from './use-anchored-position';
 
 const Box = styled('div')({

@@ -24,6 +24,14 @@ describe('restoredDraft', () => {
     expect(restored.base.etag).toBe('"2.4"');
   });
 
+  it('restores a text that is longer than a time', () => {
+    const text = 'half past nine in the morning';
+    const typed = reduce(edited(), { type: 'typed', id: 7, day: 'wed', part: 'beg', text });
+    saveStoredEdits(storedName(4), 'u-1', storedEdits(typed));
+    const { rows } = restoredDraft('u-1', storedName(4), loaded);
+    expect(rowOf(rows, 7)).toMatchObject({ tue_beg: '9:00 AM', wed_beg: text });
+  });
+
   it('restores edits only for the same person and practice', () => {
     store();
     expect(restoredDraft('u-2', storedName(4), loaded)).toEqual(draftOf(loaded));

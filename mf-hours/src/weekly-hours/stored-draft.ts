@@ -1,9 +1,12 @@
 /** Prepares the unsaved edits of the weekly hours for session storage, and restores them. */
-import { weeklyHoursRecord } from 'shared-api/contracts';
+import { timeKeys, weeklyHoursRecord } from 'shared-api/contracts';
 import { loadStoredEdits } from 'shared-ui/versioned';
 import { changesOf } from './changes';
 import { type Draft, draftOf, type Loaded, reduce } from './draft';
-import type { Rows } from './rows';
+import type { Row, Rows } from './rows';
+
+/** The longest text that the contract takes for a time. */
+const MAX_TIME_LENGTH = 20;
 
 /** The name under which the edits of a practice's schedule are stored. */
 export const storedName = (practiceId: number, validFrom?: string): string =>
@@ -19,10 +22,21 @@ export function storedEdits(draft: Draft | null): { base: Rows; rows: Rows } | n
   return { base: draft.base.records, rows: draft.rows };
 }
 
+/** A text that somebody is typing may be longer than a time. */
+function rowIn(value: unknown): Row | undefined {
+  const given = (value ?? {}) as Record<string, unknown>;
+  const typed = timeKeys.flatMap((key) => {
+    const text = given[key];
+    return typeof text === 'string' && text.length > MAX_TIME_LENGTH ? [[key, text] as const] : [];
+  });
+  const { data } = weeklyHoursRecord.safeParse({ ...given, ...Object.fromEntries(typed.map(([key]) => [key, ''])) });
+  return data && { ...data, ...Object.fromEntries(typed) };
+}
+
 function rowsIn(value: unknown): Rows | undefined {
   if (!Array.isArray(value)) return undefined;
-  const rows = value.map((row) => weeklyHoursRecord.safeParse(row));
-  return rows.every(({ success }) => success) ? rows.flatMap(({ data }) => data ?? []) : undefined;
+  const rows = value.flatMap((row) => rowIn(row) ?? []);
+  return rows.length === value.length ? rows : undefined;
 }
 
 /** The loaded hours, merged with the stored edits. */
