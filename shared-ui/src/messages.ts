@@ -11,6 +11,7 @@ export const commonMessages = {
     confirm: 'Discard changes',
     keep: 'Keep editing',
   },
+  typedIn: (dialog: string) => `what you entered in “${dialog}”`,
   undo: 'Undo',
   none: 'None',
   required: 'required',

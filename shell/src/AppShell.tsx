@@ -115,10 +115,11 @@ export function AppShell(props: AppShellProps): ReactNode {
     if (error) shell.notify({ severity: 'error', message: error.message });
     else location.reload();
   };
-  const loadFromDeveloper = async (module: string, entry: string): Promise<{ error?: ApiError }> => {
-    if (!(await shell.mayLeave())) return {};
+  const loadFromDeveloper = async (module: string, entry: string): Promise<{ error?: ApiError; stays?: true }> => {
+    if (!(await shell.mayLeave())) return { stays: true };
     const result = await overrideModule(shell.transport, module, entry);
-    if (!result.error) location.reload();
+    // After the dialog has closed, whose typed text the browser would ask about.
+    if (!result.error) setTimeout(() => location.reload());
     return result;
   };
   const endAccess = async (practiceId: number): Promise<void> => {

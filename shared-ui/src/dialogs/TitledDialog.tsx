@@ -7,6 +7,7 @@ import { Tooltip } from '../mui/Tooltip';
 import { commonMessages } from '../messages';
 import { useScrolls } from '../layout/use-scrolls';
 import { color } from '../theme/tokens';
+import { useTypedTextGuard } from './use-typed-text-guard';
 
 const Head = styled('div')({
   display: 'flex',
@@ -58,6 +59,8 @@ export interface TitledDialogProps {
 /**
  * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. The rest of the page is hidden
  * from screen readers while it is open, except the shell's toasts. The focus stays inside and goes back to where it was.
+ * Leaving or reloading the page asks first while a field has typed text. `useDiscardQuestion` also asks before closing, and
+ * for choices.
  */
 export function TitledDialog({
   open,
@@ -71,6 +74,7 @@ export function TitledDialog({
 }: TitledDialogProps): ReactNode {
   const id = useId();
   const [body, scrolls] = useScrolls();
+  const typedTextHandlers = useTypedTextGuard(open ? commonMessages.typedIn(title) : null);
   return (
     <MuiDialog
       open={open}
@@ -94,6 +98,7 @@ export function TitledDialog({
       <Body
         ref={body}
         id={`${id}body`}
+        {...typedTextHandlers}
         {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
       >
         {children}

@@ -6,7 +6,7 @@ import { remoteProps } from 'shared-api/testing';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions';
 import { Dialog } from '../dialogs';
-import { TextInput } from '../fields';
+import { PasswordInput, TextInput } from '../fields';
 import { newUser } from '../testing/user';
 import { ConsoleTheme } from '../theme';
 import { useDiscardQuestion } from './use-discard-question';
@@ -89,6 +89,80 @@ describe('useDiscardQuestion', () => {
     await leave(user);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(dialog()).not.toBeInTheDocument();
+  });
+});
+
+describe('a dialog without a question of its own', () => {
+  function Typed(): ReactNode {
+    const [text, setText] = useState('');
+    const [open, setOpen] = useState(true);
+    const [step, setStep] = useState(1);
+    return (
+      <Dialog
+        open={open}
+        title="Decline"
+        onClose={() => setOpen(false)}
+        actions={<Button onClick={() => setStep(2)}>Next</Button>}
+      >
+        {step === 1 && <TextInput label="Reason" value={text} onChange={setText} autoFocus />}
+        <PasswordInput label="Password" value="" onChange={() => undefined} />
+      </Dialog>
+    );
+  }
+
+  function openTyped(remote: boolean) {
+    const shell: { unsaved: UnsavedChanges | null } = { unsaved: null };
+    const props: RemoteProps = {
+      ...remoteProps(recorded, {}),
+      setUnsavedChanges: (unsaved) => {
+        shell.unsaved = unsaved;
+      },
+    };
+    render(
+      <ConsoleTheme nonce="">
+        {remote ? (
+          <RemoteContext.Provider value={props}>
+            <Typed />
+          </RemoteContext.Provider>
+        ) : (
+          <Typed />
+        )}
+      </ConsoleTheme>,
+    );
+    return { shell, user: newUser() };
+  }
+
+  /** True if the browser would ask before it leaves the page. */
+  const asksBeforeUnload = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  it('guards typed text from the first key until it is as before', async () => {
+    const { user, shell } = openTyped(true);
+    await user.keyboard('N');
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Decline”', lostWithQuery: true });
+    await user.keyboard('{Backspace}');
+    expect(shell.unsaved).toBeNull();
+  });
+
+  it('guards typed text until the dialog closes or its next step begins', async () => {
+    const { user, shell } = openTyped(true);
+    await user.keyboard('No');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(shell.unsaved).toBeNull());
+  });
+
+  it('guards no password', async () => {
+    const { user, shell } = openTyped(true);
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    expect(shell.unsaved).toBeNull();
+  });
+
+  it('asks before the page unloads in the shell, which is no module', async () => {
+    const { user } = openTyped(false);
+    expect(asksBeforeUnload()).toBe(false);
+    await user.keyboard('No');
+    expect(asksBeforeUnload()).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(asksBeforeUnload()).toBe(false));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { RemoteLocation, RemoteProps, UnsavedChanges } from 'shared-api';
 import { missingRight, type Right } from 'shared-api/contracts';
+import { guardPart } from './unsaved-parts';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 export const RemoteContext = createContext<RemoteProps | null>(null);
@@ -60,9 +61,6 @@ export function useInitialParam(name: string): string | null {
   return value;
 }
 
-/** Unsaved changes of each part of a module, oldest first. The shell accepts one per module. */
-const unsavedParts = new WeakMap<RemoteProps['setUnsavedChanges'], UnsavedChanges[]>();
-
 /**
  * Guards navigation, sign-out and closing the tab while `changes` is not null. Several parts of a module can use it at a
  * time, such as a page and its dialog. The guard stays until none of them has changes.
@@ -73,14 +71,6 @@ export function useUnsavedChanges(changes: UnsavedChanges | null): void {
   const lostWithQuery = changes?.lostWithQuery ?? false;
   useEffect(() => {
     if (what === null) return undefined;
-    const parts = unsavedParts.get(setUnsavedChanges) ?? [];
-    unsavedParts.set(setUnsavedChanges, parts);
-    const part = lostWithQuery ? { what, lostWithQuery } : { what };
-    parts.push(part);
-    setUnsavedChanges(part);
-    return () => {
-      parts.splice(parts.indexOf(part), 1);
-      setUnsavedChanges(parts.at(-1) ?? null);
-    };
+    return guardPart(setUnsavedChanges, lostWithQuery ? { what, lostWithQuery } : { what });
   }, [setUnsavedChanges, what, lostWithQuery]);
 }

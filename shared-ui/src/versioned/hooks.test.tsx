@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { Notification, RemoteProps } from 'shared-api';
 import type { ReactNode } from 'react';
 import { RemoteContext } from '../remote/use-remote';
-import { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredEdits } from './stored-edits';
+import { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredDialog, useStoredEdits } from './stored-edits';
 import { useSaveShortcut } from './use-save-shortcut';
 import { useVersionedSave } from './use-versioned-save';
 import type { SaveAnswer, VersionedRecord } from './versioned-save';
@@ -24,6 +24,37 @@ beforeEach(() => {
   sessionStorage.clear();
   notify.mockClear();
   pathname = '/settings/3/practice/general';
+});
+
+describe('useStoredDialog', () => {
+  const open = (value: unknown) =>
+    renderHook(({ form }: { form: unknown }) => useStoredDialog(RECORD, form), {
+      wrapper,
+      initialProps: { form: value },
+    });
+
+  it('stores what is entered before the page unloads', () => {
+    const dialog = open(null);
+    dialog.rerender({ form: { note: 'Moving' } });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(loadStoredEdits(RECORD, 'olivia')).toEqual({ note: 'Moving' });
+  });
+
+  it.each<[string, (dialog: ReturnType<typeof open>) => void]>([
+    ['the dialog closes', (dialog) => dialog.unmount()],
+    [
+      'it is as opened again',
+      (dialog) => {
+        dialog.rerender({ form: null });
+        window.dispatchEvent(new Event('pagehide'));
+      },
+    ],
+  ])('forgets what is entered when %s', (_, end) => {
+    const dialog = open({ note: 'Moving' });
+    window.dispatchEvent(new Event('pagehide'));
+    end(dialog);
+    expect(loadStoredEdits(RECORD, 'olivia')).toBeUndefined();
+  });
 });
 
 describe('useStoredEdits', () => {

@@ -1,6 +1,6 @@
 /** Editing records that others also edit, as a separate entry of the kit that the shell shares with modules. */
 export { type ChangedBy, ConflictPanel, type ConflictPanelProps, type ConflictRow, type Side } from './ConflictPanel';
-export { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredEdits } from './stored-edits';
+export { clearStoredEdits, loadStoredEdits, saveStoredEdits, useStoredDialog, useStoredEdits } from './stored-edits';
 export { versionedMessages } from './messages';
 export { useSaveShortcut } from './use-save-shortcut';
 export { useVersionedSave, type VersionedSave, type VersionedSaveOptions } from './use-versioned-save';

@@ -2,7 +2,7 @@
  * Stores unsaved edits in session storage, so that neither a reload nor the end of a session loses them. They are stored by
  * person and record, so nobody else who signs in sees them, and they end with the tab.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useRemote } from '../remote/use-remote';
 
 /** Delay before edits are stored, so that typing isn't slowed down. */
@@ -70,4 +70,31 @@ export function useStoredEdits(record: string, value: unknown): void {
       else clearStoredEdits(record, userId);
     };
   }, [record, userId, location]);
+}
+
+/**
+ * Stores what is entered into a dialog while it is open, so that the page can open it again after a reload, as it was. It ends
+ * with the dialog.
+ * @param value null while it is as opened
+ */
+export function useStoredDialog(record: string, value: unknown): void {
+  const { session } = useRemote();
+  const userId = session.user.id;
+  const latest = useRef(value);
+  const store = useCallback(() => {
+    if (latest.current === null) clearStoredEdits(record, userId);
+    else saveStoredEdits(record, userId, latest.current);
+  }, [record, userId]);
+  useEffect(() => {
+    latest.current = value;
+    const timer = setTimeout(store, STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value, store]);
+  useEffect(() => {
+    addEventListener('pagehide', store);
+    return () => {
+      removeEventListener('pagehide', store);
+      clearStoredEdits(record, userId);
+    };
+  }, [record, userId, store]);
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from 'shared-api';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { commonMessages, TitledDialog } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
@@ -8,8 +9,8 @@ import { messages } from '../messages';
 const text = messages.override;
 
 export interface OverrideDialogProps {
-  /** Sets the override. The shell reloads the page on success. */
-  onSet: (module: string, entry: string) => Promise<{ error?: ApiError }>;
+  /** Sets the override. The shell reloads the page on success. `stays` if the person doesn't leave the page. */
+  onSet: (module: string, entry: string) => Promise<{ error?: ApiError; stays?: true }>;
   onClose: () => void;
 }
 
@@ -29,6 +30,7 @@ export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNo
     const result = await onSet(module.trim(), entry.trim());
     setBusy(false);
     setError(result.error ?? null);
+    if (!result.error && !result.stays) flushSync(onClose);
   };
 
   return (

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import { plural } from 'shared-api/contracts';
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH, supportHours } from 'shared-api/contracts/support-access';
+import { useTypedTextGuard } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { TextField } from 'shared-ui/text-fields';
@@ -24,6 +25,7 @@ export function SupportReasonForm({ onOpen, onCancel }: SupportReasonFormProps):
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const typedTextHandlers = useTypedTextGuard(text.reason);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -46,7 +48,7 @@ export function SupportReasonForm({ onOpen, onCancel }: SupportReasonFormProps):
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)} {...typedTextHandlers}>
       <Stack spacing={4}>
         {problem.form !== undefined && (
           <Alert severity="error" role="alert">
