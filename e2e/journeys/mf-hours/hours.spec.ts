@@ -209,6 +209,34 @@ test(
   },
 );
 
+test(
+  'opens the dialog of an exception again after a reload, with what was typed',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', `${ownConsole.url}${HOURS}?view=exceptions`);
+    const dialog = page.getByRole('dialog', { name: 'Add an exception' });
+    const add = page.getByRole('button', { name: 'Add exception' });
+    await add.click();
+    const note = dialog.getByRole('textbox', { name: 'Note' });
+    await note.pressSequentially('Moving');
+    const asked: string[] = [];
+    page.on('dialog', (question) => {
+      asked.push(question.type());
+      void question.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+    await expect(note).toHaveValue('Moving');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await expect(add).toBeEnabled();
+    await expect(dialog).toHaveCount(0);
+    expect(asked).toEqual(['beforeunload']);
+  },
+);
+
 test('reverts the hours of a day from the activity', { tag: '@verify' }, async ({ page, ownConsole, signIn }) => {
   await signIn('owner', ownConsole.url + HOURS);
   await cell(page, 'Office, Friday').click();

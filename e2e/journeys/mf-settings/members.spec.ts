@@ -97,3 +97,19 @@ test(
     }
   },
 );
+
+test(
+  'opens the dialog that adds a member again after a reload, with what was typed',
+  { tag: '@verify' },
+  async ({ page, ownConsole, signIn }) => {
+    await signIn('owner', `${ownConsole.url}/settings/1/practice/members`);
+    await page.getByRole('button', { name: 'Add member' }).click();
+    const add = page.getByRole('dialog', { name: 'Add member' });
+    await add.getByLabel('Email').pressSequentially(EMAIL);
+    await add.getByRole('checkbox', { name: /settings/i }).uncheck();
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(add.getByLabel('Email')).toHaveValue(EMAIL);
+    await expect(add.getByRole('checkbox', { name: /settings/i })).not.toBeChecked();
+  },
+);

@@ -6,7 +6,8 @@ import { SelectField } from 'shared-ui/choices';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
 import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
-import { type ReactNode, useState } from 'react';
+import { useStoredDialog } from 'shared-ui/versioned';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
 import {
   type ExceptionForm,
@@ -21,6 +22,7 @@ import {
 } from './exception-form';
 import { datesText, exceptionText, type Names } from './exception-text';
 import { kindNames, messages } from './messages';
+import { storedName } from './stored-exception';
 
 const text = messages.dialog;
 
@@ -40,6 +42,8 @@ type Obstacle = { kind: 'failed'; message: string } | { kind: 'conflict'; by: st
 export interface ExceptionDialogProps {
   practiceId: number;
   start: ExceptionDialogRequest;
+  /** What was entered before a reload. */
+  restored?: ExceptionForm | undefined;
   names: Names;
   /** The loaded exceptions; refetched after a conflict. */
   known: readonly HoursException[];
@@ -48,14 +52,15 @@ export interface ExceptionDialogProps {
 }
 
 /** Adds an exception or changes one. Entered values are kept when someone else changes the exception meanwhile. */
-export function ExceptionDialog({ practiceId, start, names, known, bounds, onClose }: ExceptionDialogProps): ReactNode {
+export function ExceptionDialog(props: ExceptionDialogProps): ReactNode {
+  const { practiceId, start, restored, names, known, bounds, onClose } = props;
   const { notify } = useRemote();
   const opened = 'exception' in start ? start.exception : null;
   /** The initial values of the fields. */
   const [filled, setFilled] = useState<ExceptionForm>(() =>
     'date' in start ? newForm(start.date) : formOf(start.exception),
   );
-  const [form, setForm] = useState(filled);
+  const [form, setForm] = useState(restored ?? filled);
   const [touched, setTouched] = useState(false);
   const [refused, setRefused] = useState<ExceptionFields>({});
   const [obstacle, setObstacle] = useState<Obstacle>(null);
@@ -68,6 +73,10 @@ export function ExceptionDialog({ practiceId, start, names, known, bounds, onClo
 
   const unsaved = isSameForm(form, filled) ? null : opened ? text.unsavedEdit : text.unsavedAdd;
   const { close, question } = useDiscardQuestion(unsaved, onClose);
+  useStoredDialog(
+    storedName(practiceId),
+    useMemo(() => (unsaved === null ? null : { start, form }), [unsaved, start, form]),
+  );
 
   const own = problemsOfForm(form, { bounds, others: known, ownId: opened?.exception_id });
   const errors: ExceptionFields = touched ? { ...refused, ...own } : refused;

@@ -14,12 +14,14 @@ import { nameOf } from '../weekly-hours/names';
 import { isOffice } from '../weekly-hours/rows';
 import { DayDialog } from './DayDialog';
 import { type ExceptionDialogRequest, ExceptionDialog } from './ExceptionDialog';
+import type { ExceptionForm } from './exception-form';
 import { ExceptionList } from './ExceptionList';
 import { exceptionText } from './exception-text';
 import { HolidaysDialog } from './HolidaysDialog';
 import { messages } from './messages';
 import { addMonths, firstOf, lastOf, monthName, monthOf, weeksOf } from './month';
 import { MonthGrid } from './MonthGrid';
+import { restoredException } from './stored-exception';
 import type { ScheduleView } from './use-schedule-view';
 
 const Bar = styled('div')({
@@ -36,7 +38,7 @@ const Narrow = styled('div')({ '@media (min-width: 720px)': { display: 'none' } 
 
 type Opened =
   | { kind: 'day'; date: string }
-  | { kind: 'exception'; start: ExceptionDialogRequest }
+  | { kind: 'exception'; start: ExceptionDialogRequest; form?: ExceptionForm }
   | { kind: 'delete'; exception: HoursException }
   | { kind: 'holidays' }
   | null;
@@ -49,14 +51,17 @@ export interface ExceptionsPageProps {
 
 /** The exceptions of a month: days on which the office or a provider has different hours than in the week, or none. */
 export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps): ReactNode {
-  const { notify } = useRemote();
+  const { notify, session } = useRemote();
   const practice = usePractice().id;
   const { held, reason } = useRight('hours');
   const text = messages.exceptions;
   const schedules = useListSchedulesQuery({ practice }, { refetchOnMountOrArgChange: true });
   const week = useReadWeeklyHoursQuery({ practice });
   const [remove, { isLoading: deleting }] = useDeleteExceptionMutation();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<Opened>(() => {
+    const restored = held ? restoredException(session.user.id, practice) : null;
+    return restored && { kind: 'exception', ...restored };
+  });
   const today = schedules.data?.today;
   const month = wanted ?? (today === undefined ? null : monthOf(today));
   const days = month === null ? [] : weeksOf(month).flat();
@@ -207,6 +212,7 @@ export function ExceptionsPage({ month: wanted, setView }: ExceptionsPageProps):
         <ExceptionDialog
           practiceId={practice}
           start={opened.start}
+          restored={opened.form}
           names={names}
           known={ready.exceptions}
           bounds={ready.exception_bounds}

@@ -32,6 +32,15 @@ export function newForm(date: string): ExceptionForm {
   return { provider_id: OFFICE, start_date: date, end_date: date, kind: 'closed', ...noTimes, note: '' };
 }
 
+/** Type guard for a form read from session storage. */
+export function isForm(value: unknown): value is ExceptionForm {
+  if (typeof value !== 'object' || value === null) return false;
+  const read = value as Record<string, unknown>;
+  return Object.entries(newForm('')).every(
+    ([name, sample]) => typeof read[name] === typeof sample || (name.endsWith('_date') && read[name] === null),
+  );
+}
+
 /** True while the form equals its initial values. */
 export const isSameForm = (one: ExceptionForm, other: ExceptionForm): boolean =>
   Object.entries(formOf(one)).every(([name, value]) => other[name as keyof ExceptionForm] === value);

@@ -2,34 +2,42 @@ import { MAX_MEMBER_NAME_LENGTH } from 'shared-api/contracts';
 import { commonMessages, TitledDialog } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
-import { useDiscardQuestion } from 'shared-ui/remote';
-import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { useDiscardQuestion, usePractice } from 'shared-ui/remote';
+import { useStoredDialog } from 'shared-ui/versioned';
+import { type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { type Access, isSameAccess, toRequest } from './access';
 import { AccessFields } from './AccessFields';
+import { storedName, type StoredMember } from './stored-member';
 import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members.add;
 const offered: Access = { role: 'staff', rights: null };
 
 export interface AddMemberDialogProps {
+  /** What was entered before a reload. */
+  restored?: StoredMember | undefined;
   /** Called with an invitation that must be shown. */
   onInvited: (result: InvitationResult) => void;
   onClose: () => void;
 }
 
 /** Adds a person as a member, or invites them. A failed request keeps the typed values. */
-export function AddMemberDialog({ onInvited, onClose }: AddMemberDialogProps): ReactNode {
+export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialogProps): ReactNode {
   const { add, busy } = useMemberCalls();
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [access, setAccess] = useState<Access>(offered);
+  const [email, setEmail] = useState(restored?.email ?? '');
+  const [name, setName] = useState(restored?.name ?? '');
+  const [access, setAccess] = useState<Access>(restored?.access ?? offered);
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const form = useId();
   const emailField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const untouched = email.trim() === '' && name.trim() === '' && isSameAccess(access, offered);
   const { close, question } = useDiscardQuestion(untouched ? null : text.unsaved, onClose);
+  useStoredDialog(
+    storedName(usePractice().id),
+    useMemo(() => (untouched ? null : { email, name, access }), [untouched, email, name, access]),
+  );
 
   const onSubmit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();

@@ -12,6 +12,7 @@ import { DeactivateMemberDialog } from './DeactivateMemberDialog';
 import { EditAccessDialog } from './EditAccessDialog';
 import { InvitationDialog } from './InvitationDialog';
 import { RemoveMemberDialog } from './RemoveMemberDialog';
+import { restoredMember, type StoredMember } from './stored-member';
 import { type InvitationResult, type MemberProblem, useMemberCalls } from './use-member-calls';
 
 const text = messages.members;
@@ -30,7 +31,7 @@ export function MembersPage(): ReactNode {
 }
 
 type Opened =
-  | { kind: 'add' }
+  | { kind: 'add'; restored?: StoredMember }
   | { kind: 'edit' | 'remove' | 'deactivate'; userId: string }
   | { kind: 'invitation'; result: InvitationResult }
   | null;
@@ -43,7 +44,10 @@ function ManageMembers(): ReactNode {
     { practice: practiceId },
     { refetchOnMountOrArgChange: true },
   );
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<Opened>(() => {
+    const restored = restoredMember(session.user.id, practiceId);
+    return restored && { kind: 'add', restored };
+  });
   const [busyWith, setBusyWith] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);
@@ -116,6 +120,7 @@ function ManageMembers(): ReactNode {
       />
       {opened?.kind === 'add' && (
         <AddMemberDialog
+          restored={opened.restored}
           onInvited={(result) => setOpened({ kind: 'invitation', result })}
           onClose={() => setOpened(null)}
         />
