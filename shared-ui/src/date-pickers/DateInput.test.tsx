@@ -115,7 +115,7 @@ describe('DateInput', () => {
     expect(field()).toBeValid();
   });
 
-  it('is no date only once the last part is cleared', async () => {
+  it('reports no date only once the last part is cleared', async () => {
     const onChange = jest.fn();
     const { user } = renderKit(<Held start="2026-01-31" onChange={onChange} />);
     await user.click(section('Month'));
