@@ -9,3 +9,6 @@ export const cents = z.int();
 export const withDisplayName = z.object({ name: z.string(), display_name: z.string() });
 /** A bundle with its features. */
 export const bundleContents = z.extend(withDisplayName, { features: z.array(withDisplayName) });
+
+/** Whether an action is allowed now, and the reason if it isn't. The server decides, the page shows it. */
+export const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });

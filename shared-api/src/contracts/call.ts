@@ -104,9 +104,9 @@ export interface Call<
  * The same object in an answer. A newer replica of the server may have stored keys that this one doesn't know: they are left out,
  * where a body with them is refused.
  */
-export const inAnswer = <Shape extends z.core.$ZodShape>(
-  strict: z.ZodMiniObject<Shape, z.core.$strict>,
-): z.ZodMiniObject<Shape, z.core.$strip> => z.object(strict.shape);
+export const inAnswer = <Strict extends z.ZodMiniObject>(strict: Strict): Strict =>
+  // The same type: it has the same input and output.
+  z.object(strict.shape) as unknown as Strict;
 
 const nothing = z.undefined();
 const noParams = z.object({});
@@ -187,7 +187,8 @@ export const rowNumber = (max: number) =>
       z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Not a number in decimal digits')), z.transform(Number)),
     ]),
     z.int().check(z.positive(), z.lte(max)),
-  );
+    // The type of its first form, which read any text as a number. Modules name it in their types.
+  ) as unknown as ReturnType<typeof z.coerce.number>;
 
 /** A practice in a path, a query or a body. */
 export const practiceId = rowNumber(MAX_PRACTICE_ID);

@@ -19,7 +19,7 @@ export const readManifest = defineCall({
   path: '/api/module-manifest/',
   access: 'all-modules',
   summary: 'Which version of every module is live',
-  answer: z.object({ modules: z.record(moduleName, inAnswer(manifestEntry)) }),
+  answer: inAnswer(z.strictObject({ modules: z.record(moduleName, inAnswer(manifestEntry)) })),
 });
 
 export const applyManifest = defineCall({

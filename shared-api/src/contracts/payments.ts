@@ -4,9 +4,10 @@
  * epoch seconds.
  */
 import * as z from 'zod/mini';
+import { permittedAction } from './billing-values.js';
 import { defineCall, practiceId } from './call.js';
 import { date } from './practice-settings.js';
-import { permittedAction, stripeId } from './subscriptions.js';
+import { stripeId } from './subscriptions.js';
 
 const seconds = z.int();
 
@@ -74,7 +75,7 @@ export const customerToCreate = z.strictObject({
   first_name: shortText,
   last_name: shortText,
   /** Also as text, as forms send it. */
-  practice_id: practiceId,
+  practice_id: practiceId as unknown as z.ZodMiniInt,
   user_id: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 

@@ -1,8 +1,8 @@
 /** What a practice can buy: plans with their trials, and add-ons, each with its availability. */
 import * as z from 'zod/mini';
-import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
+import { bundleContents, cents, withDisplayName, seconds, permittedAction } from './billing-values.js';
 import { defineCall, practiceId, practiceParams } from './call.js';
-import { permittedAction, planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
+import { planIntervals, stripeId, withheldEntitlement } from './subscriptions.js';
 
 /** The availability of a plan for a practice. */
 export const planOffer = z.object({

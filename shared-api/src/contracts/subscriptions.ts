@@ -2,7 +2,7 @@
  * The subscriptions and entitlements of a practice (specification: billing, 3 and 7). Amounts are cents, times epoch seconds.
  */
 import * as z from 'zod/mini';
-import { bundleContents, cents, withDisplayName, seconds } from './billing-values.js';
+import { bundleContents, cents, withDisplayName, seconds, permittedAction } from './billing-values.js';
 import { defineCall, practiceParams } from './call.js';
 
 export const planIntervals = ['month', 'year'] as const;
@@ -35,8 +35,6 @@ export const feature = z.object({
 });
 export type Feature = z.infer<typeof feature>;
 
-/** Whether an action is allowed now, and the reason if it isn't. The server decides, the page shows it. */
-export const permittedAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
 export type PermittedAction = z.infer<typeof permittedAction>;
 
 /** A paid or trial entitlement that is not usable, because staff removed it manually (server rule 9). */
