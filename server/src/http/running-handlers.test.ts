@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { eventually } from '../testing/test-agent.js';
@@ -9,6 +10,18 @@ import { createTestPerson, createTestPractice, signedIn, testServer } from '../t
 describeWithDatabase('a stop of the server', (database, engine) => {
   // The lock and the waiting call need a connection each.
   const itWithConnections = engine === 'postgres' ? it : it.skip;
+
+  it('ends at once next to a connection that never sent a request', async () => {
+    const { app } = await testServer(database());
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const closed = once(socket, 'close');
+    await once(socket, 'connect');
+    await eventually(() => new Promise((resolve) => app.server.getConnections((_, open) => resolve(open === 1))));
+    await app.close();
+    await closed;
+  });
 
   itWithConnections('waits for a handler whose caller has hung up', async () => {
     const server = await testServer(database());

@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.js';
 import type { BillingPurchase } from '../database/tables/billing.js';
 import { AppError } from '../http/app-error.js';
 import { hashOf, isDerivedKey, keyReused, REPEAT_S } from './idempotency-key.js';
-import { isRefused } from '../stripe/stripe-errors.js';
+import { isAnswered, isRefused } from '../stripe/stripe-errors.js';
 import { withLease } from './lease.js';
 import {
   type RequestProgress,
@@ -91,12 +91,9 @@ export interface CommandResult<Answer> {
 export const isUncertain = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'provider_unavailable' || error.code === 'already_running';
 
-/** True when the provider has answered with an error, so the call isn't on its way anymore. */
-const isAnswered = (error: unknown): boolean =>
-  error instanceof AppError &&
-  error.code === 'provider_unavailable' &&
-  error.cause instanceof Stripe.errors.StripeError &&
-  error.cause.statusCode !== undefined;
+/** True when the call isn't on its way to the provider anymore. */
+const isOver = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'provider_unavailable' && isAnswered(error.cause);
 
 const outcomeUnknown = (cause: unknown): AppError =>
   Object.assign(
@@ -202,8 +199,8 @@ async function afterError<Answer>(
       : error;
   }
   if (isCertain) throw error;
-  await markUnsure(db, id, isAnswered(error));
-  const after = await askOutcome(db, request.settle, { ...stored, isAbsenceFinal: isAnswered(error) });
+  await markUnsure(db, id, isOver(error));
+  const after = await askOutcome(db, request.settle, { ...stored, isAbsenceFinal: isOver(error) });
   const answer = after && answerOf(request, after);
   if (answer !== undefined) return answer;
   if (after?.state !== 'failed') {

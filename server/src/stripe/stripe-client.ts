@@ -2,6 +2,7 @@
 import Stripe from 'stripe';
 import type { Config } from '../config.js';
 import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
+import { EARLIER_ATTEMPT } from './stripe-errors.js';
 
 export interface Payments {
   /** The SDK, with the secret key. */
@@ -30,17 +31,37 @@ const STRIPE_JS = 'https://js.stripe.com/v3/';
 /** The sandbox's keys are not valid anywhere else. */
 const sandboxKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
-/** The SDK's HTTP client, with every attempt measured. */
+/** How long an attempt without an answer may still be on its way, in milliseconds. */
+const ON_ITS_WAY_MS = 120_000;
+
+/** The SDK's HTTP client, with every attempt measured, and with what became of the earlier attempts under the same key. */
 function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
-  client.makeRequest = (...sent) =>
-    observe(
-      'stripe',
-      sent[3],
-      () => send(...sent),
-      (answer) => answer.getStatusCode(),
-    );
+  /** Idempotency keys of attempts without an answer, with their time. */
+  const unanswered = new Map<string, number>();
+  client.makeRequest = async (...sent) => {
+    const [, , , method, headers] = sent;
+    const key = String((headers as Record<string, unknown>)['Idempotency-Key'] ?? '');
+    try {
+      const answer = await observe(
+        'stripe',
+        method,
+        () => send(...sent),
+        (received) => received.getStatusCode(),
+      );
+      if (unanswered.has(key)) {
+        const received = answer.getHeaders();
+        answer.getHeaders = () => ({ ...received, [EARLIER_ATTEMPT]: 'unanswered' });
+      }
+      return answer;
+    } catch (error) {
+      const now = Date.now();
+      for (const [old, at] of unanswered) if (now - at > ON_ITS_WAY_MS) unanswered.delete(old);
+      if (key !== '') unanswered.set(key, now);
+      throw error;
+    }
+  };
   return client;
 }
 

@@ -66,6 +66,18 @@ export function toAppError(error: unknown, operation: StripeOperation = 'write')
   return Object.assign(appErrorOf(error, operation), { cause: error });
 }
 
+/** Header that the HTTP client adds to an answer if an earlier attempt under the same key has got none. */
+export const EARLIER_ATTEMPT = 'console-earlier-attempt';
+
+/**
+ * True when the provider has answered every attempt of a call with an error, so nothing is on its way anymore. The SDK tries
+ * again after a time-out, and an attempt that timed out may still arrive.
+ */
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  error.statusCode !== undefined &&
+  error.headers?.[EARLIER_ATTEMPT] === undefined;
+
 /** True when the provider has refused a call, e.g. because the object no longer exists. Asking again won't change it. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError ||
