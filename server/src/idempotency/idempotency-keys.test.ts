@@ -106,6 +106,53 @@ describeOnEveryEngine('idempotency keys', (database) => {
     expect(await create()).toBe(next);
   });
 
+  describe('after another change of the same thing', () => {
+    const act = async ({ caller }: Pick<Change, 'caller'>, url: string, body: object) => {
+      const answer = await world.server.callWithoutKey(caller, 'POST', url, body);
+      expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+    };
+
+    it('removes an item again after the removal was undone', async () => {
+      const remove = await changes.removeSubscriptionItem();
+      const undo = remove.url.replace('remove-subscription-item', 'undo-item-removal');
+      for (const url of [remove.url, undo, remove.url, undo, remove.url]) await act(remove, url, remove.body);
+      const made = (await auditOf(remove)).filter((action) => /remov/.test(action));
+      const [removed, undone] = ['subscription.remove_item', 'subscription.undo_removal'];
+      expect(made).toEqual([removed, undone, removed, undone, removed]);
+    });
+
+    it('switches back and forth', async () => {
+      const change = await changes.switchPlan();
+      const subscription = change.url.split('/').at(-3) ?? '';
+      const planNow = async () => (await world.stripe.subscriptions.retrieve(subscription)).items.data[0]?.price.id;
+      const [monthly, yearly] = [world.server.price('phones_monthly'), world.server.price('phones_yearly')];
+      for (const plan of [yearly, monthly, yearly, monthly]) {
+        await act(change, change.url, { plan_id: plan });
+        expect(await planNow()).toBe(plan);
+      }
+    });
+
+    it('starts a plan again after it was canceled', async () => {
+      const clinic = await world.server.aClinic();
+      const superAdmin = await signedIn(
+        world.server,
+        await createTestPerson(world.server.db, { flags: { super_admin: true } }),
+      );
+      const calls = `/api/${clinic.practiceId}/practice-features`;
+      const startPlan = () =>
+        act(clinic, `${calls}/${world.server.price('phones_monthly')}/start-subscription/`, {
+          customer_id: clinic.customer,
+        });
+      const running = async () => (await world.stripe.subscriptions.list({ customer: clinic.customer })).data;
+      await startPlan();
+      const [first] = await running();
+      await act({ caller: superAdmin }, `${calls}/${first?.id}/cancel-subscription/`, { subscription_id: first?.id });
+      expect(await running()).toEqual([]);
+      await startPlan();
+      expect((await running()).map(({ id }) => id)).toEqual([expect.not.stringMatching(first?.id ?? '')]);
+    });
+  });
+
   it('tells requests without a key apart by their person and content', async () => {
     const change = await changes.createCustomer();
     const colleague = await createTestPerson(world.server.db, { practices: [change.practiceId], role: 'owner' });

@@ -19,6 +19,7 @@ import {
   findRequestById,
   findRequestByKey,
   insertRequest,
+  isFollowedByAnother,
   listUnsettledIn,
   listUnsettledScopes,
   markSent,
@@ -160,9 +161,15 @@ function answerOf<Answer>(request: IdempotentRequest<Answer>, stored: StoredRequ
   return stored.state === 'processing' ? answer : (request.answerOfSettled?.(stored) ?? answer);
 }
 
-/** True when a key that was derived from the request names a new one, because the earlier one was settled a while ago. */
-const isRepetition = ({ state, settledFor }: StoredRequest, { key }: { key: string }): boolean =>
-  isDerivedKey(key) && state === 'succeeded' && (settledFor === null || settledFor > REPEAT_S);
+/**
+ * True when a key that was derived from the request names a new one: the earlier one was settled a while ago, or
+ * something else was changed since, so the person means what they ask for (remove, undo, remove).
+ */
+async function isRepetition(db: Db, earlier: StoredRequest, { key }: { key: string }): Promise<boolean> {
+  if (!isDerivedKey(key) || earlier.state !== 'succeeded') return false;
+  const { settledFor } = earlier;
+  return settledFor === null || settledFor > REPEAT_S || isFollowedByAnother(db, earlier);
+}
 
 /** @returns the row of an earlier attempt that counts for this one */
 async function findEarlierAttempt<Answer>(
@@ -175,7 +182,7 @@ async function findEarlierAttempt<Answer>(
   if (!settled) return undefined;
   // The provider repeats its rejection under the same key, so another attempt needs another id.
   if (settled.state === 'failed') await deleteRequest(db, settled.id);
-  else if (isRepetition(settled, request)) await releaseKey(db, settled);
+  else if (await isRepetition(db, settled, request)) await releaseKey(db, settled);
   else return settled;
   return undefined;
 }

@@ -132,6 +132,21 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<string
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n ? id : undefined;
 }
 
+/** Whether something else was changed since: another request of the scope, or of the subscription, was settled later. */
+export async function isFollowedByAnother(db: Db, { id, scope, subscriptionId }: StoredRequest): Promise<boolean> {
+  const later = await db
+    .selectFrom('billing_requests as later')
+    .innerJoin('billing_requests as one', (join) => join.onRef('later.settled_at', '>', 'one.settled_at'))
+    .select('later.id')
+    .where('one.id', '=', id)
+    .where('later.id', '<>', id)
+    .where('later.state', '<>', 'failed')
+    .where((where) => where.or([where('later.scope', '=', scope), where('later.subscription_id', '=', subscriptionId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
 export async function deleteRequest(db: Db, id: string): Promise<void> {
   await db.deleteFrom('billing_requests').where('id', '=', id).execute();
 }
