@@ -117,6 +117,17 @@ export async function assertOwnSubscriptions(
   }
 }
 
+/** The subscriptions with their names, all of which keep their former card for the same reason. */
+export async function unmovedSubscriptions(
+  db: Db,
+  customerId: string,
+  ids: readonly string[],
+  problem: string,
+): Promise<UnmovedSubscription[]> {
+  const names = new Map((await listLiveSubscriptions(db, customerId)).map(({ id, name }) => [id, name]));
+  return ids.map((id) => ({ subscription_id: id, name: names.get(id) ?? 'A subscription', problem }));
+}
+
 /** Moves subscriptions to a card, one after another. @returns those that keep their former card, with the reasons */
 export async function moveSubscriptions(
   db: Db,
@@ -126,14 +137,13 @@ export async function moveSubscriptions(
   card: CardForRenewals,
   audit: AuditContext,
 ): Promise<UnmovedSubscription[]> {
-  const names = new Map((await listLiveSubscriptions(db, customer.id)).map(({ id, name }) => [id, name]));
   const unmoved: UnmovedSubscription[] = [];
   for (const id of ids) {
     try {
       await chargeToCard({ db, stripe }, customer, id, card, audit);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      unmoved.push({ subscription_id: id, name: names.get(id) ?? 'A subscription', problem: error.message });
+      unmoved.push(...(await unmovedSubscriptions(db, customer.id, [id], error.message)));
     }
   }
   return unmoved;

@@ -6,8 +6,8 @@ import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
 import type { StoredRequest } from '../idempotency/requests-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
-import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices, subscriptionOf } from './charge-invoices.js';
-import { moveSubscriptions } from './charge-to-card.js';
+import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
+import { payRenewalsWith } from './pay-renewals.js';
 import {
   type ReachableCustomer,
   assertOwnCard,
@@ -61,7 +61,7 @@ export function payOpenInvoices(
     );
     const card = cardId ?? defaultCardOf(owner);
     if (card === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
-    const method = await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
+    await readFromStripe(() => assertOwnCard(stripe, customer.id, card));
     const due = invoices
       .filter(({ status }) => status === 'open')
       .reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
@@ -81,9 +81,8 @@ export function payOpenInvoices(
         .filter(({ paid, client_secret: secret }) => !paid && secret === undefined)
         .map(({ invoice_id: id }) => id),
     );
-    const renewed = invoices.filter(({ id }) => !declined.has(id)).flatMap((invoice) => subscriptionOf(invoice) ?? []);
-    const forRenewals = { method, isDefault: card === defaultCardOf(owner) };
-    const notMoved = await moveSubscriptions(db, stripe, customer, [...new Set(renewed)], forRenewals, audit);
+    const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card };
+    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, audit);
     return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -8,12 +8,14 @@ import { type AddedCard, cardView, readAddedCard } from './added-card.js';
 import { recoverCardChanges } from './card-changes.js';
 import { listOpenInvoices, payAnswerOf, readOwnInvoices, recordPayment } from './charge-invoices.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
+import { payRenewalsWith } from './pay-renewals.js';
 import { defaultCardOf, readCustomer } from './provider-customer.js';
 
 interface RequestedPayment {
   customer: string;
   invoiceIds: string[];
   cardId: string | null;
+  usesForRenewals?: boolean;
 }
 
 const paidAttempt = ({ id, number, currency, amount_paid: amount }: Stripe.Invoice): PaymentAttempt => ({
@@ -27,15 +29,20 @@ const paidAttempt = ({ id, number, currency, amount_paid: amount }: Stripe.Invoi
 
 /** An invoice is paid at most once, whichever request pays it. So its status is the outcome. */
 async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
-  const { customer: id, invoiceIds, cardId } = request.content as RequestedPayment;
+  const { customer: id, invoiceIds, cardId, usesForRenewals } = request.content as RequestedPayment;
   const invoices = await readOwnInvoices(stripe, id, invoiceIds);
-  const results = invoices.filter(({ status }) => status === 'paid').map(paidAttempt);
+  const paid = invoices.filter(({ status }) => status === 'paid');
+  const results = paid.map(paidAttempt);
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   const card = cardId ?? defaultCardOf(await readCustomer(stripe, id)) ?? '';
   const audit = { actor: request.actor ?? systemActor('Settlement'), now };
   for (const result of results) await recordPayment(db, customer, result, card, request, audit);
-  if (results.length === invoices.length) await storeOutcome(db, request.id, 'succeeded', payAnswerOf(results));
-  else if (request.isAbsenceFinal) await storeOutcome(db, request.id, 'failed', undefined);
+  const areAllPaid = paid.length === invoices.length;
+  if (!areAllPaid && !request.isAbsenceFinal) return;
+  const renewed = usesForRenewals === true && { invoices: paid, card };
+  const renewals = renewed && { not_moved: await payRenewalsWith(db, stripe, customer, renewed, audit) };
+  if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payAnswerOf(results), ...renewals });
+  else await storeOutcome(db, request.id, 'failed', undefined);
 }
 
 async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import { idOf } from '../mirror/snapshots.js';
 import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
 import { billingActions } from '../../testing/billing-actions.js';
 import { type BillingServer, billingServer, type Clinic } from '../../testing/billing-server.js';
+import { settleUnsettled } from './settle-in-background.js';
 import { cleanUpAfterAll } from '../../testing/clean-up.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 
@@ -213,5 +214,51 @@ describeWithDatabase('the card of a subscription', (database) => {
     });
     expect(paid.json()).toMatchObject({ status: 'success', not_moved: [] });
     expect(await ownCard(id)).toBeNull();
+  });
+
+  it('keeps paying with the card also when the answer of the payment is lost', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const visa = await defaultCard(clinic);
+    await changeCard(clinic, id, await attach(clinic, 'pm_card_chargeCustomerFail'));
+    await fakeStripe.advance(31.5);
+    const { data } = await server.stripe.invoices.list({ customer: clinic.customer, status: 'open' });
+    const invoice_ids = data.map((invoice) => invoice.id);
+    const isPaid = `POST /v1/invoices/${invoice_ids[0]}/pay`;
+    await fakeStripe.setFaults([
+      { on: isPaid, kind: 'lost', times: 1 },
+      { on: isPaid, kind: 'refuse' },
+    ]);
+    const body = { invoice_ids, payment_method_id: visa, use_for_renewals: true };
+    const paid = await ofCustomer(clinic, 'pay_open_invoices', body);
+    await fakeStripe.setFaults([]);
+    expect(paid.json()).toMatchObject({ status: 'success', not_moved: [] });
+    expect(await ownCard(id)).toBeNull();
+  });
+
+  it('names what doesn’t keep paying with a card that is gone when the payment is settled', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    await changeCard(clinic, id, await attach(clinic, 'pm_card_chargeCustomerFail'));
+    await fakeStripe.advance(31.5);
+    const { data } = await server.stripe.invoices.list({ customer: clinic.customer, status: 'open' });
+    const invoice_ids = data.map((invoice) => invoice.id);
+    const amex = await attach(clinic, 'pm_card_amex');
+    const body = { invoice_ids, payment_method_id: amex, use_for_renewals: true };
+    await fakeStripe.setFaults([{ on: `POST /v1/invoices/${invoice_ids[0]}/pay`, kind: 'refuse' }]);
+    expect((await ofCustomer(clinic, 'pay_open_invoices', body)).statusCode).toBe(502);
+    await fakeStripe.setFaults([]);
+    await server.stripe.invoices.pay(invoice_ids[0] ?? '', { payment_method: amex });
+    await server.stripe.paymentMethods.detach(amex);
+    await settleUnsettled({ db: server.db, stripe: server.stripe }, new Date());
+    const { answer } = await server.db
+      .selectFrom('billing_requests')
+      .select('answer')
+      .where('scope', '=', `customer:${clinic.customer}`)
+      .executeTakeFirstOrThrow();
+    expect(answer).toMatchObject({
+      status: 'success',
+      not_moved: [{ subscription_id: id, name: 'Core', problem: expect.stringMatching(/isn’t saved/) }],
+    });
   });
 });
