@@ -77,6 +77,18 @@ export function settingsIn(phase: Reader, store: Store) {
   } satisfies Partial<Phase>;
 }
 
+/** Settings of a schedule for phases that have none of their own. Only the card can be set here. */
+export function defaultSettingsIn(
+  params: Reader,
+  before: Stripe.SubscriptionSchedule.DefaultSettings,
+  store: Store,
+): Stripe.SubscriptionSchedule.DefaultSettings {
+  const card = params.object('default_settings')?.text('default_payment_method');
+  if (!card) return before;
+  const { id } = store.table('payment_method').get(card, 'default_settings[default_payment_method]');
+  return { ...before, default_payment_method: id };
+}
+
 /** Settings of an item of a phase besides its price and quantity. */
 export function itemSettingsIn(item: Reader): Pick<Item, 'billing_thresholds' | 'discounts' | 'tax_rates'> {
   const usage = item.object('billing_thresholds')?.integer('usage_gte');

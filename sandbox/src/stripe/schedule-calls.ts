@@ -16,7 +16,7 @@ import {
   startSchedule,
   withCurrentPhase,
 } from './schedule-lifecycle.js';
-import { itemSettingsIn, settingsIn, settingsOfPhase } from './phase-settings.js';
+import { defaultSettingsIn, itemSettingsIn, settingsIn, settingsOfPhase } from './phase-settings.js';
 import { type Phase, type Schedule, phaseItems } from './schedule-phases.js';
 import { idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
@@ -263,6 +263,7 @@ function update(params: Reader, context: CallContext, before: Schedule): Schedul
       {
         ...before,
         phases,
+        default_settings: defaultSettingsIn(params, before.default_settings, store),
         end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? before.end_behavior,
         metadata: params.metadata(before.metadata ?? {}),
       },
@@ -283,16 +284,14 @@ function create(params: Reader, context: CallContext, customerId: string, start:
   const phases = phasesIn(params, context, start);
   if (!phases) throw missing('phases');
   if (start < store.now() - BACKDATE_TOLERANCE_S) throw notSupported('A schedule that starts in the past');
-  const schedule = saveSchedule(
-    context,
-    newSchedule(context, {
-      customer,
-      phases,
-      metadata: params.metadata(),
-      end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? 'release',
-    }),
-    'created',
-  );
+  const planned = newSchedule(context, {
+    customer,
+    phases,
+    metadata: params.metadata(),
+    end_behavior: params.oneOf('end_behavior', ['release', 'cancel']) ?? 'release',
+  });
+  const settings = defaultSettingsIn(params, planned.default_settings, store);
+  const schedule = saveSchedule(context, { ...planned, default_settings: settings }, 'created');
   return (phases[0]?.start_date ?? start) <= store.now() ? startSchedule(context, schedule) : schedule;
 }
 

@@ -27,6 +27,7 @@ import {
   defaultCardOf,
   readCustomer,
 } from './provider-customer.js';
+import { type ScheduledCards, listScheduledCards } from './scheduled-cards.js';
 import { settleCustomerRequest } from './settle-customer-request.js';
 
 const MAX_SUBSCRIPTIONS = 5_000;
@@ -39,25 +40,29 @@ export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Dat
     .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
 }
 
-/** Cards with the subscriptions that have them as their own. */
+/** Cards with the subscriptions that have them as their own, now or from a scheduled phase on. */
 function withSubscriptions(
   cards: readonly PaymentMethod[],
   subscriptions: readonly CustomerSubscription[],
+  scheduled: readonly ScheduledCards[],
 ): PaymentMethod[] {
-  return cards.map((method) => ({
-    ...method,
-    charged_for: subscriptions
-      .filter(({ card }) => card?.id === method.id && card.is_own === true)
-      .map(({ id, name }) => ({ subscription_id: id, name })),
-  }));
+  const nameOf = new Map(subscriptions.map(({ id, name }) => [id, name]));
+  return cards.map((method) => {
+    const now = subscriptions.filter(({ card }) => card?.id === method.id && card.is_own === true);
+    const later = scheduled.filter(({ cards: named }) => named.has(method.id));
+    const names = new Map([...later, ...now].map(({ id, name }) => [id, nameOf.get(id) ?? name]));
+    return { ...method, charged_for: [...names].map(([id, name]) => ({ subscription_id: id, name })) };
+  });
 }
 
 export async function readCards(db: Db, { stripe }: Payments, customerId: string, now: Date): Promise<PaymentMethod[]> {
-  const [cards, subscriptions] = await Promise.all([
+  const prices = await readCataloguePrices(db);
+  const [cards, subscriptions, scheduled] = await Promise.all([
     readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customerId), now)),
     listLiveSubscriptions(db, customerId),
+    readFromStripe(() => listScheduledCards(stripe, customerId, prices)),
   ]);
-  return withSubscriptions(cards, subscriptions);
+  return withSubscriptions(cards, subscriptions, scheduled);
 }
 
 async function setDefault(stripe: Stripe, customerId: string, cardId: string): Promise<void> {
@@ -98,23 +103,30 @@ export function setDefaultCard(
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** @throws AppError `card_in_use`, naming every live subscription that is charged to the card */
+/** @throws AppError `card_in_use`, naming everything that is or will be charged to the card */
 async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, cardId: string): Promise<void> {
-  const subscriptions = await stripe.subscriptions
-    .list({ customer: owner.id, limit: 100 })
-    .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS });
-  const dependent = subscriptions
-    .filter(({ status }) => isLive(status))
-    .filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === cardId);
-  if (dependent.length === 0) return;
   const prices = await readCataloguePrices(db);
-  const names = new Set(dependent.map((subscription) => nameOfSubscription(subscription, prices)));
-  const charged = `${nameList.format(names)} ${dependent.length === 1 ? 'is' : 'are'} charged to this card.`;
-  const pronoun = dependent.length === 1 ? 'it' : 'them';
-  // Another default card doesn't reach a subscription that has this card as its own.
-  const remedy = dependent.some((one) => idOf(one.default_payment_method) === cardId)
-    ? `Charge ${pronoun} to another card first.`
-    : 'Make another card the default first.';
+  const [subscriptions, scheduled] = await Promise.all([
+    stripe.subscriptions.list({ customer: owner.id, limit: 100 }).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
+    listScheduledCards(stripe, owner.id, prices),
+  ]);
+  const live = subscriptions.filter(({ status }) => isLive(status));
+  const dependent = live.filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === cardId);
+  const later = scheduled.filter(({ id, cards }) => cards.has(cardId) && dependent.every((one) => one.id !== id));
+  const count = dependent.length + later.length;
+  if (count === 0) return;
+  const nameOf = new Map(live.map((one) => [one.id, nameOfSubscription(one, prices)]));
+  const names = new Set(
+    [...dependent, ...later].map(({ id }) => nameOf.get(id) ?? later.find((one) => one.id === id)?.name ?? ''),
+  );
+  const will = dependent.length === 0 ? 'will be' : count === 1 ? 'is' : 'are';
+  const charged = `${nameList.format(names)} ${will} charged to this card.`;
+  // Another default card doesn't reach what has this card as its own.
+  const remedy =
+    scheduled.some(({ cards }) => cards.has(cardId)) ||
+    dependent.some((one) => idOf(one.default_payment_method) === cardId)
+      ? `Charge ${count === 1 ? 'it' : 'them'} to another card first.`
+      : 'Make another card the default first.';
   throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
 }
 

@@ -30,6 +30,7 @@ import {
   defaultCardOf,
   readCustomer,
 } from './provider-customer.js';
+import { isScheduleId, nameOfSchedule } from './scheduled-cards.js';
 
 const CONCURRENCY = 6;
 
@@ -71,29 +72,74 @@ export function chargeToCard(
     const own = isDefault ? null : method.id;
     const isOther = idOf(subscription.default_payment_method) !== own;
     if (isOther) await writeToStripe(() => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }));
-    const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), own);
+    const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), { method, isDefault });
     if (!isOther && !areOthers) return;
     const name = nameOfSubscription(subscription, await readCataloguePrices(db));
-    const after = { plan_name: name, customer: customer.id, ...cardEntry(method), follows_default: isDefault };
-    const entry = { ...audit, at: audit.now, action: 'subscription.card' as const, entity: 'subscription', after };
-    await inTransaction(db, (transaction) =>
-      recordAudits(
-        transaction,
-        customer.practices.map((practiceId) => ({ ...entry, entityId: id, practiceId })),
-      ),
-    );
+    await recordCard(db, customer, id, name, { method, isDefault }, audit);
     await refreshQuietly(mirror, id, audit);
   });
 }
 
 /** A phase sets the card again when it starts. @returns whether anything was changed */
-async function chargePhasesToCard(stripe: Stripe, scheduleId: string | null, cardId: string | null): Promise<boolean> {
+async function chargePhasesToCard(
+  stripe: Stripe,
+  scheduleId: string | null,
+  { method, isDefault }: CardForRenewals,
+): Promise<boolean> {
   if (scheduleId === null) return false;
   const schedule = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION));
-  const phases = phasesChargedTo(schedule, cardId);
-  if (!phases) return false;
-  await writeToStripe(() => stripe.subscriptionSchedules.update(scheduleId, { phases, proration_behavior: 'none' }));
+  const phases = phasesChargedTo(schedule, isDefault ? null : method.id);
+  // The provider documents no way to unset it, so it names the default card, too.
+  const fallback = idOf(schedule.default_settings.default_payment_method);
+  const isOther = fallback !== null && fallback !== method.id;
+  if (!phases && !isOther) return false;
+  const change = {
+    ...(phases && { phases }),
+    ...(isOther && { default_settings: { default_payment_method: method.id } }),
+    proration_behavior: 'none' as const,
+  };
+  await writeToStripe(() => stripe.subscriptionSchedules.update(scheduleId, change));
   return true;
+}
+
+/** Charges what a schedule will start to a card. Nothing is mirrored of it but the schedule, which a webhook refreshes. */
+function chargeScheduleToCard(
+  { db, stripe }: BillingMirror,
+  customer: ReachableCustomer,
+  id: string,
+  card: CardForRenewals,
+  audit: AuditContext,
+): Promise<void> {
+  return withLease(db, subscriptionLease(id), async () => {
+    const schedule = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(id));
+    if (idOf(schedule.customer) !== customer.id) {
+      throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
+    }
+    if (schedule.status !== 'not_started') {
+      throw new AppError(409, 'not_active', 'This has started or was canceled. Reload the page.');
+    }
+    if (!(await chargePhasesToCard(stripe, id, card))) return;
+    await recordCard(db, customer, id, nameOfSchedule(schedule, await readCataloguePrices(db)), card, audit);
+  });
+}
+
+/** Every practice of the customer sees it. */
+async function recordCard(
+  db: Db,
+  customer: ReachableCustomer,
+  id: string,
+  name: string,
+  { method, isDefault }: CardForRenewals,
+  audit: AuditContext,
+): Promise<void> {
+  const after = { plan_name: name, customer: customer.id, ...cardEntry(method), follows_default: isDefault };
+  const entry = { ...audit, at: audit.now, action: 'subscription.card' as const, entity: 'subscription', after };
+  await inTransaction(db, (transaction) =>
+    recordAudits(
+      transaction,
+      customer.practices.map((practiceId) => ({ ...entry, entityId: id, practiceId })),
+    ),
+  );
 }
 
 /** The change is made. If it can't be read back, the webhook mirrors it. */
@@ -111,7 +157,12 @@ export async function assertOwnSubscriptions(
   customerId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const found = await mapConcurrently(ids, CONCURRENCY, (id) => stripe.subscriptions.retrieve(id));
+  const found = await mapConcurrently(
+    ids,
+    CONCURRENCY,
+    (id): Promise<Stripe.Subscription | Stripe.SubscriptionSchedule> =>
+      isScheduleId(id) ? stripe.subscriptionSchedules.retrieve(id) : stripe.subscriptions.retrieve(id),
+  );
   if (found.some(({ customer }) => idOf(customer) !== customerId)) {
     throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
   }
@@ -140,7 +191,8 @@ export async function moveSubscriptions(
   const unmoved: UnmovedSubscription[] = [];
   for (const id of ids) {
     try {
-      await chargeToCard({ db, stripe }, customer, id, card, audit);
+      const charge = isScheduleId(id) ? chargeScheduleToCard : chargeToCard;
+      await charge({ db, stripe }, customer, id, card, audit);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       unmoved.push(...(await unmovedSubscriptions(db, customer.id, [id], error.message)));

@@ -261,4 +261,47 @@ describeWithDatabase('the card of a subscription', (database) => {
       not_moved: [{ subscription_id: id, name: 'Core', problem: expect.stringMatching(/isn’t saved/) }],
     });
   });
+
+  it.each(['a later phase', 'all phases of a schedule', 'a schedule that hasn’t started'])(
+    'keeps a card that is named for %s, lists it, and moves it on request',
+    async (place) => {
+      const clinic = await server.aClinic();
+      const { stripe } = server;
+      const visa = await defaultCard(clinic);
+      const amex = await attach(clinic, 'pm_card_amex');
+      const card = { default_payment_method: amex };
+      const items = [{ price: server.price('core_monthly'), quantity: 1 }];
+      const duration = { interval: 'month', interval_count: 1 } as const;
+      const plan = async (): Promise<string> => {
+        if (place === 'a schedule that hasn’t started') {
+          const start_date = (await fakeStripe.advance(0)) + 86_400;
+          const planned = { customer: clinic.customer, start_date, phases: [{ items, duration, ...card }] };
+          return (await stripe.subscriptionSchedules.create(planned)).id;
+        }
+        const { id } = await start(clinic, 'core_monthly');
+        const schedule = await stripe.subscriptionSchedules.create({ from_subscription: id });
+        const [phase] = schedule.phases;
+        const current = { items, start_date: phase?.start_date ?? 0, end_date: phase?.end_date ?? 0 };
+        const isPhase = place === 'a later phase';
+        await stripe.subscriptionSchedules.update(schedule.id, {
+          phases: [current, { items, duration, ...(isPhase && card) }],
+          ...(!isPhase && { default_settings: card }),
+        });
+        await stripe.subscriptions.update(id, { default_payment_method: '' });
+        return id;
+      };
+      const id = await plan();
+      const chargedFor = async () => (await cards(clinic)).find((one) => one.id === amex)?.charged_for;
+      expect(await chargedFor()).toEqual([{ subscription_id: id, name: 'Core' }]);
+      const remove = () => ofCustomer(clinic, 'delete_payment_method', { payment_method_id: amex });
+      expect((await remove()).json()).toMatchObject({
+        code: 'card_in_use',
+        message: 'Core will be charged to this card. Charge it to another card first.',
+      });
+      const move = { payment_method_id: visa, move_subscriptions: [id] };
+      expect((await ofCustomer(clinic, 'set_default_payment_method', move)).json()).toMatchObject({ not_moved: [] });
+      expect(await chargedFor()).toEqual([]);
+      expect((await remove()).statusCode).toBe(200);
+    },
+  );
 });
