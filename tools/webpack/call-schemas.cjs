@@ -13,6 +13,9 @@ const { parse } = require('acorn');
 /** What only the server and tests read of a contract. */
 const SERVER_ONLY = ['summary', 'params', 'query', 'body', 'answer'];
 
+/** Functions of `shared-api/contracts` that return a schema. */
+const SCHEMA_FUNCTIONS = ['inAnswer', 'rowNumber'];
+
 const PURE = '/*#__PURE__*/ ';
 
 /** @param {any} node @returns {any} the name at the start of a chain such as `z.string().check(…)` */
@@ -37,9 +40,9 @@ function eachCall(node, visit) {
   }
 }
 
-/** @param {any} program @returns {Set<string>} names under which the file imports zod */
-function zodNames(program) {
-  const names = new Set();
+/** @param {any} program @returns {Set<string>} names of what makes schemas: those under which the file imports zod, and functions of ours */
+function schemaMakers(program) {
+  const names = new Set(SCHEMA_FUNCTIONS);
   for (const { type, source, specifiers } of program.body) {
     if (type !== 'ImportDeclaration' || !/^zod(\/|$)/.test(source.value)) continue;
     for (const { local } of specifiers) names.add(local.name);
@@ -53,12 +56,12 @@ function zodNames(program) {
  */
 function withoutCallSchemas(code) {
   const program = /** @type {any} */ (parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));
-  const zod = zodNames(program);
+  const makers = schemaMakers(program);
   /** @param {any} node @returns {boolean} whether it is a schema, or an object of schemas */
   const isSchema = (node) =>
     node?.type === 'ObjectExpression'
       ? node.properties.some((/** @type {any} */ { value }) => isSchema(value))
-      : node?.type === 'CallExpression' && zod.has(startOf(node)?.name);
+      : node?.type === 'CallExpression' && makers.has(startOf(node)?.name);
   /** @type {{ start: number, end: number, text: string }[]} */
   const edits = [];
   /** @param {{ start: number, end: number }} range @param {string} text */
