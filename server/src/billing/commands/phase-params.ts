@@ -73,7 +73,7 @@ const thresholds: Writers<
 };
 
 const taxes: Writers<NonNullable<SchedulePhase['automatic_tax']>, NonNullable<PhaseParams['automatic_tax']>> = {
-  // Only told by the provider.
+  // The provider states the reason. A change can’t set it.
   disabled_reason: OMITTED,
   enabled: ({ enabled }) => enabled,
   liability: ({ liability }) => liability && accountRole(liability),
