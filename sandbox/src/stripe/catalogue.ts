@@ -44,6 +44,11 @@ function newProduct(store: Store, id: string, name: string): Stripe.Product {
   };
 }
 
+/** Creates the price that a request describes within another object. It can't be used again. */
+export function newInlinePrice(data: Reader, store: Store): StoredPrice {
+  return store.table('price').put({ ...newPrice(data, store), active: false });
+}
+
 function newPrice(params: Reader, store: Store): StoredPrice {
   const product = store.table('product').get(params.needed('product'), 'product');
   const unitAmount = params.integer('unit_amount');

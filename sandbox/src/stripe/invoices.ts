@@ -12,8 +12,10 @@ export interface Line {
   price: StoredPrice;
   quantity: number;
   period: { start: number; end: number };
-  subscription_item: string;
+  /** Null for an invoice item that is charged once. */
+  subscription_item: string | null;
   proration: boolean;
+  metadata?: Record<string, string>;
 }
 
 /** Days between the attempts of a failed payment. */
@@ -31,6 +33,7 @@ function wireLine(
   line: Line,
   currency: string,
 ): Stripe.InvoiceLineItem {
+  const proration = { proration: line.proration, proration_details: { credited_items: null } };
   return {
     id: store.newId('il'),
     object: 'line_item',
@@ -42,18 +45,24 @@ function wireLine(
     discounts: [],
     invoice,
     livemode: false,
-    metadata: {},
-    parent: {
-      type: 'subscription_item_details',
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: line.proration,
-        proration_details: { credited_items: null },
-        subscription,
-        subscription_item: line.subscription_item,
-      },
-    },
+    metadata: line.metadata ?? {},
+    parent:
+      line.subscription_item === null
+        ? {
+            type: 'invoice_item_details',
+            invoice_item_details: { invoice_item: store.newId('ii'), ...proration, subscription },
+            subscription_item_details: null,
+          }
+        : {
+            type: 'subscription_item_details',
+            invoice_item_details: null,
+            subscription_item_details: {
+              invoice_item: null,
+              ...proration,
+              subscription,
+              subscription_item: line.subscription_item,
+            },
+          },
     period: line.period,
     pretax_credit_amounts: [],
     pricing: {
@@ -198,8 +207,14 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
   const blank = blankInvoice(context, customer, subscription.currency);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const data = lines.map((line) => wireLine(store, blank.id, subscription.id, line, subscription.currency));
+  const { account_tax_ids, custom_fields, description, footer, issuer } = subscription.invoice_settings;
   const draft: Stripe.Invoice = {
     ...blank,
+    account_tax_ids,
+    custom_fields,
+    description,
+    footer,
+    issuer,
     auto_advance: true,
     billing_reason: reason,
     lines: { ...blank.lines, data },

@@ -1,7 +1,7 @@
 /** Lists with filters, single items of subscriptions, and payments. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
+import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
 
 let sandbox: StripeSandbox;
 let stripe: Stripe;
@@ -13,11 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
-  work.then(
-    () => ({}),
-    (error: Stripe.errors.StripeError) => error,
-  );
 const subscribe = async (card?: string) => {
   const customer = await aCustomer(stripe, card);
   const subscription = await stripe.subscriptions.create({

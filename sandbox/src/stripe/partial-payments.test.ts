@@ -1,7 +1,7 @@
 /** Invoices that are paid in parts. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
+import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
 
 let sandbox: StripeSandbox;
 let stripe: Stripe;
@@ -12,12 +12,6 @@ beforeAll(async () => {
   prices = await aCatalogue(stripe);
 });
 afterAll(() => sandbox.close());
-
-const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
-  work.then(
-    () => ({}),
-    (error: Stripe.errors.StripeError) => error,
-  );
 
 /** A subscription whose first invoice of $99.00 is open, and a good card. */
 async function openInvoice() {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { answerAuthenticationRequest, latestIntent } from './testing/bank.js';
-import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
+import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
 
 let sandbox: StripeSandbox;
 let stripe: Stripe;
@@ -16,11 +16,6 @@ afterAll(() => sandbox.close());
 
 const read = (id: string) => stripe.subscriptions.retrieve(id);
 const invoiceOf = (subscription: Stripe.Subscription) => stripe.invoices.retrieve(String(subscription.latest_invoice));
-const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
-  work.then(
-    () => ({}),
-    (error: Stripe.errors.StripeError) => error,
-  );
 /** Types of the events about an object, oldest first. */
 const eventsOf = async (id: string) => {
   const { data } = await stripe.events.list({ limit: 100 });

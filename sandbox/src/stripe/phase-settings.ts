@@ -1,6 +1,6 @@
 /** Settings of a phase besides its dates and items: https://docs.stripe.com/api/subscription_schedules/update */
 import type Stripe from 'stripe';
-import { notSupported } from './errors.js';
+import { invoiceItemsIn } from './invoice-items.js';
 import type { Reader } from './params.js';
 import type { Phase } from './schedule-phases.js';
 import type { Store } from './store.js';
@@ -49,13 +49,16 @@ const numberIn = (params: Reader, name: string): number | null => {
   return text ? Number(text) : null;
 };
 
-/** @throws StripeError for what the sandbox couldn't act upon */
-export function settingsIn(phase: Reader, store: Store) {
-  if (phase.has('add_invoice_items')) throw notSupported('An item for the next invoice of a phase');
+/** @param param the path of the phase, for messages */
+export function settingsIn(phase: Reader, param: string, store: Store) {
   const card = phase.text('default_payment_method') ?? null;
   const limits = phase.object('billing_thresholds');
   const transfer = phase.object('transfer_data');
   return {
+    add_invoice_items: invoiceItemsIn(phase, `${param}[add_invoice_items]`, store, (item) => ({
+      discounts: discountsIn(item),
+      tax_rates: taxRatesIn(item, 'tax_rates'),
+    })),
     application_fee_percent: numberIn(phase, 'application_fee_percent'),
     ...taxIn(phase.object('automatic_tax')),
     billing_thresholds: limits
@@ -104,11 +107,14 @@ export function settingsOfSubscription(
   phase: Phase,
   defaults: Stripe.SubscriptionSchedule.DefaultSettings,
 ): Partial<Stripe.Subscription> {
+  const { days_until_due, issuer, ...settings } = phase.invoice_settings ?? defaults.invoice_settings;
   return {
     application_fee_percent: phase.application_fee_percent,
     ...(phase.automatic_tax && { automatic_tax: phase.automatic_tax }),
     billing_thresholds: phase.billing_thresholds,
     collection_method: phase.collection_method ?? defaults.collection_method ?? 'charge_automatically',
+    days_until_due,
+    invoice_settings: { ...settings, issuer: issuer ?? { type: 'self' } },
     default_payment_method: phase.default_payment_method ?? defaults.default_payment_method,
     default_tax_rates: phase.default_tax_rates ?? [],
     description: phase.description ?? defaults.description,
@@ -118,6 +124,16 @@ export function settingsOfSubscription(
     on_behalf_of: phase.on_behalf_of,
     transfer_data: phase.transfer_data,
   };
+}
+
+/** A subscription's settings of invoices in the form of a phase; null if none is set. */
+function invoiceSettingsOf({
+  days_until_due,
+  invoice_settings: settings,
+}: Stripe.Subscription): Phase['invoice_settings'] {
+  const { account_tax_ids, custom_fields, description, footer, issuer } = settings;
+  const isSet = [days_until_due, account_tax_ids, custom_fields, description, footer].some((value) => value !== null);
+  return isSet || issuer.type !== 'self' ? { ...settings, days_until_due } : null;
 }
 
 /** The settings of a subscription in the form of a phase. */
@@ -136,6 +152,7 @@ export function settingsOfPhase(subscription: Stripe.Subscription) {
       discount: typeof one === 'string' ? one : one.id,
       promotion_code: null,
     })),
+    invoice_settings: invoiceSettingsOf(subscription),
     on_behalf_of: subscription.on_behalf_of,
     transfer_data: subscription.transfer_data,
   } satisfies Partial<Phase>;

@@ -1,7 +1,7 @@
 /** Compares previews of every kind with the invoice that follows. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
+import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
 
 const DAY_S = 86_400;
 
@@ -43,11 +43,6 @@ const essence = (invoice: Stripe.Invoice) => ({
   })),
 });
 const now = () => sandbox.advance(0);
-const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
-  work.then(
-    () => ({}),
-    (error: Stripe.errors.StripeError) => error,
-  );
 
 describe('the preview of a renewal', () => {
   it('has the date of the period end, when the invoice is charged', async () => {

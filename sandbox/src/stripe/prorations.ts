@@ -75,10 +75,9 @@ export function prorationLines(
 
 /** The billed amounts of lines, which a later change credits. */
 export function debitsOf(lines: readonly Line[]): { debits: Debit[]; creditedItems: string[] } {
-  const debits = lines.flatMap(({ amount, period, subscription_item: id }): Debit[] =>
-    amount > 0 ? [{ id, amount, ...period }] : [],
-  );
-  return { debits, creditedItems: lines.filter(({ amount }) => amount < 0).map((line) => line.subscription_item) };
+  const ofItems = lines.flatMap(({ subscription_item: id, ...line }) => (id === null ? [] : [{ ...line, id }]));
+  const debits = ofItems.flatMap(({ amount, period, id }): Debit[] => (amount > 0 ? [{ id, amount, ...period }] : []));
+  return { debits, creditedItems: ofItems.filter(({ amount }) => amount < 0).map(({ id }) => id) };
 }
 
 export function recordDebits(store: Store, { debits, creditedItems }: ReturnType<typeof debitsOf>): void {
@@ -86,7 +85,7 @@ export function recordDebits(store: Store, { debits, creditedItems }: ReturnType
   for (const debit of debits) store.table('debit').put(debit);
 }
 
-/** Stores a proration for the subscription's next invoice. */
+/** Stores a line for the subscription's next invoice. */
 export function storePendingLine(store: Store, subscription: Stripe.Subscription, line: Line): void {
   store.table('pending_item').put({
     id: store.newId('ii'),
@@ -99,6 +98,7 @@ export function storePendingLine(store: Store, subscription: Stripe.Subscription
     price: line.price.id,
     quantity: line.quantity,
     period: line.period,
+    metadata: line.metadata ?? {},
   });
 }
 
@@ -111,11 +111,12 @@ export function toInvoiceLine(store: Store, item: PendingItem): Line {
     quantity: item.quantity,
     period: item.period,
     subscription_item: item.subscription_item,
-    proration: true,
+    proration: item.subscription_item !== null,
+    metadata: item.metadata,
   };
 }
 
-/** Removes and returns the pending prorations of a subscription, oldest first. */
+/** Removes and returns the pending items of a subscription, oldest first. */
 export function consumePendingItems(store: Store, subscription: string): PendingItem[] {
   const pending = store
     .table('pending_item')

@@ -105,7 +105,7 @@ function phasesIn(
       currency: phase.text('currency') ?? price.currency,
       billing_cycle_anchor: phase.oneOf('billing_cycle_anchor', ['automatic', 'phase_start']) ?? null,
       end_date: end,
-      ...settingsIn(phase, store),
+      ...settingsIn(phase, `phases[${index}]`, store),
       items: items.map((item, at) => ({
         billing_thresholds: null,
         discounts: [],
@@ -271,7 +271,10 @@ function update(params: Reader, context: CallContext, before: Schedule): Schedul
     ),
   );
   const isEntered = current?.start_date !== before.current_phase?.start_date;
-  if (subscription && current && given) applyPhase(context, subscription, current, { proration, isEntered });
+  if (subscription && current && given) {
+    const former = isEntered ? undefined : currentPhaseAt(before.phases, now);
+    applyPhase(context, subscription, current, { proration, isEntered, former });
+  }
   setPlannedEnd(context, after);
   const startsNow = after.status === 'not_started' && (phases[0]?.start_date ?? now + 1) <= now;
   return startsNow ? startSchedule(context, after) : store.table('subscription_schedule').get(after.id);

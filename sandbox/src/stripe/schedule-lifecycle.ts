@@ -1,7 +1,10 @@
 /** The lifecycle of subscription schedules: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
-import { periodOf, priceOf } from './items.js';
+import { invoiceItemLines, itemsAddedTo } from './invoice-items.js';
+import { type Period, periodOf, priceOf, recurringOf } from './items.js';
+import { periodEnd } from './periods.js';
+import { storePendingLine } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
 import { settingsOfSubscription } from './phase-settings.js';
 import type { Phase, Schedule } from './schedule-phases.js';
@@ -53,23 +56,43 @@ function trialEndFor(
   return !isFuture && subscription.status === 'trialing' && !endsNow ? 'now' : undefined;
 }
 
+/** The period that the next invoice of a phase is for, if the phase starts a new one. */
+function firstPeriodOf(store: Store, phase: Phase, anchor: number): Period {
+  const price = store.table('price').get(idOf(phase.items[0]?.price) ?? '');
+  const start = store.now();
+  return { start, end: periodEnd(start, recurringOf(price), anchor) };
+}
+
+interface PhaseEntry {
+  proration: Proration;
+  isEntered: boolean;
+  /** The phase as it was, if it is written again. */
+  former?: Phase | undefined;
+}
+
 /** Applies a phase to a subscription. At the end of a period, the renewal that follows bills it. */
 export function applyPhase(
   context: CallContext,
   subscription: Stripe.Subscription,
   phase: Phase,
-  { proration, isEntered }: { proration: Proration; isEntered: boolean },
+  { proration, isEntered, former }: PhaseEntry,
 ): Stripe.Subscription {
-  const now = context.store.now();
+  const { store } = context;
+  const now = store.now();
   const isAtPeriodEnd = periodOf(subscription).end <= now;
   const resets = isEntered && phase.billing_cycle_anchor === 'phase_start';
-  const schedule = context.store.table('subscription_schedule').find(idOf(subscription.schedule));
+  const schedule = store.table('subscription_schedule').find(idOf(subscription.schedule));
   const settings: Stripe.Subscription = {
     ...subscription,
     ...(schedule && settingsOfSubscription(phase, schedule.default_settings)),
     metadata: { ...subscription.metadata, ...phase.metadata },
     ...(resets && isAtPeriodEnd && { billing_cycle_anchor: now }),
   };
+  const anchor = resets ? now : subscription.billing_cycle_anchor;
+  const period = isAtPeriodEnd || resets ? firstPeriodOf(store, phase, anchor) : periodOf(subscription);
+  for (const line of invoiceItemLines(store, itemsAddedTo(phase, former), phase, period)) {
+    storePendingLine(store, subscription, line);
+  }
   const changed = changeSubscription(context, settings, {
     items: itemChangesFor(subscription, phase),
     proration,
@@ -118,6 +141,8 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
     description: null,
     metadata: first.metadata ?? {},
     schedule: schedule.id,
+    settings: settingsOfSubscription(first, schedule.default_settings),
+    moreLines: (period) => invoiceItemLines(store, first.add_invoice_items, first, period),
   });
   return saveSchedule(context, {
     ...schedule,

@@ -1,7 +1,7 @@
 /** Subscription schedules: phases of every length with their starts and ends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { type StripeSandbox, aCatalogue, aCustomer, stripeSandbox } from './testing/stripe-sandbox.js';
+import { type StripeSandbox, aCatalogue, aCustomer, refusalOf, stripeSandbox } from './testing/stripe-sandbox.js';
 
 const DAY_S = 86_400;
 
@@ -23,11 +23,6 @@ const itemOf = (subscription: Stripe.Subscription) => {
   return item;
 };
 const pricesOf = (subscription: Stripe.Subscription) => subscription.items.data.map(({ price }) => price.id).sort();
-const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
-  work.then(
-    () => ({}),
-    (error: Stripe.errors.StripeError) => error,
-  );
 const core = () => ({ price: prices.core.id });
 const addOn = () => ({ price: prices.addOn.id });
 

@@ -2,8 +2,8 @@
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
-import { makeInvoice } from './invoices.js';
-import { type ItemSpec, checkPrices, fullLines, makeItem, recurringOf } from './items.js';
+import { type Line, makeInvoice } from './invoices.js';
+import { type ItemSpec, type Period, checkPrices, fullLines, makeItem, recurringOf } from './items.js';
 import { periodEnd } from './periods.js';
 import { debitsOf, recordDebits } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
@@ -23,6 +23,10 @@ export interface NewSubscription {
   metadata: Record<string, string>;
   /** The schedule that starts it. Such a subscription is never incomplete. */
   schedule?: string;
+  /** Settings that a schedule's first phase has. */
+  settings?: Partial<Stripe.Subscription>;
+  /** Lines of the first invoice besides those of the items. */
+  moreLines?: (period: Period) => Line[];
 }
 
 function checkMethod(store: Store, customer: string, method: string | null): void {
@@ -107,13 +111,15 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: spec.withoutMethod },
     },
     trial_start: isTrial ? now : null,
+    ...spec.settings,
   };
   store.table('subscription').put(subscription);
-  const lines = fullLines(store, items, isTrial);
+  const moreLines = spec.moreLines?.(period) ?? [];
+  const lines = [...moreLines, ...fullLines(store, items, isTrial)];
   const reason = 'subscription_create';
   // The period of a first invoice is empty.
   const lookBack = { start: now, end: now };
-  if (isTrial) {
+  if (isTrial && moreLines.length === 0) {
     const invoice = makeInvoice(context, { subscription, reason, lines, period: lookBack });
     return saveSubscription(context, { ...subscription, latest_invoice: invoice.id }, 'created');
   }

@@ -20,18 +20,20 @@ export interface Decline {
   message: string;
 }
 
-/** An invoice item that waits for the next invoice, such as a proration. */
+/** An invoice item that waits for the next invoice: a proration, or a charge that happens once. */
 export interface PendingItem {
   id: string;
   customer: string;
   subscription: string;
-  subscription_item: string;
+  /** Null for a charge that happens once. */
+  subscription_item: string | null;
   amount: number;
   currency: string;
   description: string;
   price: string;
   quantity: number;
   period: { start: number; end: number };
+  metadata: Record<string, string>;
 }
 
 /**

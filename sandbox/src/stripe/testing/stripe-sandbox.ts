@@ -73,3 +73,10 @@ export async function aCustomer(
   const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
   return stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
 }
+
+/** The error of a request; empty if it was not refused. */
+export const refusalOf = (work: Promise<unknown>): Promise<Partial<Stripe.errors.StripeError>> =>
+  work.then(
+    () => ({}),
+    (error: Stripe.errors.StripeError) => error,
+  );
