@@ -83,6 +83,8 @@ const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
   ['prod_', 'product'],
   ['price_', 'price'],
   ['in_', 'invoice'],
+  ['di_', 'discount'],
+  ['promo_', 'promotion_code'],
 ];
 
 /** Fields that an object has only when they are expanded. */
@@ -110,9 +112,13 @@ const included: Readonly<Record<string, Included>> = {
   },
 };
 
-function expandedValue(value: unknown, store: Store): unknown {
+/** Fields whose ids have no prefix of their own. */
+const kindsByField: Readonly<Record<string, Kind>> = { coupon: 'coupon' };
+
+function expandedValue(value: unknown, field: string, store: Store): unknown {
+  if (Array.isArray(value)) return value.map((item) => expandedValue(item, field, store));
   if (typeof value !== 'string') return value;
-  const kind = kindsByPrefix.find(([prefix]) => value.startsWith(prefix))?.[1];
+  const kind = kindsByField[field] ?? kindsByPrefix.find(([prefix]) => value.startsWith(prefix))?.[1];
   return (kind && store.table(kind).find(value)) ?? value;
 }
 
@@ -121,8 +127,18 @@ function expandAt(object: unknown, [step, ...rest]: string[], store: Store): unk
   if (Array.isArray(object)) return object.map((item) => expandAt(item, [step, ...rest], store));
   const record = object as Record<string, unknown>;
   const include = included[`${String(record['object'])}.${step}`];
-  const value = include && record[step] === undefined ? include(record, store) : expandedValue(record[step], store);
+  const value =
+    include && record[step] === undefined ? include(record, store) : expandedValue(record[step], step, store);
   return { ...record, [step]: expandAt(value, rest, store) };
+}
+
+/** Fields that objects have only when they are expanded. */
+const HIDDEN: ReadonlySet<string> = new Set(['tiers', 'applies_to']);
+
+/** The JSON of an object without the fields that only an expansion adds. */
+export function toJson(object: object, expand: readonly string[] = []): string {
+  const wanted = new Set(expand.flatMap((path) => path.split('.')));
+  return JSON.stringify(object, (key, value: unknown) => (HIDDEN.has(key) && !wanted.has(key) ? undefined : value));
 }
 
 /** Copies the object and replaces the ids in `expand[]` with objects. The stored objects don't change. */

@@ -1,7 +1,7 @@
 /** Products and prices, also in the form of plans for older integrations: https://docs.stripe.com/api/prices */
 import Stripe from 'stripe';
 import { type StripeCall, page } from './calls.js';
-import { invalidRequest } from './errors.js';
+import { invalidRequest, missing } from './errors.js';
 import type { Reader } from './params.js';
 import type { Store, StoredPrice } from './store.js';
 
@@ -51,14 +51,9 @@ export function newInlinePrice(data: Reader, store: Store): StoredPrice {
 
 function newPrice(params: Reader, store: Store): StoredPrice {
   const product = store.table('product').get(params.needed('product'), 'product');
-  const unitAmount = params.integer('unit_amount');
-  if (unitAmount === undefined || unitAmount === null) {
-    throw invalidRequest(
-      'You must specify either `unit_amount` or `unit_amount_decimal` when `billing_scheme=per_unit`.',
-    );
-  }
-  if (unitAmount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' });
+  const amounts = amountsIn(params);
   const recurring = params.object('recurring');
+  const transform = params.object('transform_quantity');
   const lookupKey = params.text('lookup_key') ?? null;
   if (
     lookupKey &&
@@ -73,7 +68,6 @@ function newPrice(params: Reader, store: Store): StoredPrice {
     id: store.newId('price'),
     object: 'price',
     active: params.flag('active') ?? true,
-    billing_scheme: params.oneOf('billing_scheme', ['per_unit']) ?? 'per_unit',
     created: store.now(),
     currency: params.needed('currency').toLowerCase(),
     custom_unit_amount: null,
@@ -86,18 +80,81 @@ function newPrice(params: Reader, store: Store): StoredPrice {
       ? {
           interval: recurring.oneOf('interval', intervals) ?? 'month',
           interval_count: recurring.integer('interval_count') ?? 1,
-          meter: null,
           trial_period_days: null,
-          usage_type: 'licensed',
+          ...usageIn(recurring),
         }
       : null,
     tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
+    transform_quantity: transform
+      ? {
+          divide_by: transform.integer('divide_by') ?? 1,
+          round: transform.oneOf('round', ['up', 'down']) ?? 'up',
+        }
+      : null,
     type: recurring ? 'recurring' : 'one_time',
-    unit_amount: unitAmount,
-    unit_amount_decimal: Stripe.Decimal.from(unitAmount),
+    ...amounts,
   };
+}
+
+/** Usage is billed by a meter, on which the price depends alone: the sandbox has no meters. */
+function usageIn(recurring: Reader): Pick<Stripe.Price.Recurring, 'usage_type' | 'meter'> {
+  const usage = recurring.oneOf('usage_type', ['licensed', 'metered']) ?? 'licensed';
+  const meter = recurring.text('meter') ?? null;
+  if (usage === 'metered' && meter === null) throw missing('recurring[meter]');
+  return { usage_type: usage, meter };
+}
+
+/** Reads an amount in whole units or with decimals; both are null if it is absent. */
+function amountIn(params: Reader, name: 'unit_amount' | 'flat_amount') {
+  const whole = params.integer(name) ?? null;
+  const decimal = params.text(`${name}_decimal`) ?? null;
+  if (whole !== null && decimal !== null) {
+    throw invalidRequest(`You may only specify one of these parameters: ${name}, ${name}_decimal.`, {
+      param: params.at(name),
+    });
+  }
+  if ((whole ?? 0) < 0) throw invalidRequest('Invalid non-negative integer', { param: params.at(name) });
+  if (decimal !== null && !/^\d+(\.\d{1,12})?$/.test(decimal)) {
+    throw invalidRequest(`Invalid decimal: ${decimal}`, { param: params.at(`${name}_decimal`) });
+  }
+  const text = decimal ?? (whole === null ? null : String(whole));
+  const exact = text === null ? null : Number(text);
+  return {
+    cents: exact !== null && Number.isInteger(exact) ? exact : null,
+    decimal: text === null ? null : Stripe.Decimal.from(text),
+  };
+}
+
+function tiersIn(params: Reader): Stripe.Price.Tier[] {
+  const tiers = params.list('tiers') ?? [];
+  if (tiers.length === 0) throw missing('tiers');
+  return tiers.map((tier) => {
+    const [unit, flat] = [amountIn(tier, 'unit_amount'), amountIn(tier, 'flat_amount')];
+    return {
+      flat_amount: flat.cents,
+      flat_amount_decimal: flat.decimal,
+      unit_amount: unit.cents,
+      unit_amount_decimal: unit.decimal,
+      up_to: tier.needed('up_to') === 'inf' ? null : (tier.integer('up_to') ?? null),
+    };
+  });
+}
+
+function amountsIn(params: Reader) {
+  const scheme = params.oneOf('billing_scheme', ['per_unit', 'tiered']) ?? 'per_unit';
+  if (scheme === 'tiered') {
+    const mode = params.oneOf('tiers_mode', ['graduated', 'volume']);
+    if (!mode) throw missing('tiers_mode');
+    const tiers = tiersIn(params);
+    return { billing_scheme: scheme, tiers_mode: mode, tiers, unit_amount: null, unit_amount_decimal: null };
+  }
+  const { cents, decimal } = amountIn(params, 'unit_amount');
+  if (decimal === null) {
+    throw invalidRequest(
+      'You must specify either `unit_amount` or `unit_amount_decimal` when `billing_scheme=per_unit`.',
+    );
+  }
+  return { billing_scheme: scheme, tiers_mode: null, unit_amount: cents, unit_amount_decimal: decimal };
 }
 
 /** The same price as a plan. A plan's id is its price's. */
@@ -115,13 +172,13 @@ export function planOf(price: StoredPrice): Stripe.Plan {
     interval_count: price.recurring?.interval_count ?? 1,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
+    meter: price.recurring?.meter ?? null,
     nickname: price.nickname,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
+    tiers_mode: price.tiers_mode,
+    transform_usage: price.transform_quantity,
     trial_period_days: null,
-    usage_type: 'licensed',
+    usage_type: price.recurring?.usage_type ?? 'licensed',
   };
 }
 

@@ -20,6 +20,12 @@ function addressIn(params: Reader): Stripe.Address | null | undefined {
   };
 }
 
+/** The account credit that somebody sets by hand. A negative balance is credit, in the customer's currency. */
+function balanceIn(params: Reader, before: Stripe.Customer): Partial<Stripe.Customer> {
+  const balance = params.integer('balance');
+  return typeof balance === 'number' ? { balance, currency: before.currency ?? 'usd' } : {};
+}
+
 /** The customer with the changes of a request. Fields that it does not contain stay. */
 function changesIn(params: Reader, before: Stripe.Customer, store: Store): Stripe.Customer {
   const given = <Value>(value: Value | undefined, was: Value): Value => (value === undefined ? was : value);
@@ -42,6 +48,8 @@ function changesIn(params: Reader, before: Stripe.Customer, store: Store): Strip
     phone: given(params.text('phone'), before.phone ?? null),
     address: given(addressIn(params), before.address ?? null),
     metadata: params.metadata(before.metadata),
+    ...balanceIn(params, before),
+    tax_exempt: params.oneOf('tax_exempt', ['none', 'exempt', 'reverse']) ?? before.tax_exempt ?? 'none',
     invoice_settings: {
       ...before.invoice_settings,
       default_payment_method: given(defaultMethod, idOf(before.invoice_settings.default_payment_method)),

@@ -15,6 +15,7 @@ import {
 } from './html.js';
 import { subscriptionOf } from './invoices.js';
 import { fullLines, periodOf, priceOf, productName, recurringOf } from './items.js';
+import { amountOf } from './pricing.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
 
 const ROOT = '/stripe/dashboard';
@@ -75,7 +76,7 @@ const scheduleStatuses: Readonly<Record<string, string>> = {
 };
 
 function priceText(store: Store, price: StoredPrice, quantity = 1): string {
-  const amount = formatMoney((price.unit_amount ?? 0) * quantity, price.currency);
+  const amount = formatMoney(amountOf(price, quantity), price.currency);
   const name = `${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)}`;
   if (!price.recurring) return `${name}, ${amount}`;
   const { interval, interval_count: count } = recurringOf(price);
@@ -206,7 +207,7 @@ function subscriptionPage(store: Store, id: string): string | undefined {
         >
       </td>
       <td>${quantity}</td>
-      <td class="amount">${formatMoney((price.unit_amount ?? 0) * quantity, price.currency)}</td>
+      <td class="amount">${formatMoney(amountOf(price, quantity), price.currency)}</td>
     </tr>`;
   });
   const invoices = store

@@ -1,12 +1,13 @@
 /** Events and their signed webhooks: https://docs.stripe.com/webhooks */
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
+import { toJson } from './calls.js';
 import type { Store, StoredEvent } from './store.js';
 
 export const API_VERSION = '2026-10-28.endive';
 
 /** A copy for a webhook. Later changes of the object don't affect it. */
-const snapshotOf = (object: object): object => JSON.parse(JSON.stringify(object)) as object;
+const snapshotOf = (object: object): object => JSON.parse(toJson(object)) as object;
 
 export type EventType = Stripe.Event['type'];
 /** The object of an event type. */

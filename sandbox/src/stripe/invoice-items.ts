@@ -7,6 +7,7 @@ import { invalidRequest } from './errors.js';
 import type { Line } from './invoices.js';
 import { type Period, productName } from './items.js';
 import type { Reader } from './params.js';
+import { amountOf } from './pricing.js';
 import type { Phase } from './schedule-phases.js';
 import { type Store, idOf } from './store.js';
 
@@ -88,7 +89,7 @@ export function invoiceItemLines(
     const price = store.table('price').get(idOf(item.price) ?? '');
     const quantity = item.quantity ?? 1;
     return {
-      amount: (price.unit_amount ?? 0) * quantity,
+      amount: amountOf(price, quantity),
       description: productName(store, price),
       price,
       quantity,

@@ -3,6 +3,8 @@ import Stripe from 'stripe';
 import type { CallContext } from './calls.js';
 import { invalidRequest } from './errors.js';
 import { defaultIntentOf, paymentsOf, renderPayment } from './invoice-payments.js';
+import { type PricedLine, pretaxCredits, priceLines, totalsOf } from './invoice-amounts.js';
+import { useOnce } from './discounts.js';
 import { type Charge, cancelIntentOf, chargeCard } from './payments.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
 
@@ -16,6 +18,10 @@ export interface Line {
   subscription_item: string | null;
   proration: boolean;
   metadata?: Record<string, string>;
+  /** Discounts and tax rates of the item itself. */
+  discounts?: string[];
+  tax_rates?: Stripe.TaxRate[];
+  discountable?: boolean;
 }
 
 /** Days between the attempts of a failed payment. */
@@ -30,9 +36,10 @@ function wireLine(
   store: Store,
   invoice: string,
   subscription: string,
-  line: Line,
+  line: PricedLine,
   currency: string,
 ): Stripe.InvoiceLineItem {
+  const discounts = [...line.ofItem, ...line.ofInvoice];
   const proration = { proration: line.proration, proration_details: { credited_items: null } };
   return {
     id: store.newId('il'),
@@ -40,9 +47,9 @@ function wireLine(
     amount: line.amount,
     currency,
     description: line.description,
-    discount_amounts: [],
-    discountable: !line.proration,
-    discounts: [],
+    discount_amounts: discounts,
+    discountable: !line.proration && line.discountable !== false,
+    discounts: line.discounts ?? [],
     invoice,
     livemode: false,
     metadata: line.metadata ?? {},
@@ -64,7 +71,7 @@ function wireLine(
             },
           },
     period: line.period,
-    pretax_credit_amounts: [],
+    pretax_credit_amounts: pretaxCredits(discounts),
     pricing: {
       type: 'price_details',
       price_details: { price: line.price.id, product: line.price.product },
@@ -74,7 +81,7 @@ function wireLine(
     quantity_decimal: Stripe.Decimal.from(line.quantity),
     subscription,
     subtotal: line.amount,
-    taxes: [],
+    taxes: line.taxes,
   };
 }
 
@@ -174,13 +181,19 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(draft.customer) ?? '', 'customer');
   const sequence = customer.next_invoice_sequence ?? 1;
-  // A negative balance is credit.
-  const { balance } = customer;
+  // A negative balance is credit. It pays invoices of its own currency alone.
+  const isOfBalance = (customer.currency ?? draft.currency) === draft.currency;
+  const balance = isOfBalance ? customer.balance : 0;
   const owed = draft.total + balance;
   const due = owed >= MIN_CHARGE_CENTS ? owed : 0;
   const ending = owed - due;
-  const numbered = store.table('customer').put({ ...customer, balance: ending, next_invoice_sequence: sequence + 1 });
-  if (ending !== balance) events.emit('customer.updated', numbered);
+  const numbered = store.table('customer').put({
+    ...customer,
+    currency: customer.currency ?? draft.currency,
+    ...(isOfBalance && { balance: ending }),
+    next_invoice_sequence: sequence + 1,
+  });
+  if (isOfBalance && ending !== balance) events.emit('customer.updated', numbered);
   const path = `${OWN_ORIGIN}/stripe/invoices/${draft.id}`;
   const invoice: Stripe.Invoice = {
     ...draft,
@@ -205,8 +218,9 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(subscription.customer) ?? '', 'customer');
   const blank = blankInvoice(context, customer, subscription.currency);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const data = lines.map((line) => wireLine(store, blank.id, subscription.id, line, subscription.currency));
+  const priced = priceLines(store, subscription, lines);
+  const totals = totalsOf(priced);
+  const data = priced.map((line) => wireLine(store, blank.id, subscription.id, line, subscription.currency));
   const { account_tax_ids, custom_fields, description, footer, issuer } = subscription.invoice_settings;
   const draft: Stripe.Invoice = {
     ...blank,
@@ -215,6 +229,12 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
     description,
     footer,
     issuer,
+    automatic_tax: {
+      ...blank.automatic_tax,
+      enabled: subscription.automatic_tax.enabled,
+      liability: subscription.automatic_tax.liability,
+      status: subscription.automatic_tax.enabled ? 'complete' : null,
+    },
     auto_advance: true,
     billing_reason: reason,
     lines: { ...blank.lines, data },
@@ -225,11 +245,14 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
     },
     period_end: period.end,
     period_start: period.start,
-    subtotal: total,
-    subtotal_excluding_tax: total,
-    total,
-    total_excluding_tax: total,
+    default_tax_rates: subscription.default_tax_rates ?? [],
+    discounts: totals.total_discount_amounts.map(({ discount }) => discount),
+    ...totals,
   };
+  useOnce(
+    store,
+    totals.total_discount_amounts.filter(({ amount }) => amount > 0).map(({ discount }) => discount),
+  );
   store.table('invoice').put(draft);
   events.emit('invoice.created', draft);
   return finalize(context, draft);

@@ -1,15 +1,21 @@
 /** Items of subscriptions with their prices, periods and invoice lines. */
 import type Stripe from 'stripe';
 import { planOf } from './catalogue.js';
+import type { DiscountSpec } from './discounts.js';
 import { invalidRequest, missing } from './errors.js';
 import type { Line } from './invoices.js';
 import { type Recurring, periodEnd } from './periods.js';
+import { amountOf, isMetered } from './pricing.js';
 import { type Store, type StoredPrice, idOf } from './store.js';
 
 export interface ItemSpec {
   price: string;
-  quantity: number;
+  /** Absent for metered prices, 1 if absent for others. */
+  quantity?: number | undefined;
   metadata: Record<string, string>;
+  /** Discounts that exist, or are redeemed when the item does. */
+  discounts?: DiscountSpec[];
+  tax_rates?: Stripe.TaxRate[];
 }
 
 export interface Period {
@@ -39,8 +45,18 @@ export function hasSameInterval(one: StoredPrice, other: StoredPrice): boolean {
   return first.interval === second.interval && first.interval_count === second.interval_count;
 }
 
+/** @throws StripeError for a quantity of a metered price: its usage is the quantity */
+export function assertQuantity(price: StoredPrice, quantity: number | undefined, param: string): void {
+  if (quantity === undefined || !isMetered(price)) return;
+  throw invalidRequest(
+    `You cannot set the quantity for metered plans. Remove \`quantity\` from the item with the price ${price.id}.`,
+    { param },
+  );
+}
+
 export function makeItem(store: Store, subscription: string, spec: ItemSpec, period: Period): Stripe.SubscriptionItem {
   const price = store.table('price').get(spec.price, 'items[0][price]');
+  assertQuantity(price, spec.quantity, 'items[0][quantity]');
   return {
     id: store.newId('si'),
     object: 'subscription_item',
@@ -53,9 +69,9 @@ export function makeItem(store: Store, subscription: string, spec: ItemSpec, per
     metadata: spec.metadata,
     plan: planOf(price),
     price,
-    quantity: spec.quantity,
+    ...(!isMetered(price) && { quantity: spec.quantity ?? 1 }),
     subscription,
-    tax_rates: [],
+    tax_rates: spec.tax_rates ?? [],
   };
 }
 
@@ -88,27 +104,54 @@ export function checkPrices(store: Store, prices: readonly string[], billed: rea
 
 export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
+function unitText({ billing_scheme: scheme, unit_amount: cents, unit_amount_decimal: decimal }: StoredPrice): string {
+  if (scheme === 'tiered') return 'Tier 1';
+  return cents === null ? `at $${Number(String(decimal)) / 100}` : `at ${money(cents)}`;
+}
+
 export function productName(store: Store, price: StoredPrice): string {
   return store.table('product').find(price.product)?.name ?? price.product;
 }
 
-/** Invoice lines for full periods of items. */
+/** Invoice lines for full periods of items. Metered ones are billed afterwards. */
 export function fullLines(store: Store, items: readonly Stripe.SubscriptionItem[], trial = false): Line[] {
-  return items.map((item) => {
+  const licensed = items.filter((item) => !isMetered(priceOf(item)));
+  return licensed.map((item) => {
     const price = priceOf(item);
     const quantity = item.quantity ?? 1;
-    const each = price.unit_amount ?? 0;
     const name = productName(store, price);
     return {
-      amount: trial ? 0 : each * quantity,
+      amount: trial ? 0 : amountOf(price, quantity),
       description: trial
         ? `Trial period for ${name}`
-        : `${quantity} × ${name} (at ${money(each)} / ${recurringOf(price).interval})`,
+        : `${quantity} × ${name} (${unitText(price)} / ${recurringOf(price).interval})`,
       price,
       quantity,
       period: { start: item.current_period_start, end: item.current_period_end },
       subscription_item: item.id,
       proration: false,
+      discounts: item.discounts.map((one) => idOf(one) ?? ''),
+      tax_rates: item.tax_rates ?? [],
+    };
+  });
+}
+
+/** Invoice lines for the usage of metered items in a period that has ended. */
+export function usageLines(store: Store, items: readonly Stripe.SubscriptionItem[]): Line[] {
+  const metered = items.filter((item) => isMetered(priceOf(item)));
+  return metered.map((item) => {
+    const price = priceOf(item);
+    const quantity = store.table('usage').find(item.id)?.quantity ?? 0;
+    return {
+      amount: amountOf(price, quantity),
+      description: `${quantity} × ${productName(store, price)} (${unitText(price)} / ${recurringOf(price).interval})`,
+      price,
+      quantity,
+      period: { start: item.current_period_start, end: item.current_period_end },
+      subscription_item: item.id,
+      proration: false,
+      discounts: item.discounts.map((one) => idOf(one) ?? ''),
+      tax_rates: item.tax_rates ?? [],
     };
   });
 }

@@ -15,6 +15,8 @@ export function readForm(text: string): Params {
 export interface Reader {
   /** Whether the parameter was sent, even empty. This does not count as reading it. */
   has(name: string): boolean;
+  /** The path of a parameter, for messages: `items[0][price]`. */
+  at(name: string): string;
   /** Names of the sent parameters. */
   names(): string[];
   text(name: string): string | null | undefined;
@@ -73,6 +75,7 @@ export function reader(raw: Params, within = ''): Reader {
   };
   return {
     has: (name) => raw[name] !== undefined,
+    at: path,
     names: () => Object.keys(raw),
     text,
     needed(name) {

@@ -1,22 +1,13 @@
 /** Settings of a phase besides its dates and items: https://docs.stripe.com/api/subscription_schedules/update */
 import type Stripe from 'stripe';
+import { discountSpecOf, discountsIn } from './discounts.js';
 import { invoiceItemsIn } from './invoice-items.js';
 import type { Reader } from './params.js';
 import type { Phase } from './schedule-phases.js';
 import type { Store } from './store.js';
+import { taxRatesIn } from './taxes.js';
 
 type Item = Phase['items'][number];
-
-/** Discounts and tax rates are kept as they are named; the sandbox has no objects behind them. */
-const discountsIn = (params: Reader): Phase['discounts'] =>
-  (params.list('discounts') ?? []).map((one) => ({
-    coupon: one.text('coupon') ?? null,
-    discount: one.text('discount') ?? null,
-    promotion_code: one.text('promotion_code') ?? null,
-  }));
-
-const taxRatesIn = (params: Reader, name: string): Stripe.TaxRate[] =>
-  params.texts(name).map((id) => ({ id, object: 'tax_rate' }) as Stripe.TaxRate);
 
 function roleIn(params: Reader | undefined): { type: string; account?: string } | null {
   if (!params) return null;
@@ -24,10 +15,10 @@ function roleIn(params: Reader | undefined): { type: string; account?: string } 
   return { type: params.needed('type'), ...(account && { account }) };
 }
 
-function taxIn(params: Reader | undefined): { automatic_tax?: NonNullable<Phase['automatic_tax']> } {
-  if (!params) return {};
+export function automaticTaxIn(params: Reader): NonNullable<Phase['automatic_tax']> {
   const enabled = params.flag('enabled') ?? false;
-  return { automatic_tax: { disabled_reason: null, enabled, liability: roleIn(params.object('liability')) } };
+  const liability = roleIn(params.object('liability'));
+  return { disabled_reason: null, enabled, liability: liability ?? (enabled ? { type: 'self' } : null) };
 }
 
 function invoiceSettingsIn(params: Reader | undefined): Phase['invoice_settings'] {
@@ -53,14 +44,15 @@ const numberIn = (params: Reader, name: string): number | null => {
 export function settingsIn(phase: Reader, param: string, store: Store) {
   const card = phase.text('default_payment_method') ?? null;
   const limits = phase.object('billing_thresholds');
+  const tax = phase.object('automatic_tax');
   const transfer = phase.object('transfer_data');
   return {
     add_invoice_items: invoiceItemsIn(phase, `${param}[add_invoice_items]`, store, (item) => ({
-      discounts: discountsIn(item),
-      tax_rates: taxRatesIn(item, 'tax_rates'),
+      discounts: discountsIn(item, store) ?? [],
+      tax_rates: taxRatesIn(item, 'tax_rates', store) ?? [],
     })),
     application_fee_percent: numberIn(phase, 'application_fee_percent'),
-    ...taxIn(phase.object('automatic_tax')),
+    ...(tax && { automatic_tax: automaticTaxIn(tax) }),
     billing_thresholds: limits
       ? {
           amount_gte: limits.integer('amount_gte') ?? null,
@@ -69,9 +61,9 @@ export function settingsIn(phase: Reader, param: string, store: Store) {
       : null,
     collection_method: phase.oneOf('collection_method', ['charge_automatically', 'send_invoice']) ?? null,
     default_payment_method: card && store.table('payment_method').get(card, 'phases[default_payment_method]').id,
-    default_tax_rates: taxRatesIn(phase, 'default_tax_rates'),
+    default_tax_rates: taxRatesIn(phase, 'default_tax_rates', store) ?? [],
     description: phase.text('description') ?? null,
-    discounts: discountsIn(phase),
+    discounts: discountsIn(phase, store) ?? [],
     invoice_settings: invoiceSettingsIn(phase.object('invoice_settings')),
     on_behalf_of: phase.text('on_behalf_of') ?? null,
     transfer_data: transfer
@@ -93,16 +85,19 @@ export function defaultSettingsIn(
 }
 
 /** Settings of an item of a phase besides its price and quantity. */
-export function itemSettingsIn(item: Reader): Pick<Item, 'billing_thresholds' | 'discounts' | 'tax_rates'> {
+export function itemSettingsIn(
+  item: Reader,
+  store: Store,
+): Pick<Item, 'billing_thresholds' | 'discounts' | 'tax_rates'> {
   const usage = item.object('billing_thresholds')?.integer('usage_gte');
   return {
     billing_thresholds: typeof usage === 'number' ? { usage_gte: usage } : null,
-    discounts: discountsIn(item),
-    tax_rates: taxRatesIn(item, 'tax_rates'),
+    discounts: discountsIn(item, store) ?? [],
+    tax_rates: taxRatesIn(item, 'tax_rates', store) ?? [],
   };
 }
 
-/** What a subscription has while the phase is the current one. What the phase doesn't set is unset. */
+/** What a subscription has while the phase is the current one, besides discounts. What the phase doesn't set is unset. */
 export function settingsOfSubscription(
   phase: Phase,
   defaults: Stripe.SubscriptionSchedule.DefaultSettings,
@@ -118,9 +113,6 @@ export function settingsOfSubscription(
     default_payment_method: phase.default_payment_method ?? defaults.default_payment_method,
     default_tax_rates: phase.default_tax_rates ?? [],
     description: phase.description ?? defaults.description,
-    discounts: phase.discounts.map(({ coupon, discount, promotion_code: code }) =>
-      [discount, code, coupon].map((one) => (typeof one === 'string' ? one : (one?.id ?? ''))).find((id) => id !== ''),
-    ) as string[],
     on_behalf_of: phase.on_behalf_of,
     transfer_data: phase.transfer_data,
   };
@@ -147,11 +139,7 @@ export function settingsOfPhase(subscription: Stripe.Subscription) {
     default_payment_method: subscription.default_payment_method,
     default_tax_rates: subscription.default_tax_rates ?? [],
     description: subscription.description,
-    discounts: discounts.map((one) => ({
-      coupon: null,
-      discount: typeof one === 'string' ? one : one.id,
-      promotion_code: null,
-    })),
+    discounts: discounts.map(discountSpecOf),
     invoice_settings: invoiceSettingsOf(subscription),
     on_behalf_of: subscription.on_behalf_of,
     transfer_data: subscription.transfer_data,

@@ -5,15 +5,18 @@
 import type Stripe from 'stripe';
 import type { CallContext, Handler } from './calls.js';
 import { advanceToNextDue } from './clock.js';
+import { discountsIn, redeemAll } from './discounts.js';
 import { StripeError, invalidRequest, notSupported } from './errors.js';
 import type { EventSink } from './events.js';
 import { makeInvoice, subscriptionOf } from './invoices.js';
 import { fullLines, itemsFrom, periodOf } from './items.js';
 import type { Reader } from './params.js';
+import { automaticTaxIn } from './phase-settings.js';
 import { previewSchedule, previewScheduleUpdate } from './schedule-calls.js';
 import { startSubscription } from './start-subscription.js';
 import { type Store, idOf, omitFields } from './store.js';
 import { itemSpecs, trialEndIn, updateSubscription } from './subscription-calls.js';
+import { taxRatesIn } from './taxes.js';
 import { cancelNow } from './subscription-lifecycle.js';
 
 /** Maximum number of changes between two invoices, to detect endless loops. */
@@ -43,13 +46,33 @@ function checkHasNone(params: Reader, names: readonly string[], what: string): v
   if (found) throw invalidRequest(`You may not pass \`${found}\` with \`${what}\`.`, { param: found });
 }
 
+/** Automatic tax of a previewed invoice; absent if the request doesn't say. */
+function invoiceTaxIn(params: Reader): Pick<Stripe.Subscription, 'automatic_tax'> | undefined {
+  const tax = params.object('automatic_tax');
+  return tax && { automatic_tax: automaticTaxIn(tax) };
+}
+
+/** A subscription with the discounts and the tax that only the previewed invoice has. */
+function withPreviewed(context: CallContext, params: Reader, subscription: Stripe.Subscription): Stripe.Subscription {
+  const specs = discountsIn(params, context.store);
+  const owner = { customer: idOf(subscription.customer) ?? '', subscription: subscription.id, subscription_item: null };
+  return context.store.table('subscription').put({
+    ...subscription,
+    ...(specs && { discounts: redeemAll(context, specs, owner) }),
+    ...invoiceTaxIn(params),
+  });
+}
+
 /** Starts a subscription that does not exist yet. */
-function previewStart(context: CallContext, customer: string, details: Reader): Timeline {
+function previewStart(context: CallContext, customer: string, details: Reader, params: Reader): Timeline {
   if (details.has('billing_cycle_anchor')) throw notSupported('A `billing_cycle_anchor` of a new subscription');
   details.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none']);
+  const rates = taxRatesIn(details, 'default_tax_rates', context.store);
   const started = startSubscription(context, {
     customer,
-    items: itemSpecs(details),
+    items: itemSpecs(details, context.store),
+    settings: { ...(rates && { default_tax_rates: rates }), ...invoiceTaxIn(params) },
+    discounts: discountsIn(params, context.store) ?? [],
     trialEnd: trialEndIn(details, context.store.now()),
     method: null,
     behavior: 'default_incomplete',
@@ -99,10 +122,10 @@ function applyPreviewed(params: Reader, context: CallContext): Timeline {
     if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
       throw noInvoice(idOf(subscription.customer));
     }
-    return previewChange(context, subscription, details);
+    return previewChange(context, withPreviewed(context, params, subscription), details);
   }
   if (!details) throw invalidRequest('You must pass either `subscription` or `subscription_details[items]`.');
-  return previewStart(context, params.needed('customer'), details);
+  return previewStart(context, params.needed('customer'), details, params);
 }
 
 /** Advances the clock until an invoice is created. */

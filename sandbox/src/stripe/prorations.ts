@@ -4,8 +4,10 @@
  */
 import type Stripe from 'stripe';
 import type { Line } from './invoices.js';
-import { priceOf, productName } from './items.js';
+import { netLines } from './invoice-amounts.js';
+import { fullLines, priceOf, productName } from './items.js';
 import { prorated } from './periods.js';
+import { isMetered } from './pricing.js';
 import { type Debit, type PendingItem, type Store, type StoredPrice, idOf } from './store.js';
 
 /** A day in Stripe's format: `22 Nov 2026`. */
@@ -20,19 +22,20 @@ const dayOf = (seconds: number): string =>
 const describe = (verb: string, store: Store, price: StoredPrice, quantity: number, from: number): string =>
   `${verb} ${quantity === 1 ? '' : `${quantity} × `}${productName(store, price)} after ${dayOf(from)}`;
 
-/** The charge for an item from a time to the end of its period. */
-function chargeLine(store: Store, item: Stripe.SubscriptionItem, from: number): Line {
+/** The charge for an item from a time to the end of its period. @param full the amount of a full period, after discounts */
+function chargeLine(store: Store, item: Stripe.SubscriptionItem, full: number, from: number): Line {
   const price = priceOf(item);
   const quantity = item.quantity ?? 1;
   const period = { start: item.current_period_start, end: item.current_period_end };
   return {
-    amount: prorated((price.unit_amount ?? 0) * quantity, period, from),
+    amount: prorated(full, period, from),
     description: describe('Remaining time on', store, price, quantity, from),
     price,
     quantity,
     period: { start: from, end: period.end },
     subscription_item: item.id,
     proration: true,
+    tax_rates: item.tax_rates ?? [],
   };
 }
 
@@ -51,6 +54,7 @@ export function creditLines(store: Store, item: Stripe.SubscriptionItem, from: n
       period: { start: from, end: debit.end },
       subscription_item: item.id,
       proration: true,
+      tax_rates: item.tax_rates ?? [],
     },
   ];
 }
@@ -58,24 +62,33 @@ export function creditLines(store: Store, item: Stripe.SubscriptionItem, from: n
 const isSame = (one: Stripe.SubscriptionItem, other: Stripe.SubscriptionItem): boolean =>
   one.id === other.id && priceOf(one).id === priceOf(other).id && one.quantity === other.quantity;
 
-/** Credits for removed items and charges for added items, for the rest of the period. */
+/** Credits for removed items and charges for added items, for the rest of the period. @param next the changed subscription */
 export function prorationLines(
   store: Store,
   before: readonly Stripe.SubscriptionItem[],
-  after: readonly Stripe.SubscriptionItem[],
+  next: Stripe.Subscription,
   from: number,
 ): Line[] {
+  const after = next.items.data;
+  const full = netLines(store, next, fullLines(store, after));
+  const fullOf = (id: string): number => full.find((line) => line.subscription_item === id)?.amount ?? 0;
   const removed = before.filter((item) => !after.some((other) => isSame(item, other)));
-  const added = after.filter((item) => !before.some((other) => isSame(item, other)));
+  const added = after.filter((item) => !isMetered(priceOf(item)) && !before.some((other) => isSame(item, other)));
   return [
     ...removed.flatMap((item) => creditLines(store, item, from)),
-    ...added.map((item) => chargeLine(store, item, from)),
+    ...added.map((item) => chargeLine(store, item, fullOf(item.id), from)),
   ];
 }
 
-/** The billed amounts of lines, which a later change credits. */
-export function debitsOf(lines: readonly Line[]): { debits: Debit[]; creditedItems: string[] } {
-  const ofItems = lines.flatMap(({ subscription_item: id, ...line }) => (id === null ? [] : [{ ...line, id }]));
+/** The billed amounts of lines after discounts, which a later change credits. */
+export function debitsOf(
+  store: Store,
+  subscription: Stripe.Subscription,
+  lines: readonly Line[],
+): { debits: Debit[]; creditedItems: string[] } {
+  const ofItems = netLines(store, subscription, lines).flatMap(({ subscription_item: id, ...line }) =>
+    id === null ? [] : [{ ...line, id }],
+  );
   const debits = ofItems.flatMap(({ amount, period, id }): Debit[] => (amount > 0 ? [{ id, amount, ...period }] : []));
   return { debits, creditedItems: ofItems.filter(({ amount }) => amount < 0).map(({ id }) => id) };
 }
@@ -99,6 +112,9 @@ export function storePendingLine(store: Store, subscription: Stripe.Subscription
     quantity: line.quantity,
     period: line.period,
     metadata: line.metadata ?? {},
+    discounts: line.discounts ?? [],
+    tax_rates: line.tax_rates ?? [],
+    discountable: line.discountable ?? true,
   });
 }
 
@@ -113,6 +129,9 @@ export function toInvoiceLine(store: Store, item: PendingItem): Line {
     subscription_item: item.subscription_item,
     proration: item.subscription_item !== null,
     metadata: item.metadata,
+    discounts: item.discounts,
+    tax_rates: item.tax_rates,
+    discountable: item.discountable,
   };
 }
 

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing, notSupported } from './errors.js';
-import { checkPrices, periodOf, priceOf, recurringOf } from './items.js';
+import { type ItemSpec, assertQuantity, checkPrices, periodOf, priceOf, recurringOf } from './items.js';
 import type { Reader } from './params.js';
 import { type Recurring, periodEnd } from './periods.js';
 import { saveSubscription } from './save-subscription.js';
@@ -18,7 +18,8 @@ import {
 } from './schedule-lifecycle.js';
 import { defaultSettingsIn, itemSettingsIn, settingsIn, settingsOfPhase } from './phase-settings.js';
 import { type Phase, type Schedule, phaseItems } from './schedule-phases.js';
-import { idOf } from './store.js';
+import { isMetered } from './pricing.js';
+import { type Store, idOf } from './store.js';
 import { itemSpecs } from './subscription-calls.js';
 import { cancelNow } from './subscription-lifecycle.js';
 
@@ -79,8 +80,8 @@ function phasesIn(
   const billed = subscription?.items.data.map((item) => priceOf(item).id);
   let start = begins;
   return given.map((phase, index): Phase => {
-    const items = itemSpecs(phase);
-    const itemSettings = (phase.list('items') ?? []).map(itemSettingsIn);
+    const items = itemSpecs(phase, store);
+    const itemSettings = (phase.list('items') ?? []).map((item) => itemSettingsIn(item, store));
     const prices = items.map((item) => item.price);
     if (new Set(prices).size < prices.length) {
       throw invalidRequest('A phase may not have several items with the same price.', {
@@ -113,7 +114,7 @@ function phasesIn(
         metadata: item.metadata,
         plan: item.price,
         price: item.price,
-        quantity: item.quantity,
+        ...phaseQuantity(store, item, phase.at(`items[${at}]`)),
       })),
       metadata: phase.metadata(),
       proration_behavior: phase.oneOf('proration_behavior', prorations) ?? 'create_prorations',
@@ -121,6 +122,13 @@ function phasesIn(
       trial_end: trialEndIn(phase, end, now),
     });
   });
+}
+
+/** The quantity of an item of a phase: none for a metered price. */
+function phaseQuantity(store: Store, { price, quantity }: ItemSpec, param: string): { quantity?: number } {
+  const found = store.table('price').get(price);
+  assertQuantity(found, quantity, `${param}[quantity]`);
+  return isMetered(found) ? {} : { quantity: quantity ?? 1 };
 }
 
 type PhaseFields = 'currency' | 'items' | 'start_date' | 'end_date';

@@ -1,13 +1,14 @@
 /** The lifecycle of subscription schedules: https://docs.stripe.com/billing/subscriptions/subscription-schedules */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
+import { type DiscountOwner, discountSpecOf, redeemAll } from './discounts.js';
 import { invoiceItemLines, itemsAddedTo } from './invoice-items.js';
 import { type Period, periodOf, priceOf, recurringOf } from './items.js';
 import { periodEnd } from './periods.js';
 import { storePendingLine } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
 import { settingsOfSubscription } from './phase-settings.js';
-import type { Phase, Schedule } from './schedule-phases.js';
+import { type Phase, type Schedule, syncCurrentPhase } from './schedule-phases.js';
 import { startSubscription } from './start-subscription.js';
 import { type Store, idOf } from './store.js';
 import { type ItemChange, type Proration, changeSubscription } from './subscription-changes.js';
@@ -27,6 +28,7 @@ const datesOf = ({ start_date, end_date }: Phase): NonNullable<Schedule['current
 
 /** The item changes that a phase requires. Items match by price. */
 function itemChangesFor(subscription: Stripe.Subscription, phase: Phase): ItemChange[] {
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   const current = subscription.items.data;
   const prices = phase.items.map((item) => idOf(item.price) ?? '');
   const removed = current
@@ -34,12 +36,18 @@ function itemChangesFor(subscription: Stripe.Subscription, phase: Phase): ItemCh
     .map(({ id }): ItemChange => ({ id, deleted: true }));
   const addedOrChanged = phase.items.flatMap((phaseItem): ItemChange[] => {
     const price = idOf(phaseItem.price) ?? '';
-    const quantity = phaseItem.quantity ?? 1;
+    const { quantity, discounts } = phaseItem;
+    const rates = phaseItem.tax_rates ?? [];
+    const change = { ...(quantity !== undefined && { quantity }), deleted: false, discounts, tax_rates: rates };
     const item = current.find((one) => priceOf(one).id === price);
-    if (!item) return [{ price, quantity, deleted: false, metadata: phaseItem.metadata ?? {} }];
+    if (!item) return [{ ...change, price, metadata: phaseItem.metadata ?? {} }];
     const metadata = { ...item.metadata, ...phaseItem.metadata };
-    const isSame = item.quantity === quantity && JSON.stringify(metadata) === JSON.stringify(item.metadata);
-    return isSame ? [] : [{ id: item.id, quantity, deleted: false, metadata }];
+    const isSame =
+      item.quantity === quantity &&
+      same(metadata, item.metadata) &&
+      same(discounts, item.discounts.map(discountSpecOf)) &&
+      same(rates, item.tax_rates ?? []);
+    return isSame ? [] : [{ ...change, id: item.id, metadata }];
   });
   return [...removed, ...addedOrChanged];
 }
@@ -85,6 +93,7 @@ export function applyPhase(
   const settings: Stripe.Subscription = {
     ...subscription,
     ...(schedule && settingsOfSubscription(phase, schedule.default_settings)),
+    ...(schedule && { discounts: redeemAll(context, phase.discounts, ownerOf(subscription)) }),
     metadata: { ...subscription.metadata, ...phase.metadata },
     ...(resets && isAtPeriodEnd && { billing_cycle_anchor: now }),
   };
@@ -101,8 +110,16 @@ export function applyPhase(
     isAtPeriodEnd,
     behavior: 'allow_incomplete',
   });
+  // Coupons have become discounts.
+  if (phase.discounts.some(({ discount }) => discount === null)) syncCurrentPhase(context, changed);
   return saveSubscription(context, changed);
 }
+
+const ownerOf = ({ id, customer }: Stripe.Subscription): DiscountOwner => ({
+  customer: idOf(customer) ?? '',
+  subscription: id,
+  subscription_item: null,
+});
 
 /** The time when a schedule ends its subscription; null if it releases it. */
 function endOf(schedule: Schedule): number | null {
@@ -130,9 +147,12 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
     customer: idOf(schedule.customer) ?? '',
     items: first.items.map((item) => ({
       price: idOf(item.price) ?? '',
-      quantity: item.quantity ?? 1,
+      quantity: item.quantity,
       metadata: item.metadata ?? {},
+      discounts: item.discounts,
+      tax_rates: item.tax_rates ?? [],
     })),
+    discounts: first.discounts,
     trialEnd: first.trial_end !== null && first.trial_end > store.now() ? first.trial_end : null,
     method: idOf(first.default_payment_method) ?? idOf(schedule.default_settings.default_payment_method),
     behavior: 'allow_incomplete',

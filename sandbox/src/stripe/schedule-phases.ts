@@ -1,6 +1,7 @@
 /** Keeps the current phase of a schedule equal to its subscription. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
+import { discountSpecOf } from './discounts.js';
 import { priceOf } from './items.js';
 import { settingsOfPhase } from './phase-settings.js';
 import { idOf } from './store.js';
@@ -11,14 +12,13 @@ export type Phase = Schedule['phases'][number];
 /** Items of a subscription in the form of a phase. */
 export function phaseItems(subscription: Stripe.Subscription, former: Phase['items'] = []): Phase['items'] {
   return subscription.items.data.map((item) => ({
-    billing_thresholds: null,
-    discounts: [],
-    tax_rates: [],
-    ...former.find(({ price }) => idOf(price) === priceOf(item).id),
+    billing_thresholds: former.find(({ price }) => idOf(price) === priceOf(item).id)?.billing_thresholds ?? null,
+    discounts: item.discounts.map(discountSpecOf),
+    tax_rates: item.tax_rates ?? [],
     metadata: item.metadata,
     plan: priceOf(item).id,
     price: priceOf(item).id,
-    quantity: item.quantity ?? 1,
+    ...(item.quantity !== undefined && { quantity: item.quantity }),
   }));
 }
 

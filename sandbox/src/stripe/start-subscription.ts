@@ -1,6 +1,7 @@
 /** Starting a subscription: https://docs.stripe.com/api/subscriptions/create. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
+import { type DiscountSpec, redeemAll } from './discounts.js';
 import { invalidRequest } from './errors.js';
 import { type Line, makeInvoice } from './invoices.js';
 import { type ItemSpec, type Period, checkPrices, fullLines, makeItem, recurringOf } from './items.js';
@@ -23,7 +24,8 @@ export interface NewSubscription {
   metadata: Record<string, string>;
   /** The schedule that starts it. Such a subscription is never incomplete. */
   schedule?: string;
-  /** Settings that a schedule's first phase has. */
+  discounts?: DiscountSpec[];
+  /** Settings besides those above. */
   settings?: Partial<Stripe.Subscription>;
   /** Lines of the first invoice besides those of the items. */
   moreLines?: (period: Period) => Line[];
@@ -54,7 +56,13 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
   const anchor = spec.trialEnd ?? now;
   const period = { start: now, end: spec.trialEnd ?? periodEnd(now, recurringOf(price), now) };
   const id = store.newId('sub');
-  const items = spec.items.map((item) => makeItem(store, id, item, period));
+  const owner = { customer: spec.customer, subscription: id };
+  const items = spec.items.map((one) => {
+    const item = makeItem(store, id, one, period);
+    const discounts = redeemAll(context, one.discounts ?? [], { ...owner, subscription_item: item.id });
+    return { ...item, discounts };
+  });
+  const discounts = redeemAll(context, spec.discounts ?? [], { ...owner, subscription_item: null });
   const subscription: Stripe.Subscription = {
     id,
     object: 'subscription',
@@ -80,7 +88,7 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
     default_source: null,
     default_tax_rates: [],
     description: spec.description,
-    discounts: [],
+    discounts,
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -123,7 +131,7 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
     const invoice = makeInvoice(context, { subscription, reason, lines, period: lookBack });
     return saveSubscription(context, { ...subscription, latest_invoice: invoice.id }, 'created');
   }
-  recordDebits(store, debitsOf(lines));
+  recordDebits(store, debitsOf(store, subscription, lines));
   const billed = bill(context, subscription, {
     reason,
     lines,

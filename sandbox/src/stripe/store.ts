@@ -34,10 +34,13 @@ export interface PendingItem {
   quantity: number;
   period: { start: number; end: number };
   metadata: Record<string, string>;
+  discounts: string[];
+  tax_rates: Stripe.TaxRate[];
+  discountable: boolean;
 }
 
 /**
- * The last billed amount of an item for its current period. Flexible billing credits this amount, not the current
+ * The last billed amount of an item for its current period, after discounts. Flexible billing credits this amount, not the current
  * price.
  */
 export interface Debit {
@@ -89,6 +92,10 @@ interface Kinds {
   payment_intent: Stripe.PaymentIntent;
   product: Stripe.Product;
   price: StoredPrice;
+  coupon: Stripe.Coupon;
+  promotion_code: Stripe.PromotionCode;
+  discount: Stripe.Discount | Stripe.DeletedDiscount;
+  tax_rate: Stripe.TaxRate;
   subscription: Stripe.Subscription;
   subscription_schedule: Stripe.SubscriptionSchedule;
   invoice: Stripe.Invoice;
@@ -100,6 +107,8 @@ interface Kinds {
   /** Sent reminders, so that each is sent only once. */
   reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
+  /** Usage of a metered subscription item in its current period. */
+  usage: { id: string; quantity: number };
   card_behaviour: { id: string; is: CardBehavior; refusal?: Decline; isDetached?: boolean };
   idempotency_key: StoredAnswer & { id: string };
 }
@@ -112,6 +121,10 @@ const kinds: readonly Kind[] = [
   'payment_intent',
   'product',
   'price',
+  'coupon',
+  'promotion_code',
+  'discount',
+  'tax_rate',
   'subscription',
   'subscription_schedule',
   'invoice',
@@ -122,6 +135,7 @@ const kinds: readonly Kind[] = [
   'debit',
   'reminder',
   'invoice_payment',
+  'usage',
   'card_behaviour',
   'idempotency_key',
 ];

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type CallContext, type StripeCall, expanded } from './calls.js';
+import { type CallContext, type StripeCall, expanded, toJson } from './calls.js';
 import { catalogueCalls } from './catalogue.js';
 import { advanceClock } from './clock.js';
 import { customerCalls } from './customers.js';
 import { StripeError, invalidParameter, invalidRequest, unauthorized } from './errors.js';
+import { AUTOMATIC_RATE } from './taxes.js';
+import { discountCalls, taxRate } from './discount-calls.js';
 import { eventCalls } from './event-calls.js';
 import { type Webhooks, noWebhookFaults } from './events.js';
 import type { FaultPlan } from '../faults.js';
@@ -27,6 +29,7 @@ export const stripeCalls: readonly StripeCall[] = [
   ...paymentMethodCalls,
   ...paymentCalls,
   ...catalogueCalls,
+  ...discountCalls,
   ...subscriptionCalls,
   ...subscriptionItemCalls,
   ...scheduleCalls,
@@ -91,9 +94,9 @@ function execute(call: StripeCall, context: CallContext, path: Record<string, st
     const parameters = reader(params);
     const result = call.handler({ path, params: parameters }, context);
     // `expand` is read when the response is created.
-    parameters.texts('expand');
+    const expand = parameters.texts('expand');
     assertAllRead(parameters);
-    return { status: 200, body: JSON.stringify(expanded(result, params, store)), isExecuted: true };
+    return { status: 200, body: toJson(expanded(result, params, store), expand), isExecuted: true };
   } catch (error) {
     if (error instanceof StripeError && !error.keeps) store.restore(before);
     return answerOfError(error);
@@ -237,6 +240,26 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
     store.table('card_behaviour').put({ ...store.table('card_behaviour').find(id), id, is: behaviour });
     store.save();
     return { payment_method: id, behaviour };
+  });
+
+  const taxChange = z.object({ percentage: z.number().check(z.gte(0), z.lte(100)) });
+  app.post('/control/stripe/tax', ({ body }, reply) => {
+    const change = taxChange.safeParse(body);
+    if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
+    const rate = { display_name: 'Automatic tax', inclusive: false, ...change.data };
+    store.table('tax_rate').put(taxRate(AUTOMATIC_RATE, store.now(), rate));
+    store.save();
+    return { status: 'ok' };
+  });
+
+  const usage = z.object({ subscription_item: z.string(), quantity: z.int().check(z.gte(0)) });
+  // The usage of a metered item in its current period.
+  app.post('/control/stripe/usage', ({ body }, reply) => {
+    const change = usage.safeParse(body);
+    if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
+    store.table('usage').put({ id: change.data.subscription_item, quantity: change.data.quantity });
+    store.save();
+    return { status: 'ok' };
   });
 
   const clockChange = z.union([

@@ -1,12 +1,15 @@
 /** The endpoints of subscriptions: https://docs.stripe.com/api/subscriptions */
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
+import { discountsIn, endDiscount, redeemAll } from './discounts.js';
 import { type StripeError, invalidRequest, missing, notSupported } from './errors.js';
 import type { Reader } from './params.js';
 import { type ItemSpec, periodOf, priceOf } from './items.js';
+import { automaticTaxIn } from './phase-settings.js';
 import { saveSubscription } from './save-subscription.js';
 import { startSubscription } from './start-subscription.js';
 import { type Store, idOf } from './store.js';
+import { taxRatesIn } from './taxes.js';
 import {
   type ItemChange,
   type SubscriptionChange,
@@ -31,18 +34,22 @@ const statuses = [
 ] as const;
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 
-export function itemSpecs(params: Reader): ItemSpec[] {
+export function itemSpecs(params: Reader, store: Store): ItemSpec[] {
   const items = params.list('items');
   if (!items || items.length === 0) throw missing('items');
   return items.map((item) => ({
     price: item.text('price') ?? item.needed('plan'),
-    quantity: item.integer('quantity') ?? 1,
+    quantity: item.integer('quantity') ?? undefined,
     metadata: item.metadata(),
+    discounts: discountsIn(item, store) ?? [],
+    tax_rates: taxRatesIn(item, 'tax_rates', store) ?? [],
   }));
 }
 
 /** Reads one item of a change. */
-export function itemChange(item: Reader): ItemChange {
+export function itemChange(item: Reader, store: Store): ItemChange {
+  const discounts = discountsIn(item, store);
+  const rates = taxRatesIn(item, 'tax_rates', store);
   const price = item.text('price') ?? item.text('plan');
   const quantity = item.integer('quantity');
   const id = item.text('id');
@@ -52,6 +59,8 @@ export function itemChange(item: Reader): ItemChange {
     ...(typeof quantity === 'number' && { quantity }),
     deleted: item.flag('deleted') ?? false,
     ...(item.has('metadata') && { metadata: item.metadata() }),
+    ...(discounts && { discounts }),
+    ...(rates && { tax_rates: rates }),
   };
 }
 
@@ -62,9 +71,10 @@ function changedTrialEnd(params: Reader, now: number): number | 'now' | undefine
 }
 
 /** Reads the billing changes of a request. */
-export function changeIn(items: readonly Reader[], params: Reader, now: number): SubscriptionChange {
+export function changeIn(items: readonly Reader[], params: Reader, store: Store): SubscriptionChange {
+  const now = store.now();
   return {
-    items: items.map(itemChange),
+    items: items.map((item) => itemChange(item, store)),
     proration: params.oneOf('proration_behavior', prorations) ?? 'create_prorations',
     prorationDate: params.integer('proration_date') ?? undefined,
     resetsCycle: params.object('billing_cycle_anchor')?.oneOf('type', ['now', 'unchanged']) === 'now',
@@ -85,8 +95,31 @@ export function trialEndIn(params: Reader, now: number): number | null {
   return seconds;
 }
 
+/** Settings of a subscription's invoices in a request. What it doesn't contain is absent. */
+function billingSettingsIn(params: Reader, store: Store): Partial<Stripe.Subscription> {
+  const rates = taxRatesIn(params, 'default_tax_rates', store);
+  const tax = params.object('automatic_tax');
+  return {
+    ...(rates && { default_tax_rates: rates }),
+    ...(tax && { automatic_tax: automaticTaxIn(tax) }),
+  };
+}
+
+/** The discounts after a request: those that it keeps, and those of coupons that it redeems. */
+function discountsAfter(
+  params: Reader,
+  context: CallContext,
+  { id, customer, discounts }: Stripe.Subscription,
+): Pick<Stripe.Subscription, 'discounts'> | undefined {
+  const specs = discountsIn(params, context.store);
+  if (!specs) return undefined;
+  const owner = { customer: idOf(customer) ?? '', subscription: id, subscription_item: null };
+  const after = redeemAll(context, specs, owner);
+  for (const former of discounts) if (!after.includes(idOf(former) ?? '')) endDiscount(context, idOf(former) ?? '');
+  return { discounts: after };
+}
+
 function start(params: Reader, context: CallContext): Stripe.Subscription {
-  params.oneOf('collection_method', ['charge_automatically']);
   params.object('billing_mode')?.oneOf('type', ['flexible']);
   const behavior = params.oneOf<PaymentBehavior>('payment_behavior', behaviors) ?? 'allow_incomplete';
   if (behavior === 'pending_if_incomplete') {
@@ -97,7 +130,9 @@ function start(params: Reader, context: CallContext): Stripe.Subscription {
   const missingMethod = params.object('trial_settings')?.object('end_behavior');
   return startSubscription(context, {
     customer: params.needed('customer'),
-    items: itemSpecs(params),
+    items: itemSpecs(params, context.store),
+    discounts: discountsIn(params, context.store) ?? [],
+    settings: billingSettingsIn(params, context.store),
     trialEnd: trialEndIn(params, context.store.now()),
     method: params.text('default_payment_method') ?? null,
     behavior,
@@ -221,7 +256,7 @@ export function updateSubscription(
   if (params.names().some((name) => name !== 'metadata' && name !== 'expand')) checkOpen(before);
   const { store } = context;
   const items = params.list('items') ?? [];
-  const change = changeIn(items, params, store.now());
+  const change = changeIn(items, params, store);
   if (change.behavior === 'pending_if_incomplete') checkPendingParams(params, items);
   if (params.has('add_invoice_items')) throw notSupported('`add_invoice_items`');
   if (change.behavior === 'default_incomplete') {
@@ -237,6 +272,8 @@ export function updateSubscription(
     ...(method !== undefined && { default_payment_method: method }),
     ...(params.text('description') !== undefined && { description: params.text('description') ?? null }),
     ...cancellation,
+    ...billingSettingsIn(params, store),
+    ...discountsAfter(params, context, before),
   };
   store.table('subscription').put(subscription);
   const changed = changeSubscription(context, subscription, change);

@@ -4,6 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
+import { type DiscountSpec, redeemAll } from './discounts.js';
 import { invalidRequest, missing, noSuch, notSupported } from './errors.js';
 import { type Line, attemptPayment, makeInvoice } from './invoices.js';
 import { checkPrices, fullLines, hasSameInterval, itemsFrom, makeItem, periodOf, priceOf, withItems } from './items.js';
@@ -19,7 +20,8 @@ import {
   consumePendingItems,
 } from './prorations.js';
 import { syncCurrentPhase } from './schedule-phases.js';
-import type { Store } from './store.js';
+import { amountOf } from './pricing.js';
+import { type Store, idOf } from './store.js';
 import { type PaymentBehavior, bill } from './subscription-lifecycle.js';
 
 export interface ItemChange {
@@ -29,6 +31,8 @@ export interface ItemChange {
   quantity?: number;
   deleted: boolean;
   metadata?: Record<string, string>;
+  discounts?: DiscountSpec[];
+  tax_rates?: Stripe.TaxRate[];
 }
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
@@ -54,13 +58,26 @@ interface ComputedChange {
   isInvoiced: boolean;
 }
 
+/** An item with the discounts that a change gives it. */
+function withDiscounts(
+  context: CallContext,
+  subscription: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  specs: DiscountSpec[] | undefined,
+): Stripe.SubscriptionItem {
+  if (!specs) return item;
+  const owner = { customer: idOf(subscription.customer) ?? '', subscription: subscription.id };
+  return { ...item, discounts: redeemAll(context, specs, { ...owner, subscription_item: item.id }) };
+}
+
 function changeItem(
-  store: Store,
+  context: CallContext,
   subscription: Stripe.Subscription,
   items: readonly Stripe.SubscriptionItem[],
   change: ItemChange,
   index: number,
 ): Stripe.SubscriptionItem[] {
+  const { store } = context;
   const period = periodOf(subscription);
   if (change.id === undefined) {
     const { price } = change;
@@ -72,37 +89,41 @@ function changeItem(
         param: `items[${index}][price]`,
       });
     }
-    const spec = { price, quantity: change.quantity ?? 1, metadata: change.metadata ?? {} };
-    return [...items, makeItem(store, subscription.id, spec, period)];
+    const { quantity, metadata = {}, tax_rates: rates = [] } = change;
+    const item = makeItem(store, subscription.id, { price, quantity, metadata, tax_rates: rates }, period);
+    return [...items, withDiscounts(context, subscription, item, change.discounts)];
   }
   const before = items.find(({ id }) => id === change.id);
   if (!before) throw noSuch('subscription item', change.id, `items[${index}][id]`);
   if (change.deleted) return items.filter((item) => item !== before);
   const spec = {
     price: change.price ?? priceOf(before).id,
-    quantity: change.quantity ?? before.quantity ?? 1,
+    quantity: change.quantity ?? before.quantity,
     metadata: change.metadata ?? before.metadata,
+    tax_rates: change.tax_rates ?? before.tax_rates ?? [],
   };
   if (items.some((item) => item !== before && priceOf(item).id === spec.price)) {
     throw invalidRequest(`Cannot add multiple subscription items with the same plan: ${spec.price}`, {
       param: `items[${index}][price]`,
     });
   }
-  const after = { ...makeItem(store, subscription.id, spec, period), id: before.id, created: before.created };
+  const made = makeItem(store, subscription.id, spec, period);
+  const { id, created, discounts } = before;
+  const after = withDiscounts(context, subscription, { ...made, id, created, discounts }, change.discounts);
   return items.map((item) => (item === before ? after : item));
 }
 
 /** The items after a change. Items that it does not contain stay. */
-function itemsAfter(store: Store, subscription: Stripe.Subscription, changes: readonly ItemChange[]) {
+function itemsAfter(context: CallContext, subscription: Stripe.Subscription, changes: readonly ItemChange[]) {
   // Removals come first, because a price may move from one item to another in one request.
   const ordered = [...changes.entries()].sort(([, one], [, other]) => Number(other.deleted) - Number(one.deleted));
   const items = ordered.reduce<Stripe.SubscriptionItem[]>(
-    (before, [index, change]) => changeItem(store, subscription, before, change, index),
+    (before, [index, change]) => changeItem(context, subscription, before, change, index),
     subscription.items.data,
   );
   if (items.length === 0) throw invalidRequest('A subscription must have at least one active plan.');
   checkPrices(
-    store,
+    context.store,
     items.map((item) => priceOf(item).id),
     subscription.items.data.map((item) => priceOf(item).id),
   );
@@ -110,7 +131,7 @@ function itemsAfter(store: Store, subscription: Stripe.Subscription, changes: re
 }
 
 const fullAmount = (items: readonly Stripe.SubscriptionItem[]): number =>
-  items.reduce((sum, item) => sum + (priceOf(item).unit_amount ?? 0) * (item.quantity ?? 1), 0);
+  items.reduce((sum, item) => sum + amountOf(priceOf(item), item.quantity ?? 0), 0);
 
 /** The cycle restarts if the interval changes, or if a free subscription becomes a paid one. */
 function beginsNewCycle(
@@ -151,7 +172,12 @@ function computeTrial(
   return { next, lines: [...credits, ...fullLines(store, items, true)], isInvoiced: true };
 }
 
-function computeChange(store: Store, subscription: Stripe.Subscription, change: SubscriptionChange): ComputedChange {
+function computeChange(
+  context: CallContext,
+  subscription: Stripe.Subscription,
+  change: SubscriptionChange,
+): ComputedChange {
+  const { store } = context;
   const now = store.now();
   const { proration, prorationDate, trialEnd } = change;
   const from = prorationDate ?? now;
@@ -162,7 +188,7 @@ function computeChange(store: Store, subscription: Stripe.Subscription, change: 
     });
   }
   const before = subscription.items.data;
-  const after = itemsAfter(store, subscription, change.items);
+  const after = itemsAfter(context, subscription, change.items);
   const isTrialing = subscription.status === 'trialing';
   if (typeof trialEnd === 'number' || (trialEnd === 'now' && isTrialing)) {
     return computeTrial(store, subscription, after, change);
@@ -182,9 +208,10 @@ function computeChange(store: Store, subscription: Stripe.Subscription, change: 
       isInvoiced: true,
     };
   }
-  const lines = proration === 'none' ? [] : prorationLines(store, before, after, from);
+  const next = withItems(subscription, after);
+  const lines = proration === 'none' ? [] : prorationLines(store, before, next, from);
   return {
-    next: withItems(subscription, after),
+    next,
     lines,
     isInvoiced: proration === 'always_invoice' && lines.length > 0,
   };
@@ -197,6 +224,7 @@ function changeOncePaid(
   { next, lines }: ComputedChange,
 ): Stripe.Subscription {
   const { store } = context;
+  const billed = debitsOf(store, next, lines);
   const prorations = consumePendingItems(store, subscription.id);
   const invoice = makeInvoice(context, {
     subscription,
@@ -208,10 +236,9 @@ function changeOncePaid(
   store.table('subscription').put(latest);
   const { status } = attemptPayment(context, invoice, { retries: false }).invoice;
   if (status !== 'paid') {
-    const billed = debitsOf(lines);
     return holdChange(context, latest, { id: subscription.id, invoice: invoice.id, next, prorations, ...billed });
   }
-  recordDebits(store, debitsOf(lines));
+  recordDebits(store, billed);
   const changed: Stripe.Subscription = {
     ...next,
     latest_invoice: invoice.id,
@@ -237,12 +264,12 @@ export function changeSubscription(
   const { store } = context;
   // A later change replaces a pending one.
   const subscription = discardPendingUpdate(context, given);
-  const computed = computeChange(store, subscription, change);
+  const computed = computeChange(context, subscription, change);
   if (change.behavior === 'pending_if_incomplete' && computed.isInvoiced) {
     return changeOncePaid(context, subscription, computed);
   }
   const { next, lines, isInvoiced } = computed;
-  recordDebits(store, debitsOf(lines));
+  recordDebits(store, debitsOf(store, next, lines));
   store.table('subscription').put(next);
   syncCurrentPhase(context, next);
   if (!isInvoiced) {

@@ -29,7 +29,7 @@ function changeOne(
   item: ItemChange,
 ): Stripe.Subscription {
   checkOpen(subscription);
-  const change = { ...changeIn([], params, context.store.now()), items: [item] };
+  const change = { ...changeIn([], params, context.store), items: [item] };
   if (change.behavior === 'pending_if_incomplete') checkPendingItemParams(params);
   const isSetting = item.metadata !== undefined && item.price === undefined && item.quantity === undefined;
   if (!isSetting) checkComplete(subscription);
@@ -51,7 +51,7 @@ export const subscriptionItemCalls: StripeCall[] = [
     handler: ({ params }, context) => {
       const subscription = context.store.table('subscription').get(params.needed('subscription'), 'subscription');
       params.needed('price');
-      const changed = changeOne(params, context, subscription, itemChange(params));
+      const changed = changeOne(params, context, subscription, itemChange(params, context.store));
       const items = changed.pending_update?.subscription_items ?? changed.items.data;
       return items.at(-1) ?? {};
     },
@@ -67,7 +67,7 @@ export const subscriptionItemCalls: StripeCall[] = [
     handler: ({ path, params }, context) => {
       const { subscription, item } = findItem(context.store, path['id'] ?? '');
       const metadata = params.has('metadata') ? { metadata: params.metadata(item.metadata) } : {};
-      changeOne(params, context, subscription, { ...itemChange(params), id: item.id, ...metadata });
+      changeOne(params, context, subscription, { ...itemChange(params, context.store), id: item.id, ...metadata });
       return findItem(context.store, item.id).item;
     },
   },

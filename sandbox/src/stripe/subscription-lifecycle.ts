@@ -13,7 +13,7 @@ import {
   subscriptionOf,
 } from './invoices.js';
 import { invoiceOfIntent } from './invoice-payments.js';
-import { type Period, fullLines, itemsFrom, periodOf, withItems } from './items.js';
+import { type Period, fullLines, itemsFrom, periodOf, usageLines, withItems } from './items.js';
 import { createPendingPayment, declineOf } from './payments.js';
 import { applyPendingUpdate, discardPendingUpdate, pendingChangeOf } from './pending-updates.js';
 import { creditLines, debitsOf, recordDebits, consumePendingLines } from './prorations.js';
@@ -85,8 +85,10 @@ export function renew(context: CallContext, subscription: Stripe.Subscription): 
   const items = isCut ? full.map((item) => ({ ...item, current_period_end: cancelAt })) : full;
   const renewed = withItems(subscription, items);
   const charges = isCut ? cutAt(fullLines(store, full), cancelAt) : fullLines(store, items);
-  recordDebits(store, debitsOf(charges));
-  const lines = [...consumePendingLines(store, subscription.id), ...charges];
+  recordDebits(store, debitsOf(store, subscription, charges));
+  const usage = usageLines(store, subscription.items.data);
+  for (const { id } of subscription.items.data) store.table('usage').remove(id);
+  const lines = [...consumePendingLines(store, subscription.id), ...usage, ...charges];
   if (subscription.status === 'unpaid') {
     const invoice = makeInvoice(context, { subscription, reason: 'subscription_cycle', lines, period: ended });
     return saveSubscription(context, { ...renewed, latest_invoice: invoice.id });

@@ -72,7 +72,7 @@ describe('the sandbox on Stripe’s API', () => {
     const before = async () => (await stripe.customers.list({ limit: 100 })).data.length;
 
     it.each([
-      ['a setting', () => stripe.customers.create({ name: 'Unmade', tax_exempt: 'exempt' }), 'tax_exempt'],
+      ['a setting', () => stripe.customers.create({ name: 'Unmade', business_name: 'Bright' }), 'business_name'],
       [
         'a setting within a setting',
         () => stripe.customers.create({ name: 'Unmade', invoice_settings: { footer: 'Thanks' } }),

@@ -13,7 +13,7 @@ export interface StripeSandbox {
   browser: Stripe;
   /** Advances the clock. Resolves to the new time in epoch seconds. */
   advance(days: number): Promise<number>;
-  control(path: 'faults' | 'webhooks', body: unknown): Promise<void>;
+  control(path: string, body: unknown): Promise<void>;
   /** Sets the behavior of a saved card's bank. */
   setCard(payment_method: string, behaviour: CardBehavior): Promise<void>;
   close(): Promise<void>;

@@ -18,6 +18,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
     cleanUp(() => server.close());
+    await server.stripe.coupons.create({ id: 'LOYAL', percent_off: 10, duration: 'forever' });
   });
   const { summary, start } = billingActions(
     () => server,

@@ -14,12 +14,18 @@ import { isWithoutChanges, phaseParams } from './schedule-phases.js';
 describeWithDatabase('changes of a subscription that others have configured', (database) => {
   let fakeStripe: FakeStripe;
   let server: BillingServer;
+  let taxRates = { state: '', city: '' };
   const cleanUp = cleanUpAfterAll();
   beforeAll(async () => {
     fakeStripe = await startFakeStripe();
     cleanUp(() => fakeStripe.stop());
     server = await billingServer(database(), fakeStripe);
     cleanUp(() => server.close());
+    for (const id of ['LOYAL', 'HALF'])
+      await server.stripe.coupons.create({ id, percent_off: 50, duration: 'forever' });
+    const aTaxRate = async (display_name: string) =>
+      (await server.stripe.taxRates.create({ display_name, percentage: 5, inclusive: false })).id;
+    taxRates = { state: await aTaxRate('State'), city: await aTaxRate('City') };
   });
   const { post, start, chosen, recording } = billingActions(
     () => server,
@@ -37,7 +43,7 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     billing_thresholds: { amount_gte: 90_000, reset_billing_cycle_anchor: false },
     collection_method: 'charge_automatically' as const,
     default_payment_method: card,
-    default_tax_rates: ['txr_state'],
+    default_tax_rates: [taxRates.state],
     description: 'Agreed with Dr. Hart',
     discounts: [{ coupon: 'LOYAL' }],
     invoice_settings: { days_until_due: 14, footer: 'Thank you', issuer: { type: 'self' as const } },
@@ -61,7 +67,7 @@ describeWithDatabase('changes of a subscription that others have configured', (d
     const withDiscount = prices.map((one) => ({
       ...one,
       discounts: [{ coupon: 'HALF' }],
-      tax_rates: ['txr_city'],
+      tax_rates: [taxRates.city],
       metadata: { note: 'negotiated' },
     }));
     const schedule = await stripe.subscriptionSchedules.update(created.id, {
