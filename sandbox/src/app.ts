@@ -9,6 +9,7 @@ import { webhooks } from './stripe/events.js';
 import { readForm } from './stripe/params.js';
 import { OWN_ORIGIN } from './stripe/invoices.js';
 import { openStore } from './stripe/store.js';
+import { typeGuard } from './stripe/schema/type-guard.js';
 import { stripeJsRoutes } from './stripe/stripe-js-routes.js';
 import { stripeRoutes } from './stripe/stripe-routes.js';
 import { openStore as openTwilioStore } from './twilio/store.js';
@@ -21,11 +22,18 @@ export interface SandboxParts {
   clock?: () => number;
   /** Where failed webhooks are reported; by default on standard error. */
   log?: (line: string) => void;
+  /** Holds every answer and event to the types of the SDK, for tests. A difference is a 500, and closing fails. */
+  checksTypes?: boolean;
 }
 
 const toStandardError = (line: string): void => void process.stderr.write(`sandbox: ${line}\n`);
 
-export function buildSandbox({ folder, clock, log = toStandardError }: SandboxParts): FastifyInstance {
+export function buildSandbox({
+  folder,
+  clock,
+  log = toStandardError,
+  checksTypes = false,
+}: SandboxParts): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
     parsed(null, readForm(String(body))),
@@ -35,8 +43,10 @@ export function buildSandbox({ folder, clock, log = toStandardError }: SandboxPa
 
   const store = openStore(folder, clock);
   const origin = (): string => app.listeningOrigin;
-  const hooks = webhooks(store, log, (body) => body.replaceAll(OWN_ORIGIN, origin()));
-  stripeRoutes(app, { store, hooks, faults: faultPlan(), origin });
+  const types = typeGuard();
+  if (checksTypes) app.addHook('onReady', () => types.load());
+  const hooks = webhooks(store, { report: log, finish: (body) => body.replaceAll(OWN_ORIGIN, origin()), types });
+  stripeRoutes(app, { store, hooks, faults: faultPlan(), origin, types });
   const saved = (): void => {
     store.save();
     hooks.flush();
@@ -48,7 +58,7 @@ export function buildSandbox({ folder, clock, log = toStandardError }: SandboxPa
   twilioRoutes(app, openTwilioStore(folder, clock));
   app.addHook('onClose', (_app, done) => {
     hooks.stop();
-    done();
+    done(types.failure());
   });
   return app;
 }

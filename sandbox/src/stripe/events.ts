@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import { toJson } from './calls.js';
+import type { TypeGuard } from './schema/type-guard.js';
 import type { Store, StoredEvent } from './store.js';
 
 export const API_VERSION = '2026-10-28.endive';
@@ -51,12 +52,14 @@ export interface Webhooks extends EventSink {
   stop(): void;
 }
 
-/** @param finished completes a body before it is sent: inserts the sandbox's current origin into URLs */
-export function webhooks(
-  store: Store,
-  report: (line: string) => void = () => undefined,
-  finished: (body: string) => string = (body) => body,
-): Webhooks {
+export interface WebhookParts {
+  report(line: string): void;
+  /** Completes a body before it is sent: inserts the sandbox's current origin into URLs. */
+  finish(body: string): string;
+  types: TypeGuard;
+}
+
+export function webhooks(store: Store, { report, finish, types }: WebhookParts): Webhooks {
   let waiting: StoredEvent[] = [];
   let faults = noWebhookFaults;
   const timers = new Set<NodeJS.Timeout>();
@@ -75,7 +78,7 @@ export function webhooks(
   };
 
   const send = async (endpoint: Stripe.WebhookEndpoint, event: StoredEvent, attempt = 0): Promise<void> => {
-    const body = finished(JSON.stringify({ ...event, pending_webhooks: 1 }));
+    const body = finish(JSON.stringify({ ...event, pending_webhooks: 1 }));
     // Signed with the real time, because receivers reject signatures that are too old by their own clocks.
     const seconds = Math.floor(Date.now() / 1000);
     try {
@@ -143,6 +146,7 @@ export function webhooks(
         type,
       };
       event.pending_webhooks = endpointsFor(event).length;
+      types.assert(event);
       store.table('event').put(event);
       waiting.push(event);
     },

@@ -13,7 +13,12 @@ export function draftInvoice(context: CallContext, customer: string, currency: s
 }
 
 /** Adds a line to a draft. */
-export function addLine({ store }: CallContext, draft: Stripe.Invoice, amount: number, description: string | null) {
+export function addLine(
+  { store }: CallContext,
+  draft: Stripe.Invoice,
+  amount: number,
+  description: string | null,
+): Stripe.InvoiceItem {
   const item = store.newId('ii');
   const line: Stripe.InvoiceLineItem = {
     id: store.newId('il'),
@@ -52,13 +57,29 @@ export function addLine({ store }: CallContext, draft: Stripe.Invoice, amount: n
     amount_due: total,
     amount_remaining: total,
   });
-  return {
+  const added: Stripe.InvoiceItem = {
     id: item,
     object: 'invoiceitem',
     amount,
     currency: draft.currency,
+    customer: draft.customer ?? '',
+    customer_account: null,
+    date: draft.created,
     description,
+    discountable: true,
+    discounts: [],
     invoice: draft.id,
-    customer: draft.customer,
+    livemode: false,
+    metadata: {},
+    net_amount: amount,
+    parent: null,
+    period: line.period,
+    pricing: null,
+    proration: false,
+    quantity: 1,
+    quantity_decimal: Stripe.Decimal.from(1),
+    tax_rates: [],
+    test_clock: null,
   };
+  return added;
 }

@@ -16,6 +16,7 @@ import { type StripeFault, stripeFault } from './stripe-fault.js';
 import { type Answer, type KeyedRequest, answerOfError, errorAnswer, idempotentAnswers } from './idempotent-answers.js';
 import { invoiceCalls } from './invoice-calls.js';
 import { OWN_ORIGIN } from './invoices.js';
+import type { TypeGuard } from './schema/type-guard.js';
 import { type Params, type Reader, reader, readForm } from './params.js';
 import { paymentCalls } from './payment-calls.js';
 import { paymentMethodCalls } from './payment-method-calls.js';
@@ -43,6 +44,7 @@ export interface StripeParts {
   faults: FaultPlan<StripeFault>;
   /** The sandbox's origin, known once it listens. */
   origin: () => string;
+  types: TypeGuard;
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -87,7 +89,13 @@ function assertAllRead(params: Reader): void {
 }
 
 /** Runs a call as a transaction: an exception restores the state, unless the error says otherwise. */
-function execute(call: StripeCall, context: CallContext, path: Record<string, string>, params: Params): Answer {
+function execute(
+  call: StripeCall,
+  context: CallContext,
+  path: Record<string, string>,
+  params: Params,
+  types: TypeGuard,
+): Answer {
   const { store } = context;
   const before = store.snapshot();
   try {
@@ -96,7 +104,9 @@ function execute(call: StripeCall, context: CallContext, path: Record<string, st
     // `expand` is read when the response is created.
     const expand = parameters.texts('expand');
     assertAllRead(parameters);
-    return { status: 200, body: toJson(expanded(result, params, store), expand), isExecuted: true };
+    const body = toJson(expanded(result, params, store), expand);
+    types.assertJson(body);
+    return { status: 200, body, isExecuted: true };
   } catch (error) {
     if (error instanceof StripeError && !error.keeps) store.restore(before);
     return answerOfError(error);
@@ -114,7 +124,7 @@ function withFault({ kind, status }: StripeFault, run: () => Answer): Answer {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origin }: StripeParts): void {
+export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origin, types }: StripeParts): void {
   const answers = idempotentAnswers(store);
   const contextFor = (fromBrowser: boolean): CallContext => ({ store, events: hooks, origin: origin(), fromBrowser });
 
@@ -199,7 +209,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
       return store.inOneMoment(() => {
         advanceClock(contextFor(false), store.now());
         const run = (): Answer =>
-          execute(call, contextFor(fromBrowser), request.params as Record<string, string>, params);
+          execute(call, contextFor(fromBrowser), request.params as Record<string, string>, params, types);
         const answer = fault ? withFault(fault, run) : run();
         answers.store(received, answer);
         return answer;

@@ -32,7 +32,7 @@ export function clientOn(url: string, key: string, retries = 0): Stripe {
 
 /** @param clock in epoch milliseconds. A constant clock moves only when a test advances it. */
 export async function stripeSandbox(folder: string | null = null, clock?: () => number): Promise<StripeSandbox> {
-  const app = buildSandbox({ folder, ...(clock && { clock }) });
+  const app = buildSandbox({ folder, checksTypes: true, ...(clock && { clock }) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const post = (path: string, body: unknown): Promise<unknown> => control(url, `stripe/${path}`, body);
   return {

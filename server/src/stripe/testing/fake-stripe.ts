@@ -21,13 +21,13 @@ export interface FakeStripe {
 
 /** What this file needs of the compiled sandbox, which is loaded by its path. */
 interface Sandbox {
-  buildSandbox(parts: { folder: null; log: (line: string) => void }): FastifyInstance;
+  buildSandbox(parts: { folder: null; log: (line: string) => void; checksTypes: boolean }): FastifyInstance;
 }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
   if (!existsSync(sandboxApp)) throw new Error('The sandbox is not compiled. Run npm run typecheck first.');
   const { buildSandbox } = (await import(sandboxApp)) as Sandbox;
-  const sandbox = buildSandbox({ folder: null, log: () => undefined });
+  const sandbox = buildSandbox({ folder: null, log: () => undefined, checksTypes: true });
   const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
   const post = async (what: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}/control/${what}`, {
