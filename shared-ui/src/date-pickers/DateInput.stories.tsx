@@ -3,7 +3,7 @@ import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
 import { fieldWidth, longName, narrowWidth } from '../stories/frames';
 import { withState } from '../stories/with-state';
-import { DateInput, UNREADABLE_DATE } from './DateInput';
+import { DateInput } from './DateInput';
 
 const meta = {
   title: 'Date pickers/DateInput',
@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 export const Rest: Story = {};
 export const Filled: Story = { args: { value: '2026-11-30' } };
 export const Helped: Story = { args: { value: '2026-11-30', help: 'The first invoice is of this day.' } };
-export const Wrong: Story = { args: { value: UNREADABLE_DATE, error: 'Enter a date as MM/DD/YYYY' } };
+export const Wrong: Story = { args: { value: '2026-11-30', error: 'Choose a day from December 1, 2026 on.' } };
 export const Modified: Story = { args: { value: '2026-12-01', modified: true, onReset: action('revert') } };
 export const Disabled: Story = { args: { value: '2026-11-30', disabled: true } };
 export const Open: Story = {

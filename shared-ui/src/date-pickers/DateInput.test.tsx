@@ -5,8 +5,15 @@ import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { DateInput, UNREADABLE_DATE } from '.';
 
-function Held({ start, onChange }: { start: string | null; onChange?: (value: string | null) => void }): ReactNode {
-  const [value, setValue] = useState(start);
+interface HeldProps {
+  start: string | null;
+  /** What was typed before a reload. */
+  restored?: string;
+  onChange?: (value: string | null) => void;
+}
+
+function Held({ start, restored, onChange }: HeldProps): ReactNode {
+  const [value, setValue] = useState(restored ?? start);
   return (
     <>
       <DateInput
@@ -30,6 +37,19 @@ const section = (name: 'Month' | 'Day' | 'Year'): HTMLElement => within(field())
 const value = (): string | null => screen.getByRole('status').textContent;
 
 describe('DateInput', () => {
+  it('opens with the saved date if part of one was typed before', () => {
+    renderKit(<Held start="2026-11-30" restored={UNREADABLE_DATE} />);
+    expect(field()).toHaveTextContent('11/30/2026');
+    expect(value()).toBe('2026-11-30');
+    expect(field()).toHaveAccessibleDescription('Reports begin here');
+  });
+
+  it('opens without a date if part of one was typed before and none can be reverted to', () => {
+    const onChange = jest.fn();
+    renderKit(<DateInput label="Baseline date" value={UNREADABLE_DATE} onChange={onChange} />);
+    expect(onChange.mock.calls).toEqual([[null]]);
+  });
+
   it('shows MM/DD/YYYY and returns YYYY-MM-DD', async () => {
     const { user, container } = renderKit(<Held start="2026-11-30" />);
     expect(field()).toHaveTextContent('11/30/2026');

@@ -2,7 +2,16 @@ import type { FieldRef } from '@mui/x-date-pickers/models';
 import { pickersSectionListClasses } from '@mui/x-date-pickers/PickersSectionList';
 import dayjs, { type Dayjs } from 'dayjs';
 import { isDate } from 'shared-api/contracts';
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { controlProps, splitField } from '../fields/TextInput';
@@ -53,7 +62,8 @@ const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 /**
  * A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. What it shows is its value:
- * part of a date is `UNREADABLE_DATE`, and the field says so once it's left.
+ * part of a date is `UNREADABLE_DATE`, and the field says so once it's left. A field that opens with part of a date is
+ * reverted by `onReset`, or cleared.
  */
 export function DateInput(props: DateInputProps): ReactNode {
   const { field: given, rest } = splitField(props);
@@ -72,6 +82,14 @@ export function DateInput(props: DateInputProps): ReactNode {
   // there is no day. The field's own change keeps what is typed.
   if (shown.value !== value)
     setShown({ day: toDay(value), value, from: { key: shown.from.key + (shown.day === null ? 1 : 0) } });
+
+  // The parts that were typed before a reload are lost, and no part is shown. The value must be as shown.
+  const onOpen = useEffectEvent(() => {
+    if (value !== UNREADABLE_DATE) return;
+    if (field.onReset) field.onReset();
+    else onChange(null);
+  });
+  useEffect(() => onOpen(), []);
 
   const set = (day: Dayjs | null, next = toDate(day)): void => {
     setShown({ ...shown, day, value: next });
