@@ -13,6 +13,7 @@ export * from './layout';
 export * from './lazy';
 export { commonMessages } from './messages';
 export * from './practice';
+export { UserIdContext } from './remote/user-id';
 export { SaveReminder, type SaveReminderError, type SaveReminderProps } from './save-reminder/SaveReminder';
 export { type ShortcutGroup, ShortcutsDialog, type ShortcutsDialogProps } from './shortcuts/ShortcutsDialog';
 export { isDialogOpen, isShortcutKey, type ShortcutOptions, useShortcut } from './shortcuts/use-shortcut';

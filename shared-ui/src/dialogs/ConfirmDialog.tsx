@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { commonMessages } from '../messages';
-import { Button } from '../mui/Button';
-import { TitledDialog } from './TitledDialog';
+import { FormDialog } from './FormDialog';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -17,49 +15,13 @@ export interface ConfirmDialogProps {
   busy?: boolean;
   /** Why it can't be confirmed now. */
   why?: string | undefined;
+  /** As of `TitledDialog`. */
+  isChanged?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before an action that is hard to undo. */
-export function ConfirmDialog({
-  open,
-  title,
-  children,
-  confirmLabel,
-  cancelLabel = commonMessages.cancel,
-  danger = false,
-  busy = false,
-  why,
-  onConfirm,
-  onCancel,
-}: ConfirmDialogProps): ReactNode {
-  return (
-    <TitledDialog
-      open={open}
-      title={title}
-      role="alertdialog"
-      maxWidth="xs"
-      onClose={busy ? undefined : onCancel}
-      actions={
-        <>
-          <Button autoFocus={danger} disabled={busy} onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            autoFocus={!danger}
-            loading={busy}
-            reason={why}
-            onClick={onConfirm}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </TitledDialog>
-  );
+export function ConfirmDialog({ why, onCancel, ...dialog }: ConfirmDialogProps): ReactNode {
+  return <FormDialog {...dialog} role="alertdialog" reason={why} onClose={onCancel} />;
 }

@@ -1,109 +1,33 @@
-import MuiDialog from '@mui/material/Dialog';
-import { styled } from '@mui/material/styles';
-import { type ReactNode, useId } from 'react';
-import { CloseIcon } from '../icons';
-import { IconButton } from '../mui/IconButton';
-import { Tooltip } from '../mui/Tooltip';
+import type { ReactNode } from 'react';
 import { commonMessages } from '../messages';
-import { useScrolls } from '../layout/use-scrolls';
-import { color } from '../theme/tokens';
-import { useTypedTextGuard } from './use-typed-text-guard';
+import { DialogContext } from './dialog-context';
+import { DialogFrame, type DialogFrameProps } from './DialogFrame';
+import { DiscardQuestion } from './DiscardQuestion';
+import { useDialogClose } from './use-dialog-close';
+import { useLeaveGuard } from './use-leave-guard';
+import { useTypedText } from './use-typed-text';
 
-const Head = styled('div')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: 16,
-  padding: '18px 20px 0',
-});
-
-const Title = styled('h2')({
-  margin: 0,
-  color: color.ink,
-  fontSize: 17,
-  lineHeight: '24px',
-  fontWeight: 600,
-  letterSpacing: '-0.004em',
-});
-
-const Body = styled('div')({ padding: '10px 20px 20px', overflowY: 'auto', flex: '1 1 auto' });
-
-const Foot = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: 8,
-  padding: '12px 20px',
-  borderTop: `1px solid ${color.line}`,
-});
-
-export interface TitledDialogProps {
-  open: boolean;
-  title: string;
-  /** Called on Escape, the close button and a click outside. Without it, only the actions close the dialog. */
-  onClose?: (() => void) | undefined;
-  /** Buttons at the bottom, the primary one last. */
-  actions?: ReactNode;
-  /** As in MUI: 440, 600, 920 or 1200 px; `sm` by default. */
-  maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
-  /** `alertdialog` for questions that need an answer. */
-  role?: 'dialog' | 'alertdialog';
-  /**
-   * As in MUI: a frame of another origin, such as the bank's authentication, may open above the dialog and take the focus.
-   * Tab still stays inside.
-   */
-  disableEnforceFocus?: boolean;
-  children: ReactNode;
+export interface TitledDialogProps extends DialogFrameProps {
+  /** True if something would be lost that is no text typed into its fields: a choice, or what was typed before a reload. */
+  isChanged?: boolean;
 }
 
 /**
  * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. The rest of the page is hidden
  * from screen readers while it is open, except the shell's toasts. The focus stays inside and goes back to where it was.
- * Leaving or reloading the page asks first while a field has typed text. `useDiscardQuestion` also asks before closing, and
- * for choices.
+ * While a field has typed text, or `isChanged`, leaving or reloading the page asks first, and so do Escape, the close button,
+ * a click outside and `CancelButton`. `useStoredForm` opens it again after a reload with what was typed.
  */
-export function TitledDialog({
-  open,
-  title,
-  onClose,
-  actions,
-  maxWidth = 'sm',
-  role = 'dialog',
-  disableEnforceFocus = false,
-  children,
-}: TitledDialogProps): ReactNode {
-  const id = useId();
-  const [body, scrolls] = useScrolls();
-  const typedTextHandlers = useTypedTextGuard(open ? commonMessages.typedIn(title) : null);
+export function TitledDialog({ isChanged = false, onClose, children, ...frame }: TitledDialogProps): ReactNode {
+  const { isTyped, handlers } = useTypedText();
+  const { close, isChanged: asks, question, context } = useDialogClose(onClose, frame.open && (isTyped || isChanged));
+  useLeaveGuard(asks ? commonMessages.typedIn(frame.title) : null);
   return (
-    <MuiDialog
-      open={open}
-      onClose={() => onClose?.()}
-      role={role}
-      disableEnforceFocus={disableEnforceFocus}
-      aria-labelledby={`${id}title`}
-      {...(role === 'alertdialog' && { 'aria-describedby': `${id}body` })}
-      maxWidth={maxWidth}
-    >
-      <Head>
-        <Title id={`${id}title`}>{title}</Title>
-        {onClose && (
-          <Tooltip title={commonMessages.close}>
-            <IconButton size="small" onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
-          </Tooltip>
-        )}
-      </Head>
-      <Body
-        ref={body}
-        id={`${id}body`}
-        {...typedTextHandlers}
-        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
-      >
+    <DialogContext value={context}>
+      <DialogFrame {...frame} onClose={close} bodyHandlers={handlers}>
         {children}
-      </Body>
-      {actions !== undefined && <Foot>{actions}</Foot>}
-    </MuiDialog>
+        <DiscardQuestion {...question} />
+      </DialogFrame>
+    </DialogContext>
   );
 }

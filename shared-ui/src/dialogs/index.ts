@@ -1,5 +1,10 @@
+export { CancelButton, type CancelButtonProps } from './CancelButton';
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
+export { DialogContext } from './dialog-context';
 export { Dialog, type DialogProps } from './Dialog';
 export { Drawer, type DrawerProps } from './Drawer';
+export { FormDialog, type FormDialogProps } from './FormDialog';
 export { TitledDialog, type TitledDialogProps } from './TitledDialog';
+export { useDialogClose } from './use-dialog-close';
+export { type StoredForm, type StoredFormOptions, useStoredForm, useStoredRequest } from './use-stored-form';
 export { useTypedTextGuard } from './use-typed-text-guard';

@@ -1,30 +1,14 @@
-import { useContext, useEffect } from 'react';
-import { guardPart } from '../remote/unsaved-parts';
-import { RemoteContext } from '../remote/use-remote';
+import { useLeaveGuard } from './use-leave-guard';
 import { type TypedText, useTypedText } from './use-typed-text';
-
-function preventUnload(event: Event): void {
-  event.preventDefault();
-}
-
-/** Guards in a module, or in the shell, which is no module. Null while there is nothing to lose. */
-function useGuard(what: string | null): void {
-  const setUnsavedChanges = useContext(RemoteContext)?.setUnsavedChanges;
-  useEffect(() => {
-    if (what === null) return undefined;
-    if (setUnsavedChanges) return guardPart(setUnsavedChanges, { what, lostWithQuery: true });
-    addEventListener('beforeunload', preventUnload);
-    return () => removeEventListener('beforeunload', preventUnload);
-  }, [setUnsavedChanges, what]);
-}
 
 /**
  * Asks before the page is left while a field has typed text.
  * @param what names what would be lost; null while the fields aren't shown
+ * @param isChanged true if something else would be lost, such as what was typed before a reload
  * @returns handlers of the element around the fields
  */
-export function useTypedTextGuard(what: string | null): TypedText['handlers'] {
+export function useTypedTextGuard(what: string | null, isChanged = false): TypedText['handlers'] {
   const { isTyped, handlers } = useTypedText();
-  useGuard(isTyped ? what : null);
+  useLeaveGuard(isTyped || isChanged ? what : null);
   return handlers;
 }

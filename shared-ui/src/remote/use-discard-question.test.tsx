@@ -5,7 +5,7 @@ import type { RemoteProps, UnsavedChanges } from 'shared-api';
 import { remoteProps } from 'shared-api/testing';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../actions';
-import { Dialog } from '../dialogs';
+import { CancelButton, Dialog } from '../dialogs';
 import { PasswordInput, TextInput } from '../fields';
 import { newUser } from '../testing/user';
 import { ConsoleTheme } from '../theme';
@@ -102,7 +102,12 @@ describe('a dialog without a question of its own', () => {
         open={open}
         title="Decline"
         onClose={() => setOpen(false)}
-        actions={<Button onClick={() => setStep(2)}>Next</Button>}
+        actions={
+          <>
+            <CancelButton />
+            <Button onClick={() => setStep(2)}>Next</Button>
+          </>
+        }
       >
         {step === 1 && <TextInput label="Reason" value={text} onChange={setText} autoFocus />}
         <PasswordInput label="Password" value="" onChange={() => undefined} />
@@ -143,6 +148,25 @@ describe('a dialog without a question of its own', () => {
     expect(shell.unsaved).toBeNull();
   });
 
+  it.each(waysOut)('asks before %s discards typed text', async (_, leave) => {
+    const { user } = openTyped(true);
+    await user.keyboard('No');
+    await leave(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('No');
+    await leave(user);
+    await user.click(within(await question()).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each(waysOut)('closes without a question on %s while nothing was typed', async (_, leave) => {
+    const { user } = openTyped(true);
+    await leave(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
   it('guards typed text until the dialog closes or its next step begins', async () => {
     const { user, shell } = openTyped(true);
     await user.keyboard('No');
@@ -161,8 +185,8 @@ describe('a dialog without a question of its own', () => {
     expect(asksBeforeUnload()).toBe(false);
     await user.keyboard('No');
     expect(asksBeforeUnload()).toBe(true);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(asksBeforeUnload()).toBe(false));
+    await user.keyboard('{Backspace}{Backspace}');
+    expect(asksBeforeUnload()).toBe(false);
   });
 });
 

@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog';
-import { commonMessages } from '../messages';
+import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react';
+import { DialogContext } from '../dialogs/dialog-context';
+import { DiscardQuestion as Question } from '../dialogs/DiscardQuestion';
 import { useUnsavedChanges } from './use-remote';
-
-const { discardQuestion: text } = commonMessages;
 
 export interface DiscardQuestion {
   /** For Cancel and the dialog's `onClose`. Closes the dialog, or asks first if something would be lost. */
@@ -23,18 +21,13 @@ export function useDiscardQuestion(unsaved: string | null, onClose: () => void):
   useUnsavedChanges(unsaved === null ? null : { what: unsaved, lostWithQuery: true });
   return {
     close: unsaved === null ? onClose : () => setAsking(true),
-    question: (
-      <ConfirmDialog
-        open={asking && unsaved !== null}
-        danger
-        title={text.title}
-        confirmLabel={text.confirm}
-        cancelLabel={text.keep}
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        {text.text}
-      </ConfirmDialog>
-    ),
+    question: <OwnQuestion open={asking && unsaved !== null} onDiscard={onClose} onKeep={() => setAsking(false)} />,
   };
+}
+
+/** The dialog around it then asks no question itself. */
+function OwnQuestion(props: ComponentProps<typeof Question>): ReactNode {
+  const addQuestion = use(DialogContext)?.addQuestion;
+  useEffect(() => addQuestion?.(), [addQuestion]);
+  return <Question {...props} />;
 }

@@ -11,10 +11,14 @@ const root = path.join(__dirname, '..', '..');
 /** Entries without components: Redux, module lifecycles, tests. */
 const unseen = /^\.\/(redux|remote|standalone|testing)/;
 
-/** React and emotion make objects of some components. */
+/** React and emotion make objects of some components. A context shows nothing. */
 const isComponent = (name: string, value: unknown): boolean =>
   /^[A-Z][a-z]/.test(name) &&
-  (typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value));
+  (typeof value === 'function' ||
+    (typeof value === 'object' &&
+      value !== null &&
+      '$$typeof' in value &&
+      value.$$typeof !== Symbol.for('react.context')));
 
 type Exports = Record<string, unknown>;
 

@@ -5,3 +5,4 @@ export { catchDownloads } from './downloads';
 export { renderKit } from './render';
 export { defaultCardsIn, defaultCardsOf } from './default-cards';
 export { textsOf } from './texts';
+export { reloadStored } from './stored';

@@ -7,6 +7,7 @@ import type { PracticeSummary, Right } from 'shared-api/contracts';
 import { breakOpenConnections, mountRemote, type MountedRemote } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
 import { startClock } from './clock';
+import { reloadStored } from './stored';
 import { newUser } from './user';
 
 export { stopClock, waitUntil } from './clock';
@@ -19,6 +20,8 @@ export interface OpenPage extends MountedRemote {
   address: () => string;
   /** Navigates, like Back or a link of the shell. */
   go: (to: string) => void;
+  /** Opens the page again as a reload does. What it stored for the next page stays. */
+  reload: () => Promise<OpenPage>;
 }
 
 export interface OpenPageOptions {
@@ -97,7 +100,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
     mounted = undefined;
   };
 
-  return {
+  const pages: RemotePages = {
     network,
     close,
     around({ before, after } = {}) {
@@ -120,7 +123,8 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         network.close();
       });
     },
-    async open({ route, search = '', flags = noFlags, practiceId, user = newUser(), rights, over }) {
+    async open(opening) {
+      const { route, search = '', flags = noFlags, practiceId, user = newUser(), rights, over } = opening;
       const id = route.includes(':practice') ? (practiceId ?? nextPracticeId()) : 0;
       const summary: PracticeSummary = {
         id,
@@ -148,7 +152,13 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
         practiceId: id,
         address: () => location().pathname + location().search,
         go: (to) => act(() => navigate(to)),
+        async reload() {
+          const { search: query } = location();
+          await reloadStored(close);
+          return pages.open({ ...opening, search: query, user, ...(id !== 0 && { practiceId: id }) });
+        },
       };
     },
   };
+  return pages;
 }

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useRemote } from '../remote/use-remote';
+import { useUserId } from '../remote/user-id';
 
 /** Delay before edits are stored, so that typing isn't slowed down. */
 const STORE_AFTER_MS = 300;
@@ -78,8 +79,7 @@ export function useStoredEdits(record: string, value: unknown): void {
  * @param value null while it is as opened
  */
 export function useStoredDialog(record: string, value: unknown): void {
-  const { session } = useRemote();
-  const userId = session.user.id;
+  const userId = useUserId();
   const latest = useRef(value);
   const store = useCallback(() => {
     if (latest.current === null) clearStoredEdits(record, userId);

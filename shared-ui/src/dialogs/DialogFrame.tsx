@@ -1,0 +1,108 @@
+import MuiDialog from '@mui/material/Dialog';
+import { styled } from '@mui/material/styles';
+import { type DOMAttributes, type ReactNode, useId } from 'react';
+import { CloseIcon } from '../icons';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
+import { commonMessages } from '../messages';
+import { useScrolls } from '../layout/use-scrolls';
+import { color } from '../theme/tokens';
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: 16,
+  padding: '18px 20px 0',
+});
+
+const Title = styled('h2')({
+  margin: 0,
+  color: color.ink,
+  fontSize: 17,
+  lineHeight: '24px',
+  fontWeight: 600,
+  letterSpacing: '-0.004em',
+});
+
+const Body = styled('div')({ padding: '10px 20px 20px', overflowY: 'auto', flex: '1 1 auto' });
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 8,
+  padding: '12px 20px',
+  borderTop: `1px solid ${color.line}`,
+});
+
+export interface DialogFrameProps {
+  open: boolean;
+  title: string;
+  /** Called on Escape, the close button and a click outside. Without it, only the actions close the dialog. */
+  onClose?: (() => void) | undefined;
+  /** Buttons at the bottom, the primary one last. */
+  actions?: ReactNode;
+  /** As in MUI: 440, 600, 920 or 1200 px; `sm` by default. */
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
+  /** `alertdialog` for questions that need an answer. */
+  role?: 'dialog' | 'alertdialog';
+  /**
+   * As in MUI: a frame of another origin, such as the bank's authentication, may open above the dialog and take the focus.
+   * Tab still stays inside.
+   */
+  disableEnforceFocus?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. The rest of the page is hidden
+ * from screen readers while it is open, except the shell's toasts. The focus stays inside and goes back to where it was.
+ *
+ * @param props.bodyHandlers handlers of the element around the content
+ */
+export function DialogFrame({
+  open,
+  title,
+  onClose,
+  actions,
+  maxWidth = 'sm',
+  role = 'dialog',
+  disableEnforceFocus = false,
+  bodyHandlers,
+  children,
+}: DialogFrameProps & { bodyHandlers?: DOMAttributes<HTMLElement> }): ReactNode {
+  const id = useId();
+  const [body, scrolls] = useScrolls();
+  return (
+    <MuiDialog
+      open={open}
+      onClose={() => onClose?.()}
+      role={role}
+      disableEnforceFocus={disableEnforceFocus}
+      aria-labelledby={`${id}title`}
+      {...(role === 'alertdialog' && { 'aria-describedby': `${id}body` })}
+      maxWidth={maxWidth}
+    >
+      <Head>
+        <Title id={`${id}title`}>{title}</Title>
+        {onClose && (
+          <Tooltip title={commonMessages.close}>
+            <IconButton size="small" onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Head>
+      <Body
+        ref={body}
+        id={`${id}body`}
+        {...bodyHandlers}
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': `${id}title` })}
+      >
+        {children}
+      </Body>
+      {actions !== undefined && <Foot>{actions}</Foot>}
+    </MuiDialog>
+  );
+}

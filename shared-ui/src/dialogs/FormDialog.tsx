@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Button } from '../mui/Button';
+import { CancelButton } from './CancelButton';
+import { TitledDialog, type TitledDialogProps } from './TitledDialog';
+
+export interface FormDialogProps extends Omit<TitledDialogProps, 'open' | 'actions' | 'onClose'> {
+  /** True by default. */
+  open?: boolean;
+  /** The action: "Cancel subscription", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** For actions that can't be undone. Cancel then has the initial focus. */
+  danger?: boolean;
+  busy?: boolean;
+  /** Why it can't be confirmed now. */
+  reason?: string | undefined;
+  /** True while it can't be confirmed for a reason that the content shows. */
+  disabled?: boolean;
+  /** Id of the form in the content that the action submits. */
+  form?: string;
+  /** Without it, the action submits `form`. */
+  onConfirm?: () => void;
+  onClose: () => void;
+}
+
+/** A dialog with an action and Cancel. While it is busy, it can't be closed. */
+export function FormDialog({
+  confirmLabel,
+  cancelLabel,
+  danger = false,
+  busy = false,
+  disabled = false,
+  reason,
+  form,
+  onConfirm,
+  onClose,
+  ...dialog
+}: FormDialogProps): ReactNode {
+  return (
+    <TitledDialog
+      open
+      maxWidth="xs"
+      {...dialog}
+      onClose={busy ? undefined : onClose}
+      actions={
+        <>
+          <CancelButton autoFocus={danger} disabled={busy}>
+            {cancelLabel}
+          </CancelButton>
+          <Button
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            autoFocus={!danger && dialog.role === 'alertdialog'}
+            loading={busy}
+            disabled={disabled}
+            reason={reason}
+            {...(form === undefined ? { onClick: onConfirm } : { type: 'submit', form })}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+
+/** What the content of a dialog and the dialog know of each other. */
+export interface DialogContextValue {
+  /** Closes the dialog, or asks first. Undefined while it can't be closed. */
+  close: (() => void) | undefined;
+  /** Reports content that would be lost, until the returned function is called. */
+  addChangedPart: () => () => void;
+  /** Reports a question that the content asks itself before the dialog closes. */
+  addQuestion: () => () => void;
+}
+
+export const DialogContext = createContext<DialogContextValue | null>(null);

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import type { DialogContextValue } from './dialog-context';
+import type { DiscardQuestionProps } from './DiscardQuestion';
+
+export interface DialogClose {
+  /** Closes the dialog, or asks first. Undefined while it can't be closed. */
+  close: (() => void) | undefined;
+  /** True while something would be lost. */
+  isChanged: boolean;
+  /** The question that the dialog shows. */
+  question: DiscardQuestionProps;
+  /** For `DialogContext` around the content. */
+  context: DialogContextValue;
+}
+
+/** Counts what is reported until the returned function is called. */
+function useCount(): [count: number, add: () => () => void] {
+  const [count, setCount] = useState(0);
+  const [add] = useState(() => () => {
+    setCount((before) => before + 1);
+    return () => setCount((before) => before - 1);
+  });
+  return [count, add];
+}
+
+/**
+ * Closes a dialog, and asks first if something would be lost.
+ *
+ * @param isChanged true if the dialog knows of something; its content may know more
+ */
+export function useDialogClose(onClose: (() => void) | undefined, isChanged: boolean): DialogClose {
+  const [changedParts, addChangedPart] = useCount();
+  const [questions, addQuestion] = useCount();
+  const [asking, setAsking] = useState(false);
+  const asks = isChanged || changedParts > 0;
+  // A dialog with a question of its own asks when it is told to close.
+  const close = onClose && asks && questions === 0 ? () => setAsking(true) : onClose;
+  return {
+    close,
+    isChanged: asks,
+    question: {
+      open: asking && asks,
+      onDiscard: () => {
+        setAsking(false);
+        onClose?.();
+      },
+      onKeep: () => setAsking(false),
+    },
+    context: useMemo(() => ({ close, addChangedPart, addQuestion }), [close, addChangedPart, addQuestion]),
+  };
+}

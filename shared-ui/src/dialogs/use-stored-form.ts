@@ -1,0 +1,75 @@
+import { type SetStateAction, use, useEffect, useMemo, useState } from 'react';
+import { loadStoredEdits, useStoredDialog } from '../versioned/stored-edits';
+import { useUserId } from '../remote/user-id';
+import { DialogContext } from './dialog-context';
+
+export interface StoredFormOptions<Form> {
+  /** Names the dialog, and the practice if it is of one: `new-customer 3`. */
+  record: string;
+  /** What the dialog is open for, such as ids. The form is only restored for the same. Plain JSON. */
+  request?: unknown;
+  /** The form as it is opened first. Plain JSON, and nothing secret. */
+  initial: Form;
+  /** Validates a stored form. By default it has the same fields as `initial`, of the same types. */
+  isForm?: (stored: unknown) => boolean;
+}
+
+export interface StoredForm<Form> {
+  form: Form;
+  setForm: (form: SetStateAction<Form>) => void;
+  /** True while the form is not as it was opened first. */
+  isChanged: boolean;
+}
+
+/** A form in session storage. `request` is JSON. */
+interface Stored {
+  request: string;
+  form: unknown;
+}
+
+function storedIn(record: string, userId: string): Stored | null {
+  const { request, form } = (loadStoredEdits(record, userId) ?? {}) as Partial<Stored>;
+  return typeof request === 'string' ? { request, form } : null;
+}
+
+function isLike(value: unknown, model: unknown): boolean {
+  if (typeof value !== typeof model || value === null || model === null) return value === model;
+  if (typeof value !== 'object' || typeof model !== 'object') return true;
+  return Object.entries(model).every(([key, one]) => isLike((value as Record<string, unknown>)[key], one));
+}
+
+/**
+ * The state of a form that a reload must not lose. It is stored for its person while it is shown, and a dialog around it asks
+ * before it closes. The page opens it again with `useStoredRequest`.
+ */
+export function useStoredForm<Form>(options: StoredFormOptions<Form>): StoredForm<Form> {
+  const { record, request = null, initial, isForm = (stored) => isLike(stored, opened) } = options;
+  const userId = useUserId();
+  const requestText = JSON.stringify(request);
+  const [opened] = useState(initial);
+  const [form, setForm] = useState<Form>(() => {
+    const stored = storedIn(record, userId);
+    return stored?.request === requestText && isForm(stored.form) ? (stored.form as Form) : opened;
+  });
+  const isChanged = JSON.stringify(form) !== JSON.stringify(opened);
+  useStoredDialog(
+    record,
+    useMemo(() => (isChanged ? { request: requestText, form } : null), [isChanged, requestText, form]),
+  );
+  const addChangedPart = use(DialogContext)?.addChangedPart;
+  useEffect(() => (isChanged ? addChangedPart?.() : undefined), [isChanged, addChangedPart]);
+  return { form, setForm, isChanged };
+}
+
+/** What a form that was open before a reload was open for. Unvalidated; undefined if none was. */
+export function useStoredRequest(record: string): unknown {
+  const userId = useUserId();
+  const [request] = useState((): unknown => {
+    try {
+      return JSON.parse(storedIn(record, userId)?.request ?? '');
+    } catch {
+      return undefined;
+    }
+  });
+  return request;
+}

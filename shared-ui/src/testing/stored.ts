@@ -1,0 +1,7 @@
+/** Ends a page as a reload does: what it has stored for the next one stays. */
+export async function reloadStored(unmount: () => void | Promise<void>): Promise<void> {
+  window.dispatchEvent(new Event('pagehide'));
+  const stored = Object.entries(sessionStorage) as [string, string][];
+  await unmount();
+  for (const [key, value] of stored) sessionStorage.setItem(key, value);
+}
