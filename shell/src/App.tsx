@@ -1,5 +1,6 @@
 /** The console after sign-in: navigation, the page, Quick Links, dialogs and toasts. */
 import { factsText } from 'shared-api/contracts';
+import { UserIdContext } from 'shared-ui';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { AppPage, useOpenPractice } from './AppPage';
 import type { ContributionRunnerOptions } from './contributions/contribution-runner';
@@ -94,7 +95,7 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
   }, [pathname]);
 
   return (
-    <>
+    <UserIdContext value={session.user.id}>
       <AppShell
         shell={shell}
         registry={registry}
@@ -115,6 +116,6 @@ export function App({ shell, registry, host, contributions, active }: AppProps):
         />
       </AppShell>
       <AppDialogs shell={shell} />
-    </>
+    </UserIdContext>
   );
 }

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useStoredRequest } from 'shared-ui';
 import { LeaveDialog } from './chrome/LeaveDialog';
 import { SessionExpiredDialog } from './chrome/SessionExpiredDialog';
 import { StepUpDialog } from './chrome/StepUpDialog';
+import { practiceIn } from './navigation/routes';
+import { practiceOfReason, REASON_RECORD } from './support/stored-reason';
 import { SupportReasonDialog } from './support/SupportReasonDialog';
 import type { ShellContext } from './shell-context';
 import { oidcSignIn, signInWith, readSignedInUser } from './session/calls';
@@ -15,6 +18,15 @@ export function AppDialogs({ shell }: { shell: ShellContext }): ReactNode {
   const expired = useStore(reauthentication.asking);
   const confirming = useStore(shell.stepUp.asking);
   const waiting = useStore(shell.support.asking);
+
+  const stored = practiceOfReason(useStoredRequest(REASON_RECORD));
+  const askAgain = useEffectEvent(() => {
+    // The page of a practice asks itself.
+    if (stored && practiceIn(location.pathname) !== stored.id) {
+      void shell.support.ask({ practices: [stored], background: false });
+    }
+  });
+  useEffect(() => askAgain(), []);
 
   return (
     <>

@@ -11,7 +11,7 @@ import {
   startTotp,
 } from 'shared-api/contracts/accounts';
 import { answer, errorReply, reply } from 'shared-api/testing';
-import { accessibilityViolations } from 'shared-ui/testing';
+import { accessibilityViolations, reloadStored } from 'shared-ui/testing';
 import { network, renderAccount, serveAccount, theFactors, withNetwork } from './testing/account-server';
 
 withNetwork();
@@ -83,6 +83,22 @@ describe('the password', () => {
     );
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the name of a passkey', () => {
+  it('is as typed after a reload, and is discarded only after a question', async () => {
+    const passkey = { id: '4f0f6ad1-7ab5-4c8f-9a5e-0f4d5f6f7a09', name: 'Laptop', added_at: ADDED_AT, used_at: null };
+    serveAccount({ factors: theFactors({ passkeys: [passkey] }) });
+    const page = renderAccount();
+    await page.user.click(await screen.findByRole('button', { name: 'Rename Laptop' }));
+    await page.user.type(screen.getByRole('textbox', { name: 'Name' }), ' at home');
+    await reloadStored(page.unmount);
+    const { user } = renderAccount();
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Laptop at home');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type SecondFactors,
   startPasskey,
 } from 'shared-api/contracts/accounts';
-import { Panel, TitledDialog } from 'shared-ui';
+import { CancelButton, Panel, TitledDialog, useStoredForm, useStoredRequest } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
 import { Button, Typography } from 'shared-ui/mui';
 import type { Answer, Caller } from './account-calls';
@@ -36,14 +36,20 @@ function titleOf(open: Open): string {
   }
 }
 
+/** The name under which the new name of a passkey is stored while its dialog is open. */
+const RENAME_RECORD = 'passkey-name';
+
 interface RenameFormProps {
-  name: string;
+  passkey: Passkey;
   onSave: (name: string) => Promise<ApiError | undefined>;
-  onCancel: () => void;
 }
 
-function RenameForm({ name: former, onSave, onCancel }: RenameFormProps): ReactNode {
-  const [name, setName] = useState(former);
+function RenameForm({ passkey, onSave }: RenameFormProps): ReactNode {
+  const { form: name, setForm: setName } = useStoredForm({
+    record: RENAME_RECORD,
+    request: passkey.id,
+    initial: passkey.name,
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useId();
@@ -71,9 +77,7 @@ function RenameForm({ name: former, onSave, onCancel }: RenameFormProps): ReactN
         slotProps={{ htmlInput: { maxLength: 60 } }}
       />
       <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-        <Button disabled={busy} onClick={onCancel}>
-          {messages.cancel}
-        </Button>
+        <CancelButton disabled={busy} />
         <Button type="submit" variant="contained" loading={busy}>
           {text.save}
         </Button>
@@ -95,7 +99,11 @@ export interface PasskeysPanelProps {
 /** The passkeys of the person. */
 export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
   const { factors, email, caller, deviceName, notify, onChanged } = props;
-  const [open, setOpen] = useState<Open | null>(null);
+  const stored = useStoredRequest(RENAME_RECORD);
+  const [open, setOpen] = useState<Open | null>(() => {
+    const passkey = factors.passkeys.find(({ id }) => id === stored);
+    return passkey ? { kind: 'rename', passkey } : null;
+  });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = (): void => setOpen(null);
   const finished = (message: string): void => {
@@ -136,8 +144,7 @@ export function PasskeysPanel(props: PasskeysPanelProps): ReactNode {
       case 'rename':
         return (
           <RenameForm
-            name={shown.passkey.name}
-            onCancel={close}
+            passkey={shown.passkey}
             onSave={async (name) => {
               const { error } = await caller(renamePasskey, { params: { passkey: shown.passkey.id }, body: { name } });
               if (!error) finished(text.renamed);

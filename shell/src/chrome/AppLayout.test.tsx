@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createRef, useState } from 'react';
-import { Page } from 'shared-ui';
-import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { Page, UserIdContext } from 'shared-ui';
+import { accessibilityViolations, reloadStored, renderKit } from 'shared-ui/testing';
 import { mockMatchMedia, mockResizeObserver, mockScrolling } from '../testing/browser';
 import { AppLayout, type AppLayoutProps } from './AppLayout';
 
@@ -23,7 +23,11 @@ const areas = [
 /** The layout, with the list of shortcuts as its parent keeps it. */
 function Layout(props: Omit<AppLayoutProps, 'shortcuts' | 'onShortcuts'>) {
   const [shortcuts, onShortcuts] = useState(false);
-  return <AppLayout {...props} {...{ shortcuts, onShortcuts }} />;
+  return (
+    <UserIdContext value={props.user.id}>
+      <AppLayout {...props} {...{ shortcuts, onShortcuts }} />
+    </UserIdContext>
+  );
 }
 
 function renderChrome(width: number, over: Partial<AppLayoutProps> = {}) {
@@ -206,6 +210,23 @@ describe('internal pages', () => {
   it('labels no practice page as internal', () => {
     renderChrome(1440);
     expect(screen.queryByText('Internal')).not.toBeInTheDocument();
+  });
+});
+
+describe('the developer override', () => {
+  it('is as typed after a reload, and is discarded only after a question', async () => {
+    const over = { onSetOverride: () => Promise.resolve({}) };
+    const page = renderChrome(1440, over);
+    await page.user.click(screen.getByRole('button', { name: 'Account of Olivia Marsh' }));
+    await page.user.click(screen.getByRole('menuitem', { name: 'Developer override…' }));
+    await page.user.type(await screen.findByRole('textbox', { name: 'Module' }), 'mf-hours');
+    await reloadStored(page.unmount);
+    const { user } = renderChrome(1440, over);
+    expect(await screen.findByRole('textbox', { name: 'Module' })).toHaveValue('mf-hours');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sessionStorage).toHaveLength(0);
   });
 });
 

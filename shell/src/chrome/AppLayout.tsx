@@ -1,6 +1,6 @@
 import type { ModuleOverride, NavBadge, PracticeSummary, User } from 'shared-api/contracts';
 import { type CSSProperties, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
-import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia } from 'shared-ui';
+import { color, LinkIcon, MenuIcon, SearchIcon, styled, useMedia, useStoredRequest } from 'shared-ui';
 import { Drawer, IconButton, Tooltip } from 'shared-ui/mui';
 import { messages } from '../messages';
 import { ACCOUNT_PATH, OVERVIEW_SHORTCUT } from '../navigation/resolve-route';
@@ -23,6 +23,7 @@ import { ShortcutsHelp } from './ShortcutsHelp';
 import { clinicSide, internalSide, sideColor } from './side-colors';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
+import { OVERRIDE_RECORD } from './stored-override';
 
 /** Loaded when a developer opens it. Without its chunk it stays away, and the console goes on. */
 const OverrideDialog = lazy<(props: OverrideDialogProps) => ReactNode>(() =>
@@ -138,7 +139,8 @@ export function AppLayout(props: AppLayoutProps): ReactNode {
   };
   const [drawer, setDrawer] = useState<'menu' | 'links' | null>(null);
   const { shortcuts, onShortcuts: setShortcuts } = props;
-  const [overriding, setOverriding] = useState(false);
+  const stored = useStoredRequest(OVERRIDE_RECORD);
+  const [overriding, setOverriding] = useState(stored !== undefined);
   const [banner, setBanner] = useState(0);
   const [barHeight, setBarHeight] = useState(0);
   const hasLinks = quickLink !== undefined && practice !== null;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { color, styled } from 'shared-ui';
-import { Typography } from 'shared-ui/mui';
+import { color, commonMessages, DialogContext, styled, useDialogClose } from 'shared-ui';
+import { Button, Stack, Typography } from 'shared-ui/mui';
 
 const Root = styled('dialog')({
   boxSizing: 'border-box',
@@ -18,7 +18,7 @@ const Root = styled('dialog')({
 
 export interface NativeDialogProps {
   title: string;
-  /** Called on Escape. Without it, the question has to be answered. */
+  /** Called on Escape, which asks first if the content has something to lose. Without it, the question has to be answered. */
   onEscape?: () => void;
   children: ReactNode;
 }
@@ -32,6 +32,7 @@ export interface NativeDialogProps {
 export function NativeDialog({ title, onEscape, children }: NativeDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const { close, question, context } = useDialogClose(onEscape, false);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
@@ -43,21 +44,61 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps): 
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
-  return createPortal(
+  const content = (
     <Root
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
         // The browser would close the dialog, but the parent component controls that.
         event.preventDefault();
-        onEscape?.();
+        close?.();
       }}
     >
       <Typography id={id} variant="h2" style={{ fontSize: 17, lineHeight: '24px', marginBottom: 8 }}>
         {title}
       </Typography>
       {children}
-    </Root>,
-    document.body,
+    </Root>
+  );
+  return (
+    <DialogContext value={context}>
+      {createPortal(content, document.body)}
+      {question.open && (
+        <NativeQuestion {...commonMessages.discardQuestion} onKeep={question.onKeep} onConfirm={question.onDiscard} />
+      )}
+    </DialogContext>
+  );
+}
+
+export interface NativeQuestionProps {
+  title: string;
+  text: string;
+  /** What can't be undone. */
+  confirm: string;
+  keep: string;
+  onConfirm: () => void;
+  /** The default, also on Escape. */
+  onKeep: () => void;
+}
+
+/** Asks in a native dialog before something is lost. */
+export function NativeQuestion({ title, text, confirm, keep, onConfirm, onKeep }: NativeQuestionProps): ReactNode {
+  return (
+    <NativeDialog title={title} onEscape={onKeep}>
+      <Typography color="textSecondary">{text}</Typography>
+      <Stack
+        direction="row"
+        spacing={2}
+        style={{ marginTop: 20 }}
+        sx={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}
+      >
+        <Button color="error" onClick={onConfirm}>
+          {confirm}
+        </Button>
+        <Button variant="contained" data-first-focus="" onClick={onKeep}>
+          {keep}
+        </Button>
+      </Stack>
+    </NativeDialog>
   );
 }

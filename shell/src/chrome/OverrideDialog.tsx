@@ -1,10 +1,11 @@
 import type { ApiError } from 'shared-api';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { commonMessages, TitledDialog } from 'shared-ui';
+import { FormDialog, useStoredForm } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
-import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
+import { Alert, Stack, Typography } from 'shared-ui/mui';
 import { messages } from '../messages';
+import { OVERRIDE_RECORD } from './stored-override';
 
 const text = messages.override;
 
@@ -17,8 +18,14 @@ export interface OverrideDialogProps {
 /** Loads a module from a developer's own origin for this session only. */
 export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNode {
   const form = useId();
-  const [module, setModule] = useState('');
-  const [entry, setEntry] = useState('');
+  const {
+    form: typed,
+    setForm,
+    isChanged,
+  } = useStoredForm({
+    record: OVERRIDE_RECORD,
+    initial: { module: '', entry: '' },
+  });
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
   const fields = error?.fields ?? {};
@@ -27,25 +34,21 @@ export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNo
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
-    const result = await onSet(module.trim(), entry.trim());
+    const result = await onSet(typed.module.trim(), typed.entry.trim());
     setBusy(false);
     setError(result.error ?? null);
     if (!result.error && !result.stays) flushSync(onClose);
   };
 
   return (
-    <TitledDialog
-      open
+    <FormDialog
       title={text.title}
+      maxWidth="sm"
+      busy={busy}
+      isChanged={isChanged}
+      form={form}
+      confirmLabel={text.set}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
-          <Button variant="contained" type="submit" form={form} loading={busy}>
-            {text.set}
-          </Button>
-        </>
-      }
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
         <Stack spacing={4}>
@@ -57,21 +60,21 @@ export function OverrideDialog({ onSet, onClose }: OverrideDialogProps): ReactNo
           )}
           <TextField
             label={text.module}
-            value={module}
-            onChange={(event) => setModule(event.target.value)}
+            value={typed.module}
+            onChange={(event) => setForm({ ...typed, module: event.target.value })}
             errorText={fields['module']}
             autoFocus
           />
           <TextField
             label={text.entry}
             helperText={text.entryHelp}
-            value={entry}
-            onChange={(event) => setEntry(event.target.value)}
+            value={typed.entry}
+            onChange={(event) => setForm({ ...typed, entry: event.target.value })}
             errorText={fields['entry']}
             type="url"
           />
         </Stack>
       </form>
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
-import { accessibilityViolations, renderKit } from 'shared-ui/testing';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { UserIdContext } from 'shared-ui';
+import { accessibilityViolations, reloadStored, renderKit } from 'shared-ui/testing';
 import { createStore } from 'zustand/vanilla';
 import type { SupportAccesses } from '../session/support-accesses';
 import { mockDialogs, mockResizeObserver } from '../testing/browser';
@@ -8,6 +10,7 @@ import { SupportBar, type SupportBarProps } from './SupportBar';
 import { SupportReasonDialog } from './SupportReasonDialog';
 import { SupportReasonPage } from './SupportReasonPage';
 
+beforeEach(() => sessionStorage.clear());
 beforeAll(() => {
   mockDialogs();
   mockResizeObserver();
@@ -19,7 +22,14 @@ const refusal = { error: { status: 409, code: 'not_needed', message: 'You’re a
 function renderPage(open: SupportAccesses['open'] = () => Promise.resolve({})) {
   const opened = jest.fn(open);
   const support = { states: createStore(() => new Map()), open: opened } as unknown as SupportAccesses;
-  return { opened, ...renderKit(<SupportReasonPage practice={practice} support={support} />) };
+  return {
+    opened,
+    ...renderKit(
+      <UserIdContext value="u-ivy">
+        <SupportReasonPage practice={practice} support={support} />
+      </UserIdContext>,
+    ),
+  };
 }
 
 describe('SupportReasonPage', () => {
@@ -56,17 +66,55 @@ describe('SupportReasonPage', () => {
   });
 });
 
+describe('a reason after a reload', () => {
+  it('is as it was typed, for the same practice', async () => {
+    const page = renderPage();
+    await page.user.type(await screen.findByLabelText('Reason'), 'Ticket 812');
+    await page.user.selectOptions(screen.getByLabelText('Time'), '4 hours');
+    await reloadStored(page.unmount);
+    renderPage();
+    expect(await screen.findByLabelText('Reason')).toHaveValue('Ticket 812');
+    expect(screen.getByLabelText('Time')).toHaveDisplayValue('4 hours');
+  });
+});
+
 describe('SupportReasonDialog', () => {
   it('says that the time is over, and cancels by its button and by Escape', async () => {
     const onCancel = jest.fn();
     const props = { practice, isOver: true, onOpen: () => Promise.resolve({}), onCancel };
-    const { user } = renderKit(<SupportReasonDialog {...props} />);
+    const { user } = renderKit(
+      <UserIdContext value="u-ivy">
+        <SupportReasonDialog {...props} />
+      </UserIdContext>,
+    );
     const dialog = await screen.findByRole('dialog', { name: 'Why do you open this practice?' });
     expect(dialog).toHaveTextContent('Your support access has ended. What you entered stays.');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await user.keyboard('{Escape}');
     expect(onCancel).toHaveBeenCalledTimes(2);
     expect(await accessibilityViolations(dialog)).toEqual([]);
+  });
+
+  it.each<[string, (user: UserEvent) => Promise<void>]>([
+    ['Cancel', (user) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', (user) => user.keyboard('{Escape}')],
+  ])('asks before %s discards a typed reason', async (_, leave) => {
+    const onCancel = jest.fn();
+    const props = { practice, isOver: true, onOpen: () => Promise.resolve({}), onCancel };
+    const { user } = renderKit(
+      <UserIdContext value="u-ivy">
+        <SupportReasonDialog {...props} />
+      </UserIdContext>,
+    );
+    await user.type(await screen.findByLabelText('Reason'), 'Ticket');
+    await leave(user);
+    const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    expect(onCancel).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Reason')).toHaveValue('Ticket');
+    await leave(user);
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(onCancel).toHaveBeenCalledTimes(1);
   });
 });
 

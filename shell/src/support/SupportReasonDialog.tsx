@@ -21,7 +21,7 @@ export function SupportReasonDialog({ practice, isOver, onOpen, onCancel }: Supp
       <Stack spacing={4}>
         {isOver && <Typography>{text.over}</Typography>}
         <Typography color="textSecondary">{text.lead(practice.name, practice.id)}</Typography>
-        <LazySupportReasonForm onOpen={onOpen} onCancel={onCancel} />
+        <LazySupportReasonForm practice={practice} onOpen={onOpen} onCancel={onCancel} />
       </Stack>
     </NativeDialog>
   );

@@ -2,30 +2,39 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { ApiError } from 'shared-api';
 import { plural } from 'shared-api/contracts';
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH, supportHours } from 'shared-api/contracts/support-access';
-import { useTypedTextGuard } from 'shared-ui';
+import { CancelButton, useStoredForm, useTypedTextGuard } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { Alert, Button, Stack } from 'shared-ui/mui';
 import { TextField } from 'shared-ui/text-fields';
 import type { SupportReason } from '../session/support-accesses';
 import { supportMessages as text } from './messages';
+import { REASON_RECORD } from './stored-reason';
 
 export interface SupportReasonFormProps {
+  practice: { id: number; name: string };
   /** Opens the practice. */
   onOpen: (reason: SupportReason) => Promise<{ error?: ApiError }>;
-  /** Absent on a page, which people leave by the navigation. */
+  /** Closes the dialog around it. Absent on a page, which people leave by the navigation. */
   onCancel?: (() => void) | undefined;
 }
 
 const hourOptions = supportHours.map((hours) => ({ value: String(hours), label: plural(hours, 'hour') }));
 
 /** Why the person opens a practice, and for how long. */
-export function SupportReasonForm({ onOpen, onCancel }: SupportReasonFormProps): ReactNode {
-  const [reason, setReason] = useState('');
-  const [hours, setHours] = useState(String(supportHours[0]));
+export function SupportReasonForm({ practice, onOpen, onCancel }: SupportReasonFormProps): ReactNode {
+  const {
+    form: { reason, hours },
+    setForm,
+    isChanged,
+  } = useStoredForm({
+    record: REASON_RECORD,
+    request: { id: practice.id, name: practice.name },
+    initial: { reason: '', hours: String(supportHours[0]) },
+  });
   const [problem, setProblem] = useState<{ field?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const typedTextHandlers = useTypedTextGuard(text.reason);
+  const typedTextHandlers = useTypedTextGuard(text.reason, isChanged);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -62,17 +71,17 @@ export function SupportReasonForm({ onOpen, onCancel }: SupportReasonFormProps):
           errorText={problem.field}
           value={reason}
           inputRef={field}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setForm({ hours, reason: event.target.value })}
           slotProps={{ htmlInput: { 'data-first-focus': '' } }}
         />
         <SelectField
           label={text.hours}
           value={hours}
           options={hourOptions}
-          onChange={(event) => setHours(event.target.value)}
+          onChange={(event) => setForm({ reason, hours: event.target.value })}
         />
         <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}>
-          {onCancel && <Button onClick={onCancel}>{text.cancel}</Button>}
+          {onCancel && <CancelButton />}
           <Button type="submit" variant="contained" loading={busy}>
             {text.open}
           </Button>

@@ -16,7 +16,11 @@ export function SupportReasonPage({ practice, support }: SupportReasonPageProps)
     <Page title={text.title} lead={text.lead(practice.name, practice.id)}>
       <div style={{ maxWidth: 600 }}>
         <Panel>
-          <LazySupportReasonForm key={practice.id} onOpen={(reason) => support.open(practice.id, reason)} />
+          <LazySupportReasonForm
+            key={practice.id}
+            practice={practice}
+            onOpen={(reason) => support.open(practice.id, reason)}
+          />
         </Panel>
       </div>
     </Page>

@@ -10,7 +10,6 @@ export const supportMessages = {
   reasonLong: (max: number) => `Use at most ${max} characters`,
   hours: 'Time',
   open: 'Open practice',
-  cancel: 'Cancel',
   loading: 'Loading…',
   notLoaded: 'This question didn’t load. Check your connection and try again.',
   close: 'Close',

@@ -9,6 +9,7 @@ import {
 } from 'shared-api/contracts/accounts';
 import { answer, reply } from 'shared-api/testing';
 import { setupServer } from 'shared-api/testing/network';
+import { UserIdContext } from 'shared-ui';
 import { renderKit } from 'shared-ui/testing';
 import { AccountPage } from '../AccountPage';
 
@@ -47,5 +48,12 @@ export function renderAccount() {
     reauthenticate: () => Promise.resolve(false),
     heardRevision: () => undefined,
   };
-  return { notify, ...renderKit(<AccountPage user={ann} transport={transport} notify={notify} />) };
+  return {
+    notify,
+    ...renderKit(
+      <UserIdContext value={ann.id}>
+        <AccountPage user={ann} transport={transport} notify={notify} />
+      </UserIdContext>,
+    ),
+  };
 }
