@@ -1,6 +1,6 @@
 import type { CostPreview, PaymentMethod } from 'shared-api/contracts';
-import { commonMessages, TitledDialog } from 'shared-ui';
-import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
+import { FormDialog } from 'shared-ui';
+import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { CardChoice } from './CardChoice';
 import type { Change } from './change';
@@ -63,30 +63,19 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
   };
 
   return (
-    <TitledDialog
-      open
+    <FormDialog
       disableEnforceFocus
       title={title}
       maxWidth={maxWidth}
       role={danger ? 'alertdialog' : 'dialog'}
-      onClose={busy ? undefined : onClose}
-      actions={
-        <>
-          <Button disabled={busy} autoFocus={danger} onClick={onClose}>
-            {danger ? messages.keep : commonMessages.cancel}
-          </Button>
-          <Button
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            loading={busy}
-            reason={why ?? waits ?? (needsCard ? messages.cards.choose : undefined)}
-            disabled={change === null}
-            onClick={() => void confirm()}
-          >
-            {label(cost)}
-          </Button>
-        </>
-      }
+      danger={danger}
+      busy={busy}
+      cancelLabel={danger ? messages.keep : undefined}
+      confirmLabel={label(cost)}
+      reason={why ?? waits ?? (needsCard ? messages.cards.choose : undefined)}
+      disabled={change === null}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       <Stack spacing={3}>
         {typeof children === 'function' ? children(preview) : children}
@@ -101,7 +90,7 @@ export function ChangeDialog(props: ChangeDialogProps): ReactNode {
           <CardChoice customerId={customerId} value={card?.id ?? null} onChange={setCard} />
         )}
       </Stack>
-    </TitledDialog>
+    </FormDialog>
   );
 }
 

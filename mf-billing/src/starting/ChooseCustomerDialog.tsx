@@ -1,22 +1,26 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
-import { commonMessages, ErrorState, LoadingBlock, TitledDialog } from 'shared-ui';
-import { Button, Stack, Typography } from 'shared-ui/mui';
+import { ErrorState, FormDialog, LoadingBlock } from 'shared-ui';
+import { Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useListCustomersQuery } from '../api';
-import { CustomerChoice } from './CustomerChoice';
-import type { CustomerPickerProps } from './CustomerPicker';
+import { CustomerChoice, type CustomerChoiceProps } from './CustomerChoice';
 import { messages } from './messages';
 
 const text = messages.choose;
 
-export interface ChooseCustomerDialogProps extends Pick<CustomerPickerProps, 'blocked'> {
+export interface ChooseCustomerDialogProps extends Pick<CustomerChoiceProps, 'blocked' | 'request'> {
   onChosen: (customerId: string) => void;
   onClose: () => void;
 }
 
 /** Chooses the payer: one of the practice's customers, or a new one. */
-export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: ChooseCustomerDialogProps): ReactNode {
+export function ChooseCustomerDialog({
+  request,
+  blocked = [],
+  onChosen,
+  onClose,
+}: ChooseCustomerDialogProps): ReactNode {
   const { id: practiceId } = usePractice();
   const { notify } = useRemote();
   const { data, error, isFetching, refetch } = useListCustomersQuery({ practiceId });
@@ -30,22 +34,13 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
   useEffect(() => notifyFailure(), [failure]);
 
   return (
-    <TitledDialog
-      open
+    <FormDialog
       title={text.title}
+      maxWidth="sm"
+      confirmLabel={text.go}
+      reason={customer ? undefined : text.first}
+      onConfirm={() => customer && onChosen(customer.id)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{commonMessages.cancel}</Button>
-          <Button
-            variant="contained"
-            reason={customer ? undefined : text.first}
-            onClick={() => customer && onChosen(customer.id)}
-          >
-            {text.go}
-          </Button>
-        </>
-      }
     >
       {!data && failure && (
         <ErrorState title={text.failed} message={failure.message} busy={isFetching} onRetry={() => void refetch()} />
@@ -56,6 +51,7 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
           {data.customers.length > 0 && <Typography color="textSecondary">{text.lead}</Typography>}
           <CustomerChoice
             data={data}
+            request={request}
             value={chosen}
             blocked={blocked}
             busy={isFetching}
@@ -70,6 +66,6 @@ export function ChooseCustomerDialog({ blocked = [], onChosen, onClose }: Choose
           />
         </Stack>
       )}
-    </TitledDialog>
+    </FormDialog>
   );
 }

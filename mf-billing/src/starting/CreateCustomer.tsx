@@ -1,5 +1,6 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
+import { useStoredForm } from 'shared-ui';
 import { SelectField } from 'shared-ui/choices';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
@@ -10,19 +11,27 @@ import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
 import { type CustomerDraft, customersWithEmail, draftOf, problemsOf, toRequest } from './create-customer-form';
 import { customerName } from './CustomerPicker';
 import { messages } from './messages';
+import { newCustomerRecord, type StartRequest } from './stored-start';
 
 const text = messages.create;
 
 /** Creates a customer for an owner of the practice. Failures show here, without a toast (specification: billing, 8). */
 export function CreateCustomer({
   owners,
+  request,
   onCreated,
 }: {
   owners: readonly [PracticeOwner, ...PracticeOwner[]];
+  /** The dialog around it, which opens again after a reload. */
+  request: StartRequest;
   onCreated: (customer: Customer) => void;
 }): ReactNode {
   const { id: practiceId } = usePractice();
-  const [draft, setDraft] = useState<CustomerDraft>(() => draftOf(owners[0]));
+  const { form: draft, setForm: setDraft } = useStoredForm<CustomerDraft>({
+    record: newCustomerRecord(practiceId),
+    request,
+    initial: draftOf(owners[0]),
+  });
   const [tried, setTried] = useState(false);
   /** Customers that already have the email, until the person decides. */
   const [same, setSame] = useState<readonly Customer[]>([]);

@@ -1,23 +1,27 @@
 import type { Customer, PracticeOwner } from 'shared-api/contracts';
+import { useStoredRequest } from 'shared-ui';
 import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
-import { useRemote } from 'shared-ui/remote';
+import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import type { Customers } from '../api';
 import { ManageCardsDialog } from '../payment-methods/ManageCardsDialog';
 import { CreateCustomer } from './CreateCustomer';
 import { CustomerPicker, type CustomerPickerProps } from './CustomerPicker';
 import { messages } from './messages';
+import { newCustomerRecord, type StartRequest } from './stored-start';
 
 const text = messages.choose;
 
 export interface CustomerChoiceProps extends Omit<CustomerPickerProps, 'customers' | 'onManage'> {
   data: Customers;
+  /** The dialog around it. */
+  request: StartRequest;
   /** Content above the form of a new customer if the practice has no customers. */
   none: ReactNode;
 }
 
 /** Chooses one of the practice's customers, or creates one for an owner. Without owners, it shows what to do. */
-export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): ReactNode {
+export function CustomerChoice({ data, request, none, ...picker }: CustomerChoiceProps): ReactNode {
   const { customers, practice_owners: owners } = data;
   const [managed, setManaged] = useState<Customer | null>(null);
   const [first, ...others] = owners;
@@ -25,7 +29,12 @@ export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): 
     <Stack spacing={3}>
       {customers.length === 0 ? none : <CustomerPicker {...picker} customers={customers} onManage={setManaged} />}
       {first ? (
-        <NewCustomer owners={[first, ...others]} expanded={customers.length === 0} onCreated={picker.onChange} />
+        <NewCustomer
+          owners={[first, ...others]}
+          request={request}
+          expanded={customers.length === 0}
+          onCreated={picker.onChange}
+        />
       ) : (
         <NoOwners />
       )}
@@ -34,14 +43,15 @@ export function CustomerChoice({ data, none, ...picker }: CustomerChoiceProps): 
   );
 }
 
-interface NewCustomerProps {
+interface NewCustomerProps extends Pick<CustomerChoiceProps, 'request'> {
   owners: readonly [PracticeOwner, ...PracticeOwner[]];
   expanded: boolean;
   onCreated: (id: string) => void;
 }
 
-function NewCustomer({ owners, expanded, onCreated }: NewCustomerProps): ReactNode {
-  const [creating, setCreating] = useState(false);
+function NewCustomer({ owners, request, expanded, onCreated }: NewCustomerProps): ReactNode {
+  const stored = useStoredRequest(newCustomerRecord(usePractice().id));
+  const [creating, setCreating] = useState(JSON.stringify(stored) === JSON.stringify(request));
   if (!creating && !expanded) {
     return (
       <div>
@@ -52,6 +62,7 @@ function NewCustomer({ owners, expanded, onCreated }: NewCustomerProps): ReactNo
   return (
     <CreateCustomer
       owners={owners}
+      request={request}
       onCreated={({ id }) => {
         setCreating(false);
         onCreated(id);

@@ -60,6 +60,7 @@ export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): Rea
             <CustomerChoice
               needsCard
               data={customers.data}
+              request={{ kind: 'new' }}
               value={payer?.id ?? null}
               busy={customers.isFetching}
               none={<Alert severity="warning">{text.noCustomers}</Alert>}

@@ -42,6 +42,7 @@ export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: S
   if (customerId === null) {
     return (
       <ChooseCustomerDialog
+        request={{ kind, planId: plan.id }}
         blocked={blocked}
         onChosen={(id) => {
           setCustomerId(id);

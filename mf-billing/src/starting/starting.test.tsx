@@ -267,6 +267,42 @@ describe('choosing a customer', () => {
   });
 });
 
+describe('a new customer after a reload', () => {
+  const edit = async ({ user }: OpenPage, customers: number): Promise<void> => {
+    if (customers > 0) await user.click(await screen.findByRole('button', { name: 'Create Customer' }));
+    const name = await screen.findByRole('textbox', { name: 'First name' });
+    await user.clear(name);
+    await user.type(name, 'Oswald');
+  };
+
+  it.each([
+    ['the form alone', []],
+    ['the form below customers', [aCustomer()]],
+  ])('is as typed in the dialog of its plan, and is discarded only after a question: %s', async (_, customers) => {
+    serve({ customers });
+    const page = await press('Subscribe: Growth');
+    await edit(page, customers.length);
+    const { user, shell } = await page.reload();
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Oswald');
+    expect(screen.getByRole('dialog', { name: 'Choose Customer' })).toBeVisible();
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Choose Customer”', lostWithQuery: true });
+    await user.click(button('Cancel'));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(shell.unsaved).toBeNull();
+  });
+
+  it('is as typed in the dialog of a new subscription', async () => {
+    serve({ customers: [] });
+    const page = await openPlans(superAdmin);
+    await page.user.click(await screen.findByRole('button', { name: 'New Subscription' }));
+    await edit(page, 0);
+    await page.reload();
+    expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Oswald');
+    expect(screen.getByRole('dialog', { name: 'Start New Subscription' })).toBeVisible();
+  });
+});
+
 describe('a customer without a usable card', () => {
   it('forgets the customer after the card form is canceled', async () => {
     serve({ customers: [aCustomer(), cardless] });

@@ -1,7 +1,7 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { PaymentMethod, Subscription } from 'shared-api/contracts';
-import { commonMessages, TitledDialog } from 'shared-ui';
-import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
+import { FormDialog } from 'shared-ui';
+import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
 import { cardName } from 'shared-ui/cards';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -46,27 +46,14 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
   };
 
   return (
-    <TitledDialog
-      open
+    <FormDialog
       disableEnforceFocus
       title={text.title(plan)}
-      maxWidth="xs"
-      onClose={isLoading ? undefined : onClose}
-      actions={
-        <>
-          <Button disabled={isLoading} onClick={onClose}>
-            {commonMessages.cancel}
-          </Button>
-          <Button
-            variant="contained"
-            loading={isLoading}
-            reason={subscription ? reasonOf(card, current?.id) : text.gone}
-            onClick={() => void confirm()}
-          >
-            {text.confirm(card && card.id !== current?.id ? cardName(card) : null)}
-          </Button>
-        </>
-      }
+      busy={isLoading}
+      confirmLabel={text.confirm(card && card.id !== current?.id ? cardName(card) : null)}
+      reason={subscription ? reasonOf(card, current?.id) : text.gone}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
       {subscription ? (
         <Stack spacing={3}>
@@ -92,7 +79,7 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
       ) : (
         <Typography>{text.gone}</Typography>
       )}
-    </TitledDialog>
+    </FormDialog>
   );
 }
 

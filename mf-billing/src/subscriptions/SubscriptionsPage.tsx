@@ -17,9 +17,9 @@ import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-up
 import { cardText, dayText } from '../figures';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { BillingRightsNotice } from '../rights/BillingRightsNotice';
-import type { DialogRequest } from './dialog-request';
 import { messages } from './messages';
 import { SubscriptionsContent } from './SubscriptionsContent';
+import { useDialogRequest } from './use-dialog-request';
 import { useFeatureSummary } from './use-feature-summary';
 
 /** The chunk with all dialogs loads when the first dialog opens. */
@@ -67,7 +67,7 @@ export function SubscriptionsPage(): ReactNode {
   const { reason } = useRight('billing');
   const { data, error, busy, refetch, confirming } = useFeatureSummary();
   const charges = useUpcomingCharges();
-  const [request, setRequest] = useState<DialogRequest | null>(null);
+  const [request, setRequest] = useDialogRequest(reason === undefined);
   // Stays preselected while the page is open.
   const [lastCustomerId, setLastCustomerId] = useState<string | null>(null);
   useBillingRevision();
