@@ -130,6 +130,21 @@ describe('what waits for approval', () => {
     await waitFor(() => expect(decisions).toEqual(['decline 3f0c1c1e-8a4e-4f8e-9a53-0c6c5a1f2b10 {}']));
   });
 
+  it('is asked about again after a reload with the typed reason, and discards it only after a question', async () => {
+    serve(anApproval());
+    const page = await open();
+    await page.user.click(await screen.findByRole('button', { name: /^Decline:/ }));
+    await page.user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wait');
+    const { user, shell } = await page.reload();
+    expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue('Wait');
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Decline this change?”', lostWithQuery: true });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    await user.click(within(question).getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(shell.unsaved).toBeNull();
+  });
+
   it('is declined by someone else for a reason', async () => {
     const approval = anApproval();
     const decisions = serve(approval);

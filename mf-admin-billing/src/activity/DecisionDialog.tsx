@@ -1,9 +1,10 @@
 import { MAX_DECLINE_REASON_LENGTH, type Approval } from 'shared-api/contracts/approvals';
-import { ConfirmDialog } from 'shared-ui';
+import { ConfirmDialog, useStoredForm } from 'shared-ui';
 import { Stack, Typography } from 'shared-ui/mui';
 import { TextField } from 'shared-ui/text-fields';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { activityMessages } from './messages';
+import { DECLINE_RECORD } from './stored-decline';
 
 const text = activityMessages.approvals;
 
@@ -18,8 +19,12 @@ export interface DecisionDialogProps {
 
 /** Asks whether a change is made or declined, and why it is declined. */
 export function DecisionDialog({ approval, decision, busy, onConfirm, onClose }: DecisionDialogProps): ReactNode {
-  const [reason, setReason] = useState('');
   const isApproval = decision === 'approve';
+  const {
+    form: reason,
+    setForm: setReason,
+    isChanged,
+  } = useStoredForm({ record: DECLINE_RECORD, request: isApproval ? null : approval.id, initial: '' });
   const typed = reason.trim();
   const tooLong = typed.length > MAX_DECLINE_REASON_LENGTH ? text.reasonLong(MAX_DECLINE_REASON_LENGTH) : undefined;
   const asksWhy = !isApproval && !approval.own;
@@ -28,6 +33,7 @@ export function DecisionDialog({ approval, decision, busy, onConfirm, onClose }:
       open
       danger={!isApproval}
       busy={busy}
+      isChanged={isChanged}
       title={isApproval ? text.approveTitle : text.declineTitle}
       confirmLabel={isApproval ? text.approve : text.decline}
       cancelLabel={text.cancel}

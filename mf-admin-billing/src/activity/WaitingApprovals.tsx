@@ -1,11 +1,12 @@
 import { apiErrorOf } from 'shared-api';
 import type { Approval } from 'shared-api/contracts/approvals';
-import { lazyDialog, Panel, styled } from 'shared-ui';
+import { lazyDialog, Panel, styled, useStoredRequest } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useApproveRequestMutation, useDeclineRequestMutation, useListApprovalsQuery } from '../api';
 import { activityMessages } from './messages';
+import { DECLINE_RECORD } from './stored-decline';
 
 const text = activityMessages.approvals;
 
@@ -44,6 +45,14 @@ export function WaitingApprovals({ onDecided }: { onDecided: () => void }): Reac
   const [approve, approving] = useApproveRequestMutation();
   const [decline, declining] = useDeclineRequestMutation();
   const [asked, setAsked] = useState<Asked>(null);
+  /** The request whose decline had a reason typed before a reload. */
+  const stored = useStoredRequest(DECLINE_RECORD);
+  const [reopened, setReopened] = useState(false);
+  const typed = approvals.find(({ id, may_decide: mayDecide }) => id === stored && mayDecide);
+  if (typed && !reopened) {
+    setReopened(true);
+    setAsked({ approval: typed, decision: 'decline' });
+  }
 
   const decide = async ({ approval, decision }: NonNullable<Asked>, reason?: string): Promise<void> => {
     const { id } = approval;
