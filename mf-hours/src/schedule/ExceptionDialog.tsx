@@ -60,7 +60,12 @@ export function ExceptionDialog(props: ExceptionDialogProps): ReactNode {
   const [filled, setFilled] = useState<ExceptionForm>(() =>
     'date' in start ? newForm(start.date) : formOf(start.exception),
   );
-  const [form, setForm] = useState(restored ?? filled);
+  const [form, setForm] = useState(() => ({
+    ...(restored ?? filled),
+    // A part of a date that was typed before a reload is lost.
+    start_date: restored?.start_date || filled.start_date,
+    end_date: restored?.end_date || filled.end_date,
+  }));
   const [touched, setTouched] = useState(false);
   const [refused, setRefused] = useState<ExceptionFields>({});
   const [obstacle, setObstacle] = useState<Obstacle>(null);

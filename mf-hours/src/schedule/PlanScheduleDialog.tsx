@@ -1,13 +1,14 @@
 import { apiErrorOf, serverMessage, remedyMessage } from 'shared-api';
 import { addDays, isDate, scheduleStartProblem, weekdayOf } from 'shared-api/contracts';
-import { commonMessages, TitledDialog } from 'shared-ui';
+import { FormDialog, useStoredForm } from 'shared-ui';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { DateInput } from 'shared-ui/date-pickers';
-import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
+import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useReadWeeklyHoursQuery, useSaveScheduleMutation } from '../api';
 import type { Rows } from '../weekly-hours/rows';
 import { messages } from './messages';
+import { planRecord } from './stored-plan';
 
 export interface PlanScheduleDialogProps {
   practiceId: number;
@@ -32,12 +33,19 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
   const { practiceId, rows, changes, wrong, today, startBounds, taken, onClose, onPlanned, onOpen } = props;
   const { notify } = useRemote();
   const [offered] = useState(() => nextMonday(today));
-  const [validFrom, setValidFrom] = useState<string | null>(offered);
+  const {
+    form: validFrom,
+    setForm: setValidFrom,
+    isChanged,
+  } = useStoredForm<string | null>({
+    record: planRecord(practiceId),
+    initial: offered,
+    isForm: (stored) => stored === null || typeof stored === 'string',
+  });
   const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<{ from: string; by: string } | null>(null);
   const [save, { isLoading }] = useSaveScheduleMutation();
   const { plan } = messages;
-  const { close, question } = useDiscardQuestion(validFrom === offered ? null : plan.unsaved, onClose);
 
   const known = validFrom !== null && isDate(validFrom) ? validFrom : null;
   const problem = known === null ? plan.noDate : scheduleStartProblem(known, today);
@@ -75,26 +83,14 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
   };
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={plan.title}
-      onClose={isLoading ? undefined : close}
-      actions={
-        <>
-          <Button disabled={isLoading} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button
-            variant="contained"
-            loading={isLoading}
-            reason={wrong ? plan.errorsFirst : (problem ?? unread)}
-            onClick={() => void onSave()}
-          >
-            {plan.confirm(known)}
-          </Button>
-        </>
-      }
+      busy={isLoading}
+      isChanged={isChanged}
+      confirmLabel={plan.confirm(known)}
+      reason={wrong ? plan.errorsFirst : (problem ?? unread)}
+      onConfirm={() => void onSave()}
+      onClose={onClose}
     >
       <Stack spacing={4}>
         {refusal !== undefined && (
@@ -119,6 +115,7 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
           min={startBounds.start}
           max={startBounds.end}
           error={problem}
+          onReset={() => setValidFrom(offered)}
           onChange={(date) => {
             setValidFrom(date);
             setRefusal(undefined);
@@ -132,7 +129,6 @@ export function PlanScheduleDialog(props: PlanScheduleDialogProps): ReactNode {
         )}
         <Typography color="textSecondary">{changes > 0 ? plan.changes(changes) : plan.copy}</Typography>
       </Stack>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { remedyMessage } from 'shared-api';
-import { CalendarIcon, lazyDialog, MenuButton, type MenuItems, styled } from 'shared-ui';
+import { CalendarIcon, lazyDialog, MenuButton, type MenuItems, styled, useStoredRequest } from 'shared-ui';
 import { Button, Skeleton, Typography } from 'shared-ui/mui';
 import { useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { useListSchedulesQuery } from '../api';
 import type { Rows } from '../weekly-hours/rows';
 import { DeleteScheduleDialog } from './DeleteScheduleDialog';
 import { messages } from './messages';
+import { planRecord } from './stored-plan';
 import type { ScheduleView } from './use-schedule-view';
 
 const PlanScheduleDialog = lazyDialog(async () => {
@@ -50,7 +51,10 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
   const { practiceId, view, setView, rows, changes, wrong, onPlanned } = props;
   const { held, reason } = useRight('hours');
   const { data, error, refetch } = useListSchedulesQuery({ practice: practiceId }, { refetchOnMountOrArgChange: true });
-  const [opened, setOpened] = useState<'plan' | { remove: string } | null>(null);
+  const stored = useStoredRequest(planRecord(practiceId));
+  const [opened, setOpened] = useState<'plan' | { remove: string } | null>(
+    held && stored !== undefined ? 'plan' : null,
+  );
   const today = data?.today ?? '';
   const current = data?.schedules.find((each) => each.in_effect);
   const planned = (data?.schedules ?? []).flatMap(({ valid_from: from }) =>

@@ -40,7 +40,6 @@ export const messages = {
     readFailed: 'The schedule that starts on that day didn’t load. Choose the day again in a moment.',
     confirm: (from: string | null) => (from === null ? 'Save schedule' : `Save from ${dayText(from)}`),
     noDate: 'Enter a date such as 12/07/2026',
-    unsaved: 'the start of the new schedule',
     errorsFirst: 'Correct the errors in the hours first.',
     done: (from: string) => `Schedule saved from ${dayText(from)}`,
     failed: 'The schedule wasn’t saved. Try again in a moment.',

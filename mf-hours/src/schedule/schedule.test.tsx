@@ -47,6 +47,21 @@ describe('the schedule bar', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/Tuesday: Off/);
   });
 
+  it('asks for the day again after a reload, as it was typed, or as offered if only a part was', async () => {
+    serveSchedules();
+    const page = await openHours();
+    await planFrom(page, '12/07/2026');
+    const reloaded = await page.reload();
+    const from = await screen.findByRole('group', { name: /Valid from/ });
+    expect(from).toHaveTextContent('12/07/2026');
+    await reloaded.user.click(within(from).getByRole('spinbutton', { name: 'Day' }));
+    await reloaded.user.keyboard('{Backspace}');
+    expect(from).toHaveTextContent('12/DD/2026');
+    const { shell } = await reloaded.reload();
+    await waitFor(() => expect(screen.getByRole('group', { name: /Valid from/ })).toHaveTextContent('11/23/2026'));
+    expect(shell.unsaved).toBeNull();
+  });
+
   it('shows at the field why a day is invalid and keeps the input when the server refuses', async () => {
     serveSchedules();
     const page = await openHours();
