@@ -1,5 +1,5 @@
 import type { ModuleHealth } from 'shared-api/contracts';
-import { FactLine, Panel } from 'shared-ui';
+import { FactLine, Panel, useStoredRequest } from 'shared-ui';
 import { Button, Stack } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { CanaryNotice } from './CanaryNotice';
@@ -10,6 +10,7 @@ import type { Days } from './view-params';
 import { type Change, availableChanges } from './release-change';
 import { ContributionsTable } from './ContributionsTable';
 import { ServiceNotice } from './ServiceNotice';
+import { PERCENT_RECORD, percentRequest } from './stored-percent';
 import { useFocusFallback } from './use-focus-fallback';
 import { Versions } from './Versions';
 
@@ -37,7 +38,10 @@ export interface ModulePanelProps {
 
 /** One module with its versions and their figures. */
 export function ModulePanel({ module, days, busy, mayChange }: ModulePanelProps): ReactNode {
-  const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(null);
+  const stored = useStoredRequest(PERCENT_RECORD);
+  const [asked, setAsked] = useState<{ change: Change; module: ModuleHealth } | null>(
+    mayChange && module.canary && stored === percentRequest(module) ? { change: 'percent', module } : null,
+  );
   const keptFocus = useFocusFallback();
   const { title, canary, service, contributions = [] } = module;
   const buttons = (mayChange ? availableChanges(module) : []).map((change) => (

@@ -1,11 +1,11 @@
 import type { Canary, ModuleHealth } from 'shared-api/contracts';
-import { commonMessages, TitledDialog } from 'shared-ui';
+import { FormDialog, useStoredForm } from 'shared-ui';
 import { NumberField } from 'shared-ui/text-fields';
-import { Button, Stack, Typography } from 'shared-ui/mui';
-import { useDiscardQuestion } from 'shared-ui/remote';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Stack, Typography } from 'shared-ui/mui';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { moduleHealthMessages } from './messages';
 import { isCanaryPercent } from './release-change';
+import { PERCENT_RECORD, percentRequest } from './stored-percent';
 
 const text = moduleHealthMessages.percent;
 
@@ -23,37 +23,32 @@ const SUGGESTED_PERCENT = 10;
 /** Changes the percentage of a canary. */
 export function PercentDialog({ module, canary, busy, onConfirm, onClose }: PercentDialogProps): ReactNode {
   const initial = canary.percent > 0 ? canary.percent : SUGGESTED_PERCENT;
-  const [typed, setTyped] = useState<number | null>(initial);
+  const {
+    form: typed,
+    setForm: setTyped,
+    isChanged,
+  } = useStoredForm<number | null>({
+    record: PERCENT_RECORD,
+    request: percentRequest(module),
+    initial,
+    isForm: (stored) => stored === null || typeof stored === 'number',
+  });
   const form = useId();
   const percent = isCanaryPercent(typed) ? typed : null;
   const isSame = percent === canary.percent;
-  const { close, question } = useDiscardQuestion(typed === initial ? null : text.unsaved, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (percent !== null && !isSame && !busy) onConfirm(percent);
   };
   return (
-    <TitledDialog
-      open
+    <FormDialog
       title={text.title(module.title, canary.version)}
-      maxWidth="xs"
-      onClose={busy ? undefined : close}
-      actions={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="contained"
-            loading={busy}
-            reason={percent === null ? text.wrong : isSame ? text.same(percent) : undefined}
-          >
-            {text.confirm(percent)}
-          </Button>
-        </>
-      }
+      busy={busy}
+      isChanged={isChanged}
+      form={form}
+      confirmLabel={text.confirm(percent)}
+      reason={percent === null ? text.wrong : isSame ? text.same(percent) : undefined}
+      onClose={onClose}
     >
       <form id={form} noValidate onSubmit={submit}>
         <Stack spacing={3}>
@@ -78,7 +73,6 @@ export function PercentDialog({ module, canary, busy, onConfirm, onClose }: Perc
           </Typography>
         </Stack>
       </form>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -156,6 +156,17 @@ describe('when the person is a super admin', () => {
     expect(server.promoted).toEqual([]);
   });
 
+  it('asks for the percentage again after a reload, as it was typed', async () => {
+    serve();
+    const page = await open();
+    const field = (await ask(page, 'Change percentage…')).getByRole('spinbutton', { name: 'Percentage of people' });
+    await page.user.clear(field);
+    await page.user.type(field, '35');
+    const { shell: after } = await page.reload();
+    expect(await screen.findByRole('spinbutton', { name: 'Percentage of people' })).toHaveValue(35);
+    expect(after.unsaved).not.toBeNull();
+  });
+
   it('says that fewer people keep the canary, and refuses an unchanged percentage', async () => {
     serve();
     const page = await open();

@@ -160,7 +160,6 @@ export const moduleHealthMessages = {
     help: 'Between 1 and 99. Promote it to reach everyone.',
     wrong: 'Enter a whole number between 1 and 99',
     same: (percent: number) => `${percent}% have it already`,
-    unsaved: 'the new percentage',
     inAnyCase: (reach: Reach) => (isShareOnly(reach) ? '' : `In any case, it goes to ${inAnyCase(reach)}.`),
     wider: (percent: number) =>
       `Whoever has it now keeps it; with the next page they load, ${percent}% of people get it.`,
