@@ -3,10 +3,12 @@
  * DECISIONS 1 to 9).
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setVoiceAccount } from '../phone-numbers/phone-moves-repository.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type Change, moneyChanges } from '../testing/money-changes.js';
 import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js';
 import { type Caller, createTestPerson, createTestPractice, signedIn } from '../testing/test-server.js';
+import { SANDBOX_ORG_ACCOUNT } from '../twilio/voice-provider.js';
 
 interface DocumentedCall {
   caller: Caller;
@@ -18,7 +20,7 @@ interface DocumentedCall {
 describeWithDatabase('documented calls', (database) => {
   let world: PaymentsWorld;
   let admin: Caller;
-  let practice: number;
+  let practiceId: number;
   let owner: string;
   let customer: string;
   beforeAll(async () => {
@@ -29,16 +31,16 @@ describeWithDatabase('documented calls', (database) => {
       await createTestPerson(server.db, { flags: { super_admin: true, task_admin: true } }),
     );
     const providers = [{ provider_id: 1, first_name: 'Amy', last_name: 'Hygienist' }];
-    practice = await createTestPractice(server.db, { providers });
-    const person = await createTestPerson(server.db, { practices: [practice], role: 'owner' });
+    practiceId = await createTestPractice(server.db, { providers });
+    const person = await createTestPerson(server.db, { practices: [practiceId], role: 'owner' });
     owner = person.id;
-    customer = await world.aCustomer({ id: practice, ownerId: owner, caller: await signedIn(server, person) });
+    customer = await world.aCustomer({ id: practiceId, ownerId: owner, caller: await signedIn(server, person) });
   });
   afterAll(() => world.close());
 
   const { post, changes } = { post: 'POST', changes: moneyChanges(() => world) } as const;
   const read = async (url: string): Promise<unknown> => (await world.server.callWithoutKey(admin, 'GET', url)).json();
-  const of = (path: string) => `/api/${practice}/${path}`;
+  const of = (path: string) => `/api/${practiceId}/${path}`;
   const get = (path: () => string) => (): Promise<DocumentedCall> =>
     Promise.resolve({ caller: admin, method: 'GET', url: path() });
   const send =
@@ -55,7 +57,7 @@ describeWithDatabase('documented calls', (database) => {
 
   const billing: Record<string, () => Promise<DocumentedCall>> = {
     'feature-summary': get(() => of('practice-features/feature-summary/')),
-    'stripe-plan-trials': get(() => `/api/stripe-plan-trials/?practice_id=${practice}`),
+    'stripe-plan-trials': get(() => `/api/stripe-plan-trials/?practice_id=${practiceId}`),
     'optional-features': get(() => '/api/bundles/optional-features/'),
     'add-subscription-items': money(changes.addSubscriptionItems),
     'cancel-subscription': money(changes.cancelSubscription),
@@ -68,15 +70,15 @@ describeWithDatabase('documented calls', (database) => {
       ...body,
       optional_features: null,
     })),
-    list_customers: get(() => `/api/stripe/list_customers/?practice_id=${practice}`),
+    list_customers: get(() => `/api/stripe/list_customers/?practice_id=${practiceId}`),
     create_customer: money(changes.createCustomer),
-    'create_customer, practice as text': money(changes.createCustomer, ({ body, practiceId }) => ({
-      ...body,
-      practice_id: String(practiceId),
+    'create_customer, practice as text': money(changes.createCustomer, (change) => ({
+      ...change.body,
+      practice_id: String(change.practiceId),
     })),
     get_stripe_related_info: get(() => '/api/stripe/get_stripe_related_info/'),
     plans: get(() => '/api/stripe/plans/?pbn_default=true'),
-    list_practice_invoices: get(() => `/api/stripe/list_practice_invoices/?practice_id=${practice}&starting_after=`),
+    list_practice_invoices: get(() => `/api/stripe/list_practice_invoices/?practice_id=${practiceId}&starting_after=`),
   };
 
   const internal: Record<string, () => Promise<DocumentedCall>> = {
@@ -107,7 +109,7 @@ describeWithDatabase('documented calls', (database) => {
     'features of all practices': get(() => '/api/features/'),
     bulk_update: send(
       () => '/api/features/bulk_update/',
-      () => ({ action: 'add', type: 'bundle', items: ['phones'], practice_ids: [practice] }),
+      () => ({ action: 'add', type: 'bundle', items: ['phones'], practice_ids: [practiceId] }),
     ),
     practice_subscriptions: get(() => of('admin-billing/practice_subscriptions/')),
     search: get(() => of('admin-billing/search/?query=Olivia')),
@@ -135,7 +137,7 @@ describeWithDatabase('documented calls', (database) => {
         return { subscription_item_id: item?.id, deactivate_features: true };
       },
     ),
-    practice_users: get(() => `/practice_users/${practice}`),
+    practice_users: get(() => `/practice_users/${practiceId}`),
     'product-change-history': get(() =>
       of('product-change-history/?page=1&page_size=10&sort_by=created_at&sort_order=desc'),
     ),
@@ -155,6 +157,21 @@ describeWithDatabase('documented calls', (database) => {
     'update_practice_settings, whole': send(
       () => of('settings/update_practice_settings/'),
       () => read(of('settings/practice_settings/')),
+    ),
+    'update_practice_settings, advanced clinics': send(
+      () => of('settings/update_practice_settings/'),
+      () => ({ use_clinics: true, parent_practice_id: null, clinicnum: 1, additional_clinicnums: [] }),
+    ),
+    create_clinic_practices: send(
+      () => of('settings/create_clinic_practices/'),
+      async () => {
+        const clinic = { clinic_num: 2, description: 'West', address: '', address2: '', city: '', state: '', zip: '' };
+        await world.server.db
+          .insertInto('pms_clinics')
+          .values({ practice_id: practiceId, ...clinic })
+          .execute();
+        return { clinics: [{ clinicNum: 2, name: '', additionalClinics: [], clinicData: { Description: 'West' } }] };
+      },
     ),
     clinic_creation_status: get(() => of('settings/clinic_creation_status/')),
     create_tables: send(() => of('settings/create_tables/'), nothing),
@@ -187,10 +204,35 @@ describeWithDatabase('documented calls', (database) => {
     summary: get(() => of('provider-hours-worked/summary/?start_date=2026-11-01&end_date=2026-11-07')),
   };
 
+  const voiceAccount = `AC${'5'.repeat(32)}`;
+  const phones: Record<string, () => Promise<DocumentedCall>> = {
+    'phone numbers': get(() => of('phone-numbers/')),
+    transfer: send(
+      () => of('phone-numbers/transfer/'),
+      async () => {
+        const number = { sid: `PN${'5'.repeat(32)}`, phone_number: '+13125550142' };
+        await world.sandbox.control('twilio/seed', {
+          accounts: [
+            { sid: SANDBOX_ORG_ACCOUNT, friendly_name: 'Organization' },
+            { sid: voiceAccount, friendly_name: 'Bright Dental', numbers: [number] },
+          ],
+        });
+        await setVoiceAccount(world.server.db, practiceId, voiceAccount);
+        return {
+          phone_number: number.phone_number,
+          phone_number_sid: number.sid,
+          origin_account_sid: voiceAccount,
+          destination_account_sid: SANDBOX_ORG_ACCOUNT,
+        };
+      },
+    ),
+  };
+
   describe.each([
     ['billing', billing],
     ['internal administration', internal],
     ['settings and hours', settings],
+    ['phone transfer', phones],
   ])('%s', (_document, calls) => {
     it.each(Object.keys(calls))('%s', async (name) => {
       const call = await calls[name]?.();
