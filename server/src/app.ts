@@ -37,7 +37,6 @@ import { openTracing } from './observability/open-telemetry.js';
 import { observeCalls } from './observability/provider-calls.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { shellBuilds } from './page/shell-builds.js';
-import { CARD_CHANGE, cardChangeHandler } from './payments/card-changes.js';
 import { PROVIDER_CARD_CHANGE, providerCardChangeHandler } from './payments/provider-card-changes.js';
 import { type PasswordHashing, passwordCost } from './people/password.js';
 import { practiceExists } from './practices/practices-repository.js';
@@ -168,7 +167,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { payments } = context;
   if (payments) {
     jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
-    jobs.handle(CARD_CHANGE, cardChangeHandler(payments));
     jobs.handle(PROVIDER_CARD_CHANGE, providerCardChangeHandler(payments));
   }
   const settlement = payments && settleInBackground({ db, stripe: payments.stripe }, now, app.log);

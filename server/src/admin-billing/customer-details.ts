@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { PaymentMethod } from 'shared-api/contracts';
 import { isMissing } from '../billing/mirror/fetch-snapshots.js';
 import { idOf } from '../billing/mirror/snapshots.js';
-import { listCards } from '../payments/cards-service.js';
+import { listCards } from '../payments/read-cards.js';
 import { readProblem } from '../payments/customer-problems.js';
 
 export interface CustomerDetails {

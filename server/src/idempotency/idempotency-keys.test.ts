@@ -10,7 +10,7 @@ import { type PaymentsWorld, paymentsWorld } from '../testing/payments-world.js'
 import { createTestPerson, createTestPractice, anonymousCaller, signedIn } from '../testing/test-server.js';
 
 describe('idempotent contracts', () => {
-  it('marks exactly the calls that move money or create customers as idempotent', () => {
+  it('marks exactly the calls that move money, create customers or change cards as idempotent', () => {
     const marked = [...allContracts.values()].filter(({ idempotent }) => idempotent).map(({ name }) => name);
     expect(marked.sort()).toEqual([...moneyCalls]);
   });

@@ -165,17 +165,20 @@ export interface RequestProgress {
   subscriptionId?: string;
   invoiceId?: string | null;
   purchase?: BillingPurchase;
+  /** Replaces what was stored of the request: what its outcome is found out with. */
+  content?: object;
 }
 
 /** @returns false when the request was settled meanwhile, because this replica was believed dead */
 async function update(db: Db, id: string, progress: RequestProgress, isBeingSent: boolean): Promise<boolean> {
-  const { subscriptionId, invoiceId, purchase } = progress;
+  const { subscriptionId, invoiceId, purchase, content } = progress;
   const result = await db
     .updateTable('billing_requests')
     .set({
       ...(subscriptionId !== undefined && { subscription_id: subscriptionId }),
       ...(invoiceId !== undefined && { invoice_id: invoiceId }),
       ...(purchase !== undefined && { purchase: JSON.stringify(purchase) }),
+      ...(content !== undefined && { content: JSON.stringify(content) }),
       ...(isBeingSent && { absent_after: onItsWayUntil }),
       // Also without progress, there is something to set.
       state: sql<RequestState>`state`,

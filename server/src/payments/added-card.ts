@@ -1,10 +1,14 @@
 /** A card that was added in the browser, as the provider has it. */
 import type Stripe from 'stripe';
 import type { PaymentAttempt, PaymentMethod } from 'shared-api/contracts';
+import type { AuditContext } from '../audit/actor.js';
 import { idOf } from '../billing/mirror/snapshots.js';
+import type { Db } from '../database/tables.js';
 import { AppError, notFound } from '../http/app-error.js';
+import { isCardRecorded } from './audit-entries-repository.js';
+import { cardEntry, recordCardChange } from './card-changes.js';
 import { cardExpiry } from './card-expiry.js';
-import { assertOwnCard } from './provider-customer.js';
+import { type ReachableCustomer, assertOwnCard } from './provider-customer.js';
 
 export function cardView(method: Stripe.PaymentMethod, defaultId: string | null, now: Date): PaymentMethod[] {
   if (!method.card) return [];
@@ -46,4 +50,18 @@ export async function readAddedCard(
 export interface ConfirmedCard {
   card: PaymentMethod;
   retried: PaymentAttempt[];
+}
+
+/** Records an added card once, however often it is confirmed. */
+export async function recordAddedCard(
+  db: Db,
+  customer: ReachableCustomer,
+  method: Stripe.PaymentMethod,
+  isDefault: boolean,
+  requestId: string,
+  audit: AuditContext,
+): Promise<void> {
+  if (await isCardRecorded(db, 'card.add', customer.id, method.id)) return;
+  const details = isDefault ? { is_default: true } : {};
+  await recordCardChange(db, customer, { action: 'card.add', card: cardEntry(method), details }, requestId, audit);
 }

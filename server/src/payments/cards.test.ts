@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { systemActor } from '../audit/actor.js';
 import { describeWithDatabase } from '../testing/engines.js';
-import { confirmAddedCard, listCards } from './cards-service.js';
+import { confirmAddedCard } from './add-card.js';
+import { listCards } from './read-cards.js';
 import {
   type ConfirmedCard,
   type PaymentsPractice,
@@ -27,8 +28,11 @@ describeWithDatabase('cards of a customer', (database) => {
   };
   const setDefault = ({ caller }: PaymentsPractice, customerId: string, cardId?: string) =>
     world.post(caller, customerId, 'set_default_payment_method', { payment_method_id: cardId });
-  const remove = ({ caller }: PaymentsPractice, customerId: string, cardId?: string) =>
-    world.post(caller, customerId, 'delete_payment_method', { payment_method_id: cardId });
+  const remove = ({ caller }: PaymentsPractice, customerId: string, cardId?: string, next?: string) =>
+    world.post(caller, customerId, 'delete_payment_method', {
+      payment_method_id: cardId,
+      new_default_payment_method_id: next,
+    });
   const defaultAtProvider = async (customerId: string) =>
     ((await world.stripe.customers.retrieve(customerId)) as Stripe.Customer).invoice_settings.default_payment_method;
 
@@ -67,6 +71,22 @@ describeWithDatabase('cards of a customer', (database) => {
       ['amex', true],
       ['mastercard', false],
     ]);
+  });
+
+  it('makes the chosen card the default when the default is removed', async () => {
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    await world.sandbox.advance(1);
+    await world.addCard(practice.caller, customerId, 'pm_card_amex');
+    const [visa, mastercard] = cards;
+    const { customer: other, cards: foreign } = await withCards('pm_card_visa');
+    for (const next of [visa?.id, foreign[0]?.id]) {
+      const refused = await remove(practice, customerId, visa?.id, next);
+      expect([refused.statusCode, await defaultAtProvider(customerId)]).toEqual([expect.any(Number), visa?.id]);
+      expect(refused.statusCode).toBeGreaterThanOrEqual(400);
+    }
+    expect((await remove(practice, customerId, visa?.id, mastercard?.id)).statusCode).toBe(200);
+    expect(await defaultAtProvider(customerId)).toBe(mastercard?.id);
+    expect(await defaultAtProvider(other)).toBe(foreign[0]?.id);
   });
 
   it('keeps the default when another card is removed', async () => {

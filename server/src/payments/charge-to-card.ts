@@ -15,14 +15,14 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { beingConfirmed } from '../idempotency/idempotent-request.js';
+import { beingConfirmed, isUncertain } from '../idempotency/idempotent-request.js';
 import { subscriptionLease, withLease } from '../idempotency/lease.js';
 import { listUnsettledScopes } from '../idempotency/requests-repository.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, toAppError, writeToStripe } from '../stripe/stripe-errors.js';
 import { cardEntry } from './card-changes.js';
-import { listLiveSubscriptions, nameOfSubscription } from './customer-subscriptions.js';
+import { listLiveSubscriptions, nameOfSubscription, UNNAMED } from './customer-subscriptions.js';
 import {
   type ReachableCustomer,
   assertOwnCard,
@@ -51,6 +51,15 @@ async function readOwnSubscription(stripe: Stripe, customerId: string, id: strin
   return subscription;
 }
 
+/** Makes a change that can be read back. When its answer is lost, what the provider has tells whether it was made. */
+async function writeAndCheck(write: () => Promise<unknown>, isMade: () => Promise<boolean>): Promise<void> {
+  try {
+    await writeToStripe(write);
+  } catch (error) {
+    if (!isUncertain(error) || !(await readFromStripe(isMade))) throw error;
+  }
+}
+
 /**
  * Charges a subscription to a card from now on. Nothing is charged by it, so it can simply be made again.
  *
@@ -71,7 +80,12 @@ export function chargeToCard(
     const subscription = await readOwnSubscription(stripe, customer.id, id);
     const own = isDefault ? null : method.id;
     const isOther = idOf(subscription.default_payment_method) !== own;
-    if (isOther) await writeToStripe(() => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }));
+    if (isOther) {
+      await writeAndCheck(
+        () => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }),
+        async () => idOf((await stripe.subscriptions.retrieve(id)).default_payment_method) === own,
+      );
+    }
     const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), { method, isDefault });
     if (!isOther && !areOthers) return;
     const name = nameOfSubscription(subscription, await readCataloguePrices(db));
@@ -87,18 +101,27 @@ async function chargePhasesToCard(
   { method, isDefault }: CardForRenewals,
 ): Promise<boolean> {
   if (scheduleId === null) return false;
-  const schedule = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION));
-  const phases = phasesChargedTo(schedule, isDefault ? null : method.id);
-  // The provider documents no way to unset it, so it names the default card, too.
-  const fallback = idOf(schedule.default_settings.default_payment_method);
-  const isOther = fallback !== null && fallback !== method.id;
+  const differences = async () => {
+    const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION);
+    // The provider documents no way to unset it, so it names the default card, too.
+    const fallback = idOf(schedule.default_settings.default_payment_method);
+    const phases = phasesChargedTo(schedule, isDefault ? null : method.id);
+    return { phases, isOther: fallback !== null && fallback !== method.id };
+  };
+  const { phases, isOther } = await readFromStripe(differences);
   if (!phases && !isOther) return false;
   const change = {
     ...(phases && { phases }),
     ...(isOther && { default_settings: { default_payment_method: method.id } }),
     proration_behavior: 'none' as const,
   };
-  await writeToStripe(() => stripe.subscriptionSchedules.update(scheduleId, change));
+  await writeAndCheck(
+    () => stripe.subscriptionSchedules.update(scheduleId, change),
+    async () => {
+      const left = await differences();
+      return !left.phases && !left.isOther;
+    },
+  );
   return true;
 }
 
@@ -176,7 +199,7 @@ export async function unmovedSubscriptions(
   problem: string,
 ): Promise<UnmovedSubscription[]> {
   const names = new Map((await listLiveSubscriptions(db, customerId)).map(({ id, name }) => [id, name]));
-  return ids.map((id) => ({ subscription_id: id, name: names.get(id) ?? 'A subscription', problem }));
+  return ids.map((id) => ({ subscription_id: id, name: names.get(id) ?? UNNAMED, problem }));
 }
 
 /** Moves subscriptions to a card, one after another. @returns those that keep their former card, with the reasons */

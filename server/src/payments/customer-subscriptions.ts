@@ -14,7 +14,8 @@ export interface CustomerSubscription {
   card: SubscriptionSnapshot['payment_method'];
 }
 
-const UNNAMED = 'A subscription';
+/** For what has no name, in the middle of a sentence. */
+export const UNNAMED = 'another subscription';
 
 /** The subscription's name in the catalogue, never its id. */
 export function nameOfSubscription(

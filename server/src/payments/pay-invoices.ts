@@ -3,19 +3,12 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
-import type { StoredRequest } from '../idempotency/requests-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { type PayAnswer, chargeInvoices, payAnswerOf, readOwnInvoices } from './charge-invoices.js';
+import { customerRequest } from './customer-request.js';
 import { payRenewalsWith } from './pay-renewals.js';
-import {
-  type ReachableCustomer,
-  assertOwnCard,
-  customerLease,
-  defaultCardOf,
-  readCustomer,
-} from './provider-customer.js';
-import { settleCustomerRequest } from './settle-customer-request.js';
+import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
 
 export interface InvoicesToPay {
   invoiceIds: readonly string[];
@@ -40,22 +33,14 @@ export function payOpenInvoices(
   key: string,
   audit: AuditContext,
 ): Promise<PayAnswer> {
-  const request = {
-    practiceId: customer.practices[0] ?? 0,
-    action: 'invoice.pay',
-    actor: audit.actor,
-    key,
-    content: {
-      customer: customer.id,
-      invoiceIds,
-      cardId: cardId ?? null,
-      expectedDue: expectedDue ?? null,
-      ...(usesForRenewals && { usesForRenewals }),
-    },
-    scope: customerLease(customer.id),
-    settle: (unsettled: StoredRequest) => settleCustomerRequest(db, stripe, unsettled, audit.now),
+  const content = {
+    invoiceIds,
+    cardId: cardId ?? null,
+    expectedDue: expectedDue ?? null,
+    ...(usesForRenewals && { usesForRenewals }),
   };
-  return withIdempotencyKey<PayAnswer>(db, request, async (attempt) => {
+  const request = customerRequest<PayAnswer>(db, stripe, customer, { action: 'invoice.pay', content, key }, audit);
+  return withIdempotencyKey(db, request, async (attempt) => {
     const [invoices, owner] = await readFromStripe(() =>
       Promise.all([readOwnInvoices(stripe, customer.id, invoiceIds), readCustomer(stripe, customer.id)]),
     );
@@ -73,6 +58,8 @@ export function payOpenInvoices(
         'The amount due has changed, so nothing was charged. Check the new amount.',
       );
     }
+    // The card that was charged is known when the outcome is found out, whatever the default is by then.
+    await attempt.record({ content: { customer: customer.id, ...content, cardId: card } });
     const results = await chargeInvoices(db, stripe, customer, { invoices, card }, attempt, audit);
     if (!usesForRenewals) return { answer: payAnswerOf(results), state: 'succeeded' };
     // A subscription whose invoice was declined keeps its card.

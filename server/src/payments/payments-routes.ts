@@ -8,15 +8,18 @@ import { forbidden } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { newCustomerScope, permissionIn } from '../idempotency/idempotent-request.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
-import { confirmAddedCard, readCards, removeCard, setDefaultCard, startCardSetup } from './cards-service.js';
+import { confirmAddedCard, startCardSetup } from './add-card.js';
 import { practicesForCustomer } from './customer-access.js';
 import { createCustomer, readCustomers } from './customers-service.js';
+import { setDefaultCard } from './default-card.js';
 import { exportInvoices } from './invoice-export.js';
 import { resolveInvoiceFilter } from './invoice-filter.js';
 import { readInvoiceTotals, readInvoices } from './invoices-service.js';
 import { readOpenInvoices } from './charge-invoices.js';
 import { payOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
+import { readCards } from './read-cards.js';
+import { removeCard } from './remove-card.js';
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -82,15 +85,18 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.setDefaultPaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    const { payment_method_id: cardId, move_subscriptions: move } = body;
-    const notMoved = await setDefaultCard(db, paymentsOf(context), customer, cardId, auditOf(request), move);
+    const { payment_method_id: cardId, move_subscriptions: move = [] } = body;
+    const key = idempotencyKeyOf(request);
+    const notMoved = await setDefaultCard(db, paymentsOf(context), customer, { cardId, move }, key, auditOf(request));
     const message = notMoved.length === 0 ? 'Default card changed' : defaultChangedInPart(notMoved);
     return { status: 'success', message, not_moved: notMoved };
   });
 
   addRoute(app, contracts.deletePaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    await removeCard(db, paymentsOf(context), customer, body.payment_method_id, auditOf(request));
+    const { payment_method_id: cardId, new_default_payment_method_id: newDefault } = body;
+    const key = idempotencyKeyOf(request);
+    await removeCard(db, paymentsOf(context), customer, { cardId, newDefault }, key, auditOf(request));
     return { status: 'success', message: 'Card removed' };
   });
 

@@ -15,9 +15,13 @@ import { enqueueOnce } from '../jobs/jobs-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { findRecordedDefault, isCardRecorded } from './audit-entries-repository.js';
-import { type CardChange, RECOVER_AFTER_MS, cardEntry, isMadeAtProvider, recoverCardChanges } from './card-changes.js';
+import { type CardChange, cardEntry, isMadeAtProvider } from './card-changes.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
 import { customerLease, defaultCardOf } from './provider-customer.js';
+import { settleAllOfCustomer } from './settle-customer-request.js';
+
+/** By then, a change made here has its entry, in milliseconds. */
+const CHECK_AFTER_MS = 120_000;
 
 /** Kind of the jobs that check a reported change. */
 export const PROVIDER_CARD_CHANGE = 'provider-card-change';
@@ -78,7 +82,7 @@ export function cardCheckFor(db: Db, event: ReportedEvent, now: Date): (() => Pr
       progress: {},
       actor: providerActor,
       now,
-      runAt: new Date(now.getTime() + RECOVER_AFTER_MS),
+      runAt: new Date(now.getTime() + CHECK_AFTER_MS),
     });
 }
 
@@ -88,16 +92,11 @@ async function isRecorded(db: Db, { action, customer: customerId, card: cardId }
   return isCardRecorded(db, action, customerId, cardId);
 }
 
-async function record(
-  db: Db,
-  stripe: Stripe,
-  change: ReportedChange,
-  { actor }: Pick<AuditContext, 'actor'>,
-): Promise<void> {
+async function record(db: Db, stripe: Stripe, change: ReportedChange, { actor, now }: AuditContext): Promise<void> {
   const { action, customer: customerId, card: cardId, reportedAt } = change;
-  await recoverCardChanges(db, stripe, customerId);
+  await settleAllOfCustomer(db, stripe, customerId, now);
   if (await isRecorded(db, change)) return;
-  if (!(await readFromStripe(() => isMadeAtProvider(stripe, change)))) return;
+  if (!(await readFromStripe(() => isMadeAtProvider(stripe, change.action, customerId, cardId)))) return;
   const after = change.after ?? cardEntry(await readFromStripe(() => stripe.paymentMethods.retrieve(cardId)));
   const practiceIds = await listPracticesOfCustomer(db, customerId);
   const entry = { actor, at: new Date(reportedAt), action, entity: 'customer', entityId: customerId, after };
@@ -108,8 +107,8 @@ async function record(
 }
 
 export function providerCardChangeHandler({ stripe }: Payments): JobHandler {
-  return async ({ input, actor }, { db }) => {
+  return async ({ input, actor }, { db, now }) => {
     const change = input as ReportedChange;
-    await withLease(db, customerLease(change.customer), () => record(db, stripe, change, { actor }));
+    await withLease(db, customerLease(change.customer), () => record(db, stripe, change, { actor, now: now() }));
   };
 }

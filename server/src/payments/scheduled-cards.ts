@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { idOf } from '../billing/mirror/snapshots.js';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
+import { UNNAMED } from './customer-subscriptions.js';
 
 const MAX_SCHEDULES = 5_000;
 
@@ -30,7 +31,7 @@ export function nameOfSchedule(
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
 ): string {
   const prices = phases.flatMap(({ items }) => items.map(({ price }) => idOf(price) ?? ''));
-  return prices.flatMap((price) => nameOfPrice(keyOf.get(price)) ?? [])[0] ?? 'A subscription';
+  return prices.flatMap((price) => nameOfPrice(keyOf.get(price)) ?? [])[0] ?? UNNAMED;
 }
 
 /** @throws errors of the SDK */

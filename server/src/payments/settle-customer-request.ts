@@ -1,15 +1,18 @@
 /** Finds out the outcome of a request about a customer's cards or invoices, by asking the provider. */
 import type Stripe from 'stripe';
 import type { PaymentAttempt } from 'shared-api/contracts';
-import { systemActor } from '../audit/actor.js';
+import { type AuditContext, systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { type StoredRequest, storeOutcome } from '../idempotency/requests-repository.js';
-import { type AddedCard, cardView, readAddedCard } from './added-card.js';
-import { recoverCardChanges } from './card-changes.js';
+import { askOutcome, beingConfirmed } from '../idempotency/idempotent-request.js';
+import { type StoredRequest, listUnsettledIn, storeOutcome } from '../idempotency/requests-repository.js';
+import { type AddedCard, cardView, readAddedCard, recordAddedCard } from './added-card.js';
+import { cardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
+import { moveSubscriptions } from './charge-to-card.js';
 import { listOpenInvoices, payAnswerOf, readOwnInvoices, recordPayment } from './charge-invoices.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
 import { payRenewalsWith } from './pay-renewals.js';
-import { defaultCardOf, readCustomer } from './provider-customer.js';
+import { assertOwnCard, customerLease, defaultCardOf, readCustomer } from './provider-customer.js';
+import { type RequestedRemoval, recordRemoval } from './removed-card.js';
 
 interface RequestedPayment {
   customer: string;
@@ -17,6 +20,11 @@ interface RequestedPayment {
   cardId: string | null;
   usesForRenewals?: boolean;
 }
+
+const auditOf = ({ actor }: StoredRequest, now: Date): AuditContext => ({
+  actor: actor ?? systemActor('Settlement'),
+  now,
+});
 
 const paidAttempt = ({ id, number, currency, amount_paid: amount }: Stripe.Invoice): PaymentAttempt => ({
   invoice_id: id,
@@ -35,7 +43,7 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   const results = paid.map(paidAttempt);
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   const card = cardId ?? defaultCardOf(await readCustomer(stripe, id)) ?? '';
-  const audit = { actor: request.actor ?? systemActor('Settlement'), now };
+  const audit = auditOf(request, now);
   for (const result of results) await recordPayment(db, customer, result, card, request, audit);
   const areAllPaid = paid.length === invoices.length;
   if (!areAllPaid && !request.isAbsenceFinal) return;
@@ -47,13 +55,16 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
 
 async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
   const { customer: id, ...added } = request.content as AddedCard & { customer: string };
-  await recoverCardChanges(db, stripe, id);
   const [method, owner] = await Promise.all([readAddedCard(stripe, id, added.setupIntentId), readCustomer(stripe, id)]);
   const defaultCard = defaultCardOf(owner);
   // A first card becomes the default, too.
   const hasDefault = added.makeDefault ? defaultCard === method.id : defaultCard !== null;
   const open = added.retryOpenInvoices ? await listOpenInvoices(stripe, id) : [];
   const [card] = cardView(method, defaultCard, now);
+  const customer = { id, practices: await listPracticesOfCustomer(db, id) };
+  if (request.isSent) {
+    await recordAddedCard(db, customer, method, defaultCard === method.id, request.id, auditOf(request, now));
+  }
   if (card && open.length === 0 && hasDefault) {
     await storeOutcome(db, request.id, 'succeeded', { card, retried: [] });
   } else if (request.isAbsenceFinal) {
@@ -61,12 +72,58 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
   }
 }
 
+async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
+  const { customer: id, card, move } = request.content as { customer: string; card: string; move: string[] };
+  const customer = { id, practices: await listPracticesOfCustomer(db, id) };
+  const audit = auditOf(request, now);
+  if (await isMadeAtProvider(stripe, 'card.default', id, card)) {
+    const method = await assertOwnCard(stripe, id, card);
+    const change = { action: 'card.default', card: cardEntry(method) } as const;
+    if (request.isSent) await recordCardChange(db, customer, change, request.id, audit);
+    const notMoved = await moveSubscriptions(db, stripe, customer, move, { method, isDefault: true }, audit);
+    await storeOutcome(db, request.id, 'succeeded', notMoved);
+  } else if (request.isAbsenceFinal) {
+    await storeOutcome(db, request.id, 'failed', undefined);
+  }
+}
+
+async function settleRemoval(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
+  const { customer: id, ...removal } = request.content as RequestedRemoval & { customer: string };
+  const customer = { id, practices: await listPracticesOfCustomer(db, id) };
+  const answer = await recordRemoval(db, stripe, customer, removal, request.id, auditOf(request, now));
+  if (answer) await storeOutcome(db, request.id, 'succeeded', answer);
+  else if (request.isAbsenceFinal) await storeOutcome(db, request.id, 'failed', undefined);
+}
+
+const settlements = {
+  'invoice.pay': settlePayment,
+  'card.add': settleAddedCard,
+  'card.default': settleDefault,
+  'card.remove': settleRemoval,
+} as const;
+
+/** What is done to a customer's cards and invoices. */
+export type CustomerAction = keyof typeof settlements;
+
+const isCustomerAction = (action: string | null): action is CustomerAction => action !== null && action in settlements;
+
 /**
  * Settles a request by what the provider has. Call it with the customer's lease.
  *
  * @throws AppError; errors of the SDK
  */
 export async function settleCustomerRequest(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
-  if (request.action === 'invoice.pay') await settlePayment(db, stripe, request, now);
-  if (request.action === 'card.add') await settleAddedCard(db, stripe, request, now);
+  if (isCustomerAction(request.action)) await settlements[request.action](db, stripe, request, now);
+}
+
+/**
+ * Settles every request of a customer, so that what it has made is recorded as its own. Call it with the customer's lease.
+ *
+ * @throws AppError `being_confirmed` when an outcome is still unknown
+ */
+export async function settleAllOfCustomer(db: Db, stripe: Stripe, customerId: string, now: Date): Promise<void> {
+  for (const request of await listUnsettledIn(db, customerLease(customerId))) {
+    const settle = (unsettled: StoredRequest) => settleCustomerRequest(db, stripe, unsettled, now);
+    if ((await askOutcome(db, settle, request))?.state === 'processing') throw beingConfirmed();
+  }
 }

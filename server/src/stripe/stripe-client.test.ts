@@ -6,15 +6,17 @@ import { paymentsFor } from './stripe-client.js';
 import { isAnswered } from './stripe-errors.js';
 
 describe('isAnswered', () => {
-  let server: Server | undefined;
+  const servers: Server[] = [];
   afterEach(() => {
-    server?.closeAllConnections();
-    server?.close();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   /** The error of a change whose attempts end as listed: with a status, or cut off. */
   const errorOf = async (...attempts: (number | 'cut')[]): Promise<unknown> => {
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       const end = attempts.shift();
       if (end === 'cut') request.socket.destroy();
       else
@@ -22,6 +24,7 @@ describe('isAnswered', () => {
           .writeHead(end ?? 500, { 'content-type': 'application/json' })
           .end(JSON.stringify({ error: { type: 'api_error', message: 'Service Unavailable' } }));
     }).listen(0, '127.0.0.1');
+    servers.push(server);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const payments = paymentsFor({ stripe: undefined, sandboxUrl: `http://127.0.0.1:${port}` });

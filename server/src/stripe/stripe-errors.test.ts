@@ -58,11 +58,19 @@ describe('toAppError', () => {
     expect(error.cause).toBe(cause);
   });
 
-  it('returns 404 for an object that the provider does not have', () => {
-    const cause = new errors.StripeInvalidRequestError(raw({ statusCode: 404, message: "No such customer: 'cus_1'" }));
+  it.each([
+    ["No such customer: 'cus_1'", 'this customer'],
+    ["No such PaymentMethod: 'pm_1'", 'this payment method'],
+    ["No such subscription_schedule: 'sub_sched_1'", 'this scheduled subscription'],
+    ["No such thing: 'thing_1'", 'this'],
+  ])('says after %p that the provider doesn’t have %s', (message, missing) => {
+    const cause = new errors.StripeInvalidRequestError(raw({ statusCode: 404, message }));
     const error = toAppError(cause) as AppError;
-    expect([error.statusCode, error.code]).toEqual([404, 'not_found']);
-    expect(error.message).not.toContain('cus_1');
+    expect([error.statusCode, error.code, error.message]).toEqual([
+      404,
+      'not_found',
+      `The payment provider doesn’t have ${missing}. Reload the page and try again.`,
+    ]);
   });
 
   it("passes on the bank's message about a card", () => {

@@ -37,6 +37,29 @@ const refusalMessages: Readonly<Record<string, string>> = {
   setup_intent_unexpected_state: 'The card form has expired. Open it again.',
   payment_method_unactivated: 'This card can’t be charged yet. Choose another card.',
 };
+
+/** What the ids of the provider name, by their prefix. */
+const kinds: Readonly<Record<string, string>> = {
+  cus: 'customer',
+  pm: 'payment method',
+  card: 'card',
+  src: 'payment method',
+  sub: 'subscription',
+  sub_sched: 'scheduled subscription',
+  si: 'subscription item',
+  in: 'invoice',
+  price: 'price',
+  prod: 'product',
+  seti: 'card form',
+};
+
+/** The provider's text quotes the id that it doesn't know. */
+const missingMessage = ({ message }: Stripe.errors.StripeError): string => {
+  const prefix = /'([a-z]+(?:_sched)?)_/.exec(message)?.[1] ?? '';
+  const missing = kinds[prefix];
+  return `The payment provider doesn’t have this${missing === undefined ? '' : ` ${missing}`}. Reload the page and try again.`;
+};
+
 const REFUSED = 'The payment provider didn’t accept this. Reload the page and try again, or contact support.';
 
 /** @returns the error for people; the provider's own text stays in its `cause`, which is logged and never sent */
@@ -50,7 +73,7 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return error.statusCode === 404
-      ? new AppError(404, 'not_found', 'The payment provider doesn’t have this. Reload the page and try again.')
+      ? new AppError(404, 'not_found', missingMessage(error))
       : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
   // 409: a request with the same key is in progress, https://docs.stripe.com/error-codes#idempotency-key-in-use

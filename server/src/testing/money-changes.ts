@@ -1,4 +1,4 @@
-/** A valid change of each call that moves money or creates a customer. */
+/** A valid change of each call that moves money, creates a customer or changes its cards. */
 import type { PaymentsWorld } from './payments-world.js';
 import { billingActions } from './billing-actions.js';
 import { type Caller, createTestPerson, signedIn } from './test-server.js';
@@ -18,8 +18,10 @@ export const moneyCalls = [
   'cancelTrial',
   'confirmPaymentMethod',
   'createCustomer',
+  'deletePaymentMethod',
   'payOpenInvoices',
   'removeSubscriptionItem',
+  'setDefaultPaymentMethod',
   'startSubscription',
   'startTrial',
   'switchPlan',
@@ -33,8 +35,10 @@ export const writeOf: Record<(typeof moneyCalls)[number], string> = {
   cancelTrial: 'DELETE /v1/subscriptions/',
   confirmPaymentMethod: 'POST /v1/customers/',
   createCustomer: 'POST /v1/customers',
+  deletePaymentMethod: 'POST /v1/payment_methods/',
   payOpenInvoices: 'POST /v1/invoices/',
   removeSubscriptionItem: 'POST /v1/subscription_schedules/',
+  setDefaultPaymentMethod: 'POST /v1/customers/',
   startSubscription: 'POST /v1/subscriptions',
   startTrial: 'POST /v1/subscriptions',
   switchPlan: 'POST /v1/subscriptions/',
@@ -70,6 +74,17 @@ export function moneyChanges(world: () => PaymentsWorld): Record<(typeof moneyCa
     const url = (action: string) => `/api/${clinic.practiceId}/practice-features/${id}/${action}/`;
     const bodies = { body: { subscription_item_id: item }, otherBody: { subscription_item_id: other } };
     return { clinic, id, url, ...bodies };
+  };
+
+  /** A customer with three cards. The first one is the default. */
+  const threeCards = async () => {
+    const owner = await world().aPaymentsPractice();
+    const customerId = await world().aCustomer(owner);
+    for (const card of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_amex']) {
+      await world().addCard(owner.caller, customerId, card);
+    }
+    const cards = (await world().cards(owner.caller, customerId)).map(({ id }) => id);
+    return { caller: owner.caller, practiceId: owner.id, url: `/api/stripe/${customerId}`, cards };
   };
 
   const changes: Record<(typeof moneyCalls)[number], () => Promise<Change>> = {
@@ -128,6 +143,18 @@ export function moneyChanges(world: () => PaymentsWorld): Record<(typeof moneyCa
       const body = { invoice_ids: data.map(({ id }) => id), payment_method_id: card.id };
       const url = `/api/stripe/${customerId}/pay_open_invoices/`;
       return { caller: owner.caller, practiceId: owner.id, url, body, otherBody: { ...body, expected_due: 1 } };
+    },
+    deletePaymentMethod: async () => {
+      const { url, cards, ...change } = await threeCards();
+      const [, card, other] = cards;
+      const body = { payment_method_id: card };
+      return { ...change, url: `${url}/delete_payment_method/`, body, otherBody: { payment_method_id: other } };
+    },
+    setDefaultPaymentMethod: async () => {
+      const { url, cards, ...change } = await threeCards();
+      const [, card, other] = cards;
+      const body = { payment_method_id: card };
+      return { ...change, url: `${url}/set_default_payment_method/`, body, otherBody: { payment_method_id: other } };
     },
     confirmPaymentMethod: async () => {
       const owner = await world().aPaymentsPractice();

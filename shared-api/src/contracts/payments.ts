@@ -165,6 +165,7 @@ export const setDefaultPaymentMethod = defineCall({
   path: '/api/stripe/:customer/set_default_payment_method/',
   access: 'customer',
   right: 'billing',
+  idempotent: true,
   summary: 'Make a card the one that is charged',
   params: customerParams,
   body: z.extend(ofMethod, {
@@ -186,10 +187,14 @@ export const deletePaymentMethod = defineCall({
   path: '/api/stripe/:customer/delete_payment_method/',
   access: 'customer',
   right: 'billing',
+  idempotent: true,
   stepUp: true,
   summary: 'Remove a card; one that a live subscription depends on stays',
   params: customerParams,
-  body: ofMethod,
+  body: z.extend(ofMethod, {
+    /** The card that becomes the default when the default is removed. Absent: the newest one. */
+    new_default_payment_method_id: z.optional(stripeId),
+  }),
   answer: done,
   okStatus,
 });

@@ -119,6 +119,34 @@ describeWithDatabase('the card of a subscription', (database) => {
     await server.db.deleteFrom('billing_requests').where('scope', '=', `subscription:${core.id}`).execute();
   });
 
+  it.each(['on a call for it alone', 'with the default card'])(
+    'is recorded when the provider’s answer is lost %s',
+    async (way) => {
+      const clinic = await server.aClinic();
+      const { id } = await start(clinic, 'core_monthly');
+      const mastercard = await attach(clinic, 'pm_card_mastercard');
+      const isAlone = way === 'on a call for it alone';
+      if (!isAlone) await changeCard(clinic, id, mastercard);
+      await fakeStripe.setFaults([{ on: `POST /v1/subscriptions/${id}`, kind: 'lost', times: 2 }]);
+      const visa = await defaultCard(clinic);
+      const body = { payment_method_id: visa, move_subscriptions: [id] };
+      const answer = isAlone
+        ? await changeCard(clinic, id, mastercard)
+        : await ofCustomer(clinic, 'set_default_payment_method', body);
+      await fakeStripe.setFaults([]);
+      expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 'success' }]);
+      expect(await ownCard(id)).toBe(isAlone ? mastercard : null);
+      const entries = await server.db
+        .selectFrom('audit_log')
+        .select('after')
+        .where('entity_id', '=', id)
+        .where('action', '=', 'subscription.card')
+        .orderBy('sequence')
+        .execute();
+      expect(entries.at(-1)?.after).toMatchObject({ payment_method: isAlone ? mastercard : visa });
+    },
+  );
+
   it('refuses cards and subscriptions of others, and changes nothing', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const [mine, theirs] = [await start(clinic, 'core_monthly'), await start(other, 'core_monthly')];

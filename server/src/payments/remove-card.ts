@@ -1,0 +1,113 @@
+/** Removes a card that nothing is charged to. */
+import type Stripe from 'stripe';
+import type { AuditContext } from '../audit/actor.js';
+import { idOf } from '../billing/mirror/snapshots.js';
+import { isLive } from '../billing/statuses.js';
+import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import type { Db } from '../database/tables.js';
+import { AppError, invalid } from '../http/app-error.js';
+import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
+import type { Payments } from '../stripe/stripe-client.js';
+import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
+import { type CardEntry, cardEntry, recordCardChange } from './card-changes.js';
+import { customerRequest } from './customer-request.js';
+import { nameOfSubscription } from './customer-subscriptions.js';
+import { setDefault } from './default-card.js';
+import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
+import { listCards } from './read-cards.js';
+import type { RemovedCard } from './removed-card.js';
+import { listScheduledCards } from './scheduled-cards.js';
+
+const MAX_SUBSCRIPTIONS = 5_000;
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** @throws AppError `card_in_use`, naming everything that is or will be charged to the card */
+async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, cardId: string): Promise<void> {
+  const prices = await readCataloguePrices(db);
+  const [subscriptions, scheduled] = await Promise.all([
+    stripe.subscriptions.list({ customer: owner.id, limit: 100 }).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
+    listScheduledCards(stripe, owner.id, prices),
+  ]);
+  const live = subscriptions.filter(({ status }) => isLive(status));
+  const dependent = live.filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === cardId);
+  const later = scheduled.filter(({ id, cards }) => cards.has(cardId) && dependent.every((one) => one.id !== id));
+  const count = dependent.length + later.length;
+  if (count === 0) return;
+  const nameOf = new Map(live.map((one) => [one.id, nameOfSubscription(one, prices)]));
+  const names = new Set(
+    [...dependent, ...later].map(({ id }) => nameOf.get(id) ?? later.find((one) => one.id === id)?.name ?? ''),
+  );
+  const will = dependent.length === 0 ? 'will be' : count === 1 ? 'is' : 'are';
+  const charged = `${capitalized(nameList.format(names))} ${will} charged to this card.`;
+  // Another default card doesn't reach what has this card as its own.
+  const remedy =
+    scheduled.some(({ cards }) => cards.has(cardId)) ||
+    dependent.some((one) => idOf(one.default_payment_method) === cardId)
+      ? `Charge ${count === 1 ? 'it' : 'them'} to another card first.`
+      : 'Make another card the default first.';
+  throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
+}
+
+export interface CardToRemove {
+  cardId: string;
+  /** The card that becomes the default when the default is removed. Undefined: the newest one. */
+  newDefault: string | undefined;
+}
+
+/** @throws AppError `not_found` for a card of another customer */
+async function nextDefault(
+  stripe: Stripe,
+  owner: Stripe.Customer,
+  { cardId, newDefault }: CardToRemove,
+  now: Date,
+): Promise<CardEntry | null> {
+  if (defaultCardOf(owner) !== cardId) return null;
+  if (newDefault !== undefined) return cardEntry(await assertOwnCard(stripe, owner.id, newDefault));
+  const others = (await listCards(stripe, owner, now)).filter(({ id }) => id !== cardId);
+  const [newest] = others.sort((one, other) => other.created - one.created);
+  return newest ? { payment_method: newest.id, brand: newest.card.brand, last4: newest.card.last4 } : null;
+}
+
+/**
+ * Removes a card. When the default is removed, another card becomes the default first, so that there always is one. It
+ * stays the default when the removal is refused.
+ *
+ * @throws AppError `card_in_use`; `not_found` for a card of another customer; `being_confirmed`
+ */
+export function removeCard(
+  db: Db,
+  { stripe }: Payments,
+  customer: ReachableCustomer,
+  { cardId, newDefault }: CardToRemove,
+  key: string,
+  audit: AuditContext,
+): Promise<RemovedCard> {
+  const content = { cardId, newDefault: newDefault ?? null };
+  const request = customerRequest<RemovedCard>(db, stripe, customer, { action: 'card.remove', content, key }, audit);
+  if (newDefault === cardId) {
+    const other = 'Choose another card than the one to remove.';
+    return Promise.reject(invalid(other, { new_default_payment_method_id: 'Choose another card' }));
+  }
+  return withIdempotencyKey(db, request, async (attempt) => {
+    const [method, owner] = await readFromStripe(() =>
+      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
+    );
+    const next = await readFromStripe(async () => {
+      await assertUnused(db, stripe, owner, method.id);
+      return nextDefault(stripe, owner, { cardId, newDefault }, audit.now);
+    });
+    const card = cardEntry(method);
+    await attempt.markSent({ content: { customer: customer.id, ...content, card, next } });
+    if (next) {
+      await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
+      await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, audit);
+    }
+    await writeToStripe(() => stripe.paymentMethods.detach(method.id));
+    const details = next ? { new_default: next.payment_method } : {};
+    await recordCardChange(db, customer, { action: 'card.remove', card, details }, attempt.id, audit);
+    return { answer: { new_default: next?.payment_method ?? null }, state: 'succeeded' };
+  });
+}
