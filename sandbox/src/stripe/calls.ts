@@ -85,12 +85,28 @@ const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
   ['in_', 'invoice'],
   ['di_', 'discount'],
   ['promo_', 'promotion_code'],
+  ['ch_', 'charge'],
+  ['py_', 'charge'],
+  ['re_', 'refund'],
+  ['cn_', 'credit_note'],
+  ['dp_', 'dispute'],
+  ['card_', 'source'],
+  ['ba_', 'source'],
+  ['src_', 'source'],
+  ['cbtxn_', 'customer_balance_transaction'],
 ];
 
 /** Fields that an object has only when they are expanded. */
 type Included = (object: Record<string, unknown>, store: Store) => unknown;
 
 const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
+
+/** Legacy cards, bank accounts and sources of a customer. */
+export const sourcesOf = (store: Store, customer: string): { id: string }[] =>
+  store
+    .table('source')
+    .all()
+    .filter((source) => idOf(source.customer as string | { id: string } | null | undefined) === customer);
 
 const included: Readonly<Record<string, Included>> = {
   'customer.subscriptions': ({ id }, store) =>
@@ -101,6 +117,7 @@ const included: Readonly<Record<string, Included>> = {
         .filter((item) => idOf(item.customer) === id && item.status !== 'canceled'),
       `/v1/customers/${String(id)}/subscriptions`,
     ),
+  'customer.sources': ({ id }, store) => list(sourcesOf(store, String(id)), `/v1/customers/${String(id)}/sources`),
   'invoice.payments': ({ id }, store) =>
     list(
       paymentsOf(store, String(id)).map((payment) => renderPayment(store, payment)),
@@ -119,7 +136,12 @@ function expandedValue(value: unknown, field: string, store: Store): unknown {
   if (Array.isArray(value)) return value.map((item) => expandedValue(item, field, store));
   if (typeof value !== 'string') return value;
   const kind = kindsByField[field] ?? kindsByPrefix.find(([prefix]) => value.startsWith(prefix))?.[1];
-  return (kind && store.table(kind).find(value)) ?? value;
+  if (!kind) return value;
+  return (
+    store.table(kind).find(value) ??
+    (kind === 'customer' ? store.table('deleted_customer').find(value) : undefined) ??
+    value
+  );
 }
 
 function expandAt(object: unknown, [step, ...rest]: string[], store: Store): unknown {

@@ -1,5 +1,6 @@
 /** Test cards, as Stripe documents them: https://docs.stripe.com/testing */
 import type Stripe from 'stripe';
+import { isDebit } from './bank-accounts.js';
 import { StripeError } from './errors.js';
 import type { Reader } from './params.js';
 import type { CardBehavior, Decline, Store } from './store.js';
@@ -165,7 +166,7 @@ export function findMethod(store: Store, id: string, param?: string): Stripe.Pay
 }
 
 export function behaviorOf(store: Store, method: Stripe.PaymentMethod): CardBehavior {
-  return store.table('card_behaviour').find(method.id)?.is ?? 'approves';
+  return store.table('card_behaviour').find(method.id)?.is ?? (isDebit(method.type) ? 'processes' : 'approves');
 }
 
 /** Records that a card was authenticated for later use, so that its bank does not ask again. */

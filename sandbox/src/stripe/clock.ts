@@ -1,12 +1,23 @@
 /** The clock of subscriptions: due changes happen in order, each at its own time. */
 import type Stripe from 'stripe';
+import { DEBIT_TAKES_S } from './bank-accounts.js';
 import type { CallContext } from './calls.js';
+import { endDiscount } from './discounts.js';
+import { defaultIntentOf } from './invoice-payments.js';
 import { attemptPayment, subscriptionOf } from './invoices.js';
 import { periodOf } from './items.js';
 import { expirePendingUpdate } from './pending-updates.js';
 import { saveSubscription } from './save-subscription.js';
 import { nextPhaseChangeAt, applyDuePhase } from './schedule-lifecycle.js';
-import { afterPayment, cancelAsPlanned, endTrial, expireIncomplete, renew } from './subscription-lifecycle.js';
+import { idOf } from './store.js';
+import {
+  afterPayment,
+  cancelAsPlanned,
+  endTrial,
+  expireIncomplete,
+  finishDebit,
+  renew,
+} from './subscription-lifecycle.js';
 
 /**
  * How long a first invoice may stay unpaid:
@@ -48,6 +59,8 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
   const table = context.store.table('subscription');
   const { id, status, cancel_at: cancelAt, trial_end: trialEnd, pending_update: pending } = subscription;
   if (status === 'incomplete') {
+    // A debit in progress ends by itself.
+    if (defaultIntentOf(context.store, idOf(subscription.latest_invoice) ?? '')?.status === 'processing') return;
     const at = subscription.created + INCOMPLETE_LIFE_S;
     yield { at, order: 0, happen: () => void expireIncomplete(context, table.get(id)) };
     return;
@@ -89,11 +102,27 @@ function* invoiceDues(context: CallContext, invoice: Stripe.Invoice): Generator<
   yield { at, order: 4, happen };
 }
 
+/** The end of a debit in progress. */
+function* debitDues(context: CallContext, intent: Stripe.PaymentIntent): Generator<Due> {
+  if (intent.status !== 'processing') return;
+  const { store } = context;
+  const at = (store.table('charge').find(idOf(intent.latest_charge))?.created ?? intent.created) + DEBIT_TAKES_S;
+  yield { at, order: 4, happen: () => finishDebit(context, store.table('payment_intent').get(intent.id)) };
+}
+
+/** The end of a discount. */
+function* discountDues(context: CallContext, discount: Stripe.Discount | Stripe.DeletedDiscount): Generator<Due> {
+  if (discount.deleted || discount.end === null) return;
+  yield { at: discount.end, order: 1, happen: () => endDiscount(context, discount.id) };
+}
+
 function* allDues(context: CallContext): Generator<Due> {
   const { store } = context;
   for (const schedule of store.table('subscription_schedule').values()) yield* scheduleDues(context, schedule);
   for (const subscription of store.table('subscription').values()) yield* subscriptionDues(context, subscription);
   for (const invoice of store.table('invoice').values()) yield* invoiceDues(context, invoice);
+  for (const intent of store.table('payment_intent').values()) yield* debitDues(context, intent);
+  for (const discount of store.table('discount').values()) yield* discountDues(context, discount);
 }
 
 /** Maximum number of changes per jump, to detect endless loops. More than a lifetime of daily renewals. */

@@ -1,6 +1,6 @@
 /** Customers: https://docs.stripe.com/api/customers */
 import type Stripe from 'stripe';
-import { type StripeCall, page } from './calls.js';
+import { type StripeCall, page, sourcesOf } from './calls.js';
 import { invalidRequest } from './errors.js';
 import type { Reader } from './params.js';
 import { type Store, idOf } from './store.js';
@@ -133,6 +133,14 @@ function searchOf(query: string): (customer: Stripe.Customer) => boolean {
 
 export const customerCalls: StripeCall[] = [
   {
+    method: 'GET',
+    path: '/v1/customers/:id/sources',
+    handler: ({ path, params }, { store }) => {
+      const { id } = store.table('customer').get(path['id'] ?? '');
+      return page(sourcesOf(store, id), `/v1/customers/${id}/sources`, params);
+    },
+  },
+  {
     method: 'POST',
     path: '/v1/customers',
     handler: ({ params }, { store, events }) => {
@@ -175,7 +183,8 @@ export const customerCalls: StripeCall[] = [
   {
     method: 'GET',
     path: '/v1/customers/:id',
-    handler: ({ path }, { store }) => store.table('customer').get(path['id'] ?? ''),
+    handler: ({ path }, { store }) =>
+      store.table('deleted_customer').find(path['id']) ?? store.table('customer').get(path['id'] ?? ''),
   },
   {
     method: 'POST',
@@ -203,7 +212,7 @@ export const customerCalls: StripeCall[] = [
       }
       store.table('customer').remove(customer.id);
       events.emit('customer.deleted', customer);
-      return { id: customer.id, object: 'customer', deleted: true };
+      return store.table('deleted_customer').put({ id: customer.id, object: 'customer', deleted: true });
     },
   },
 ];

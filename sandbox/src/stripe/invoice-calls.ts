@@ -135,8 +135,8 @@ export const invoiceCalls: StripeCall[] = [
       const id = params.text('payment_method');
       const method = id ? context.store.table('payment_method').get(id, 'payment_method') : undefined;
       const { invoice: after, intent } = attemptPayment(context, invoice, { method });
-      if (after.status !== 'paid' && intent) throw declineOf(intent, 'invoice', true);
-      afterPayment(context, after);
+      if (after.status !== 'paid' && intent && intent.status !== 'processing') throw declineOf(intent, 'invoice', true);
+      if (after.status === 'paid') afterPayment(context, after);
       return after;
     },
   },

@@ -262,13 +262,21 @@ export function subscriptionOf(invoice: Stripe.Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
+/** What is charged: the subscription's method or source, or else the customer's. Each method comes before its source. */
+export const methodIdFor = (
+  subscription: Stripe.Subscription | undefined,
+  customer: Stripe.Customer | undefined,
+): string | null =>
+  idOf(subscription?.default_payment_method) ??
+  idOf(subscription?.default_source) ??
+  idOf(customer?.invoice_settings.default_payment_method) ??
+  idOf(customer?.default_source);
+
 /** The card of an invoice: its subscription's, or else the customer's default card. */
 export function methodFor(store: Store, invoice: Stripe.Invoice): Stripe.PaymentMethod | undefined {
   const subscription = store.table('subscription').find(subscriptionOf(invoice));
   const customer = store.table('customer').find(idOf(invoice.customer));
-  const id =
-    idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method) ?? undefined;
-  return store.table('payment_method').find(id);
+  return store.table('payment_method').find(methodIdFor(subscription, customer));
 }
 
 /** The charge for an invoice. */
@@ -313,7 +321,7 @@ export function creditPayment(
 }
 
 /** Marks an invoice as paid after its payment, or if nothing was due. */
-function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
+export function markPaid({ store, events }: CallContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const paid: Stripe.Invoice = {
     ...invoice,
     status: 'paid',
@@ -356,17 +364,30 @@ export function attemptPayment(
     emitPayment(context, invoice.id, intent.id);
     return { invoice: markPaid(context, attempted), intent };
   }
-  const retry = RETRY_AFTER_DAYS[invoice.attempt_count];
-  const failed: Stripe.Invoice = {
+  if (intent.status === 'processing') {
+    const waiting = store.table('invoice').put({ ...attempted, next_payment_attempt: null });
+    events.emit('invoice.updated', waiting);
+    return { invoice: waiting, intent };
+  }
+  return {
+    invoice: failPayment(context, attempted, { retries, asksPerson: intent.status === 'requires_action' }),
+    intent,
+  };
+}
+
+/** Records that an attempt has failed, and plans the next one. */
+export function failPayment(
+  { store, events }: CallContext,
+  attempted: Stripe.Invoice,
+  { retries = true, asksPerson = false } = {},
+): Stripe.Invoice {
+  const retry = RETRY_AFTER_DAYS[attempted.attempt_count - 1];
+  const failed = store.table('invoice').put({
     ...attempted,
     next_payment_attempt: retry === undefined || !retries ? null : store.now() + retry * DAY,
-  };
-  store.table('invoice').put(failed);
-  events.emit(
-    intent.status === 'requires_action' ? 'invoice.payment_action_required' : 'invoice.payment_failed',
-    failed,
-  );
-  return { invoice: failed, intent };
+  });
+  events.emit(asksPerson ? 'invoice.payment_action_required' : 'invoice.payment_failed', failed);
+  return failed;
 }
 
 /** Ends an open invoice without a payment. Voiding it restores the customer's balance. */

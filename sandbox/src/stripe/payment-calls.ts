@@ -1,6 +1,7 @@
 /** The endpoints of payment intents, and a person's answer to their bank's authentication. */
 import type Stripe from 'stripe';
 import { findMethod, rememberAuthentication } from './cards.js';
+import { recordCharge } from './charges.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, missing } from './errors.js';
 import { MIN_CHARGE_CENTS } from './invoices.js';
@@ -15,12 +16,12 @@ function confirm(
   method?: Stripe.PaymentMethod,
 ): Stripe.PaymentIntent {
   const { store, events } = context;
-  const after = {
+  const confirmed = store.table('payment_intent').put({
     ...intent,
     payment_method: method?.id ?? intent.payment_method,
     ...outcomeOf(context, intent.id, intent.amount, method),
-  };
-  store.table('payment_intent').put(after);
+  });
+  const after = recordCharge(context, confirmed);
   emitIntentEvent(events, after);
   if (after.status === 'succeeded') settleInvoice(context, after);
   if (after.status === 'requires_payment_method') throw declineOf(after, 'invoice', true);
@@ -50,18 +51,19 @@ export function answerAuthentication(context: CallContext, id: string, approved:
       },
     };
     store.table('payment_intent').put(failed);
+    recordCharge(context, failed);
     events.emit('payment_intent.payment_failed', failed);
     return failed;
   }
   rememberAuthentication(store, method);
-  const succeeded: Stripe.PaymentIntent = {
+  const authenticated = store.table('payment_intent').put({
     ...intent,
     status: 'succeeded',
     next_action: null,
     amount_received: intent.amount,
     last_payment_error: null,
-  };
-  store.table('payment_intent').put(succeeded);
+  });
+  const succeeded = recordCharge(context, authenticated);
   events.emit('payment_intent.succeeded', succeeded);
   settleInvoice(context, succeeded);
   return succeeded;

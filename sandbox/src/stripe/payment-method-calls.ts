@@ -1,6 +1,7 @@
 /** The endpoints of cards and their set-up: https://docs.stripe.com/api/payment_methods, /setup_intents */
 import type Stripe from 'stripe';
 import { behaviorOf, assertSetupAllowed, findMethod, methodFromCard, rememberAuthentication } from './cards.js';
+import { bankMethod } from './bank-accounts.js';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { formerDefault } from './customers.js';
 import { StripeError, invalidRequest, missing, notSupported } from './errors.js';
@@ -29,11 +30,11 @@ function attach({ store, events }: CallContext, method: Stripe.PaymentMethod, cu
   return attached;
 }
 
-function cardsOf(store: Store, customer: string): Stripe.PaymentMethod[] {
+function methodsOf(store: Store, customer: string, type: string | null | undefined): Stripe.PaymentMethod[] {
   return store
     .table('payment_method')
     .all()
-    .filter((method) => idOf(method.customer) === customer);
+    .filter((method) => idOf(method.customer) === customer && (!type || method.type === type));
 }
 
 function detach({ store, events }: CallContext, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
@@ -154,7 +155,10 @@ export const paymentMethodCalls: StripeCall[] = [
     path: '/v1/payment_methods',
     browser: true,
     handler: ({ params }, { store }) => {
-      if ((params.text('type') ?? 'card') !== 'card') throw notSupported('A payment method other than a card');
+      const type = params.text('type') ?? 'card';
+      const method = bankMethod(store, type, params);
+      if (method) return method;
+      if (type !== 'card') throw notSupported(`A payment method of the type ${type}`);
       const card = params.object('card');
       if (!card) throw missing('card');
       return methodFromCard(store, card, params.object('billing_details'));
@@ -166,8 +170,7 @@ export const paymentMethodCalls: StripeCall[] = [
     handler: ({ params }, { store }) => {
       const customer = params.needed('customer');
       store.table('customer').get(customer, 'customer');
-      params.oneOf('type', ['card']);
-      return page(cardsOf(store, customer), '/v1/payment_methods', params);
+      return page(methodsOf(store, customer, params.text('type')), '/v1/payment_methods', params);
     },
   },
   {
@@ -175,8 +178,7 @@ export const paymentMethodCalls: StripeCall[] = [
     path: '/v1/customers/:id/payment_methods',
     handler: ({ path, params }, { store }) => {
       const { id } = store.table('customer').get(path['id'] ?? '');
-      params.oneOf('type', ['card']);
-      return page(cardsOf(store, id), `/v1/customers/${id}/payment_methods`, params);
+      return page(methodsOf(store, id, params.text('type')), `/v1/customers/${id}/payment_methods`, params);
     },
   },
   {

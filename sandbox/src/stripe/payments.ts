@@ -1,6 +1,7 @@
 /** Payment intents and the responses of a card's bank: https://docs.stripe.com/api/payment_intents */
 import type Stripe from 'stripe';
 import { behaviorOf } from './cards.js';
+import { recordCharge } from './charges.js';
 import type { CallContext } from './calls.js';
 import { StripeError, invalidRequest } from './errors.js';
 import { defaultIntentOf, linkPayment } from './invoice-payments.js';
@@ -55,6 +56,9 @@ export function outcomeOf(
     case 'asks_once':
     case 'asks_always':
       return { ...nothing, status: 'requires_action', next_action: nextAction(origin, intent) };
+    case 'processes':
+    case 'processes_then_fails':
+      return { ...nothing, status: 'processing' };
     case 'declines_charges':
     case 'insufficient_funds':
       return {
@@ -106,7 +110,7 @@ export function newIntent(
     livemode: false,
     metadata,
     payment_method: method?.id ?? null,
-    payment_method_types: ['card'],
+    payment_method_types: [method?.type ?? 'card'],
     receipt_email: null,
     setup_future_usage: 'off_session',
     allowed_payment_method_types: null,
@@ -151,7 +155,8 @@ function putInvoiceIntent(
 
 /** Charges a card for an invoice. The outcome is in the intent's status. */
 export function chargeCard(context: CallContext, charge: Charge): Stripe.PaymentIntent {
-  const intent = putInvoiceIntent(context, charge, (id) => outcomeOf(context, id, charge.amount, charge.method));
+  const charged = putInvoiceIntent(context, charge, (id) => outcomeOf(context, id, charge.amount, charge.method));
+  const intent = recordCharge(context, charged);
   emitIntentEvent(context.events, intent);
   return intent;
 }
@@ -184,6 +189,7 @@ export function cancelIntentOf({ store, events }: CallContext, invoice: string):
 /** Emits the event for the outcome of an intent. */
 export function emitIntentEvent(events: CallContext['events'], intent: Stripe.PaymentIntent): void {
   if (intent.status === 'succeeded') events.emit('payment_intent.succeeded', intent);
+  else if (intent.status === 'processing') events.emit('payment_intent.processing', intent);
   else if (intent.status === 'requires_action') events.emit('payment_intent.requires_action', intent);
   else events.emit('payment_intent.payment_failed', intent);
 }

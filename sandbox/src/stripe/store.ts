@@ -10,8 +10,20 @@ export type StoredEvent = Omit<Stripe.Event, 'data' | 'type'> & { type: string; 
 /** A price whose product is not expanded. Decimals have the SDK's type, which is a string in JSON. */
 export type StoredPrice = Stripe.Price & { product: string };
 
-/** The behavior of a card's bank, by the test number of the card. */
-export type CardBehavior = 'approves' | 'declines_charges' | 'insufficient_funds' | 'asks_once' | 'asks_always';
+/**
+ * The behavior of a card's bank, by the test number of the card. A debit from a bank account `processes` for days, and then
+ * succeeds or fails.
+ */
+export const cardBehaviors = [
+  'approves',
+  'declines_charges',
+  'insufficient_funds',
+  'asks_once',
+  'asks_always',
+  'processes',
+  'processes_then_fails',
+] as const;
+export type CardBehavior = (typeof cardBehaviors)[number];
 
 /** Why a bank rejects saving a card. */
 export interface Decline {
@@ -96,6 +108,14 @@ interface Kinds {
   promotion_code: Stripe.PromotionCode;
   discount: Stripe.Discount | Stripe.DeletedDiscount;
   tax_rate: Stripe.TaxRate;
+  deleted_customer: Stripe.DeletedCustomer;
+  charge: Stripe.Charge;
+  refund: Stripe.Refund;
+  credit_note: Stripe.CreditNote;
+  dispute: Stripe.Dispute;
+  /** Legacy cards, bank accounts and sources. */
+  source: Stripe.Card | Stripe.BankAccount | Stripe.Source;
+  customer_balance_transaction: Stripe.CustomerBalanceTransaction;
   subscription: Stripe.Subscription;
   subscription_schedule: Stripe.SubscriptionSchedule;
   invoice: Stripe.Invoice;
@@ -125,6 +145,13 @@ const kinds: readonly Kind[] = [
   'promotion_code',
   'discount',
   'tax_rate',
+  'deleted_customer',
+  'charge',
+  'refund',
+  'credit_note',
+  'dispute',
+  'source',
+  'customer_balance_transaction',
   'subscription',
   'subscription_schedule',
   'invoice',
@@ -139,6 +166,8 @@ const kinds: readonly Kind[] = [
   'card_behaviour',
   'idempotency_key',
 ];
+
+export const isKind = (name: string): name is Kind => kinds.some((kind) => kind === name);
 
 export interface Table<Item extends { id: string }> {
   find(id: string | null | undefined): Item | undefined;

@@ -1,18 +1,19 @@
 /** Stripe's API with its wire protocol: keys, form bodies, idempotency, errors, expansion. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { type CallContext, type StripeCall, expanded, toJson } from './calls.js';
+import { accountCreditCalls } from './account-credit.js';
+import { chargeCalls } from './charges.js';
 import { catalogueCalls } from './catalogue.js';
 import { advanceClock } from './clock.js';
 import { customerCalls } from './customers.js';
 import { StripeError, invalidParameter, invalidRequest, unauthorized } from './errors.js';
-import { AUTOMATIC_RATE } from './taxes.js';
-import { discountCalls, taxRate } from './discount-calls.js';
+import { discountCalls } from './discount-calls.js';
 import { eventCalls } from './event-calls.js';
-import { type Webhooks, noWebhookFaults } from './events.js';
+import type { Webhooks } from './events.js';
 import type { FaultPlan } from '../faults.js';
-import { type StripeFault, stripeFault } from './stripe-fault.js';
+import { stripeControl } from './control.js';
+import type { StripeFault } from './stripe-fault.js';
 import { type Answer, type KeyedRequest, answerOfError, errorAnswer, idempotentAnswers } from './idempotent-answers.js';
 import { invoiceCalls } from './invoice-calls.js';
 import { OWN_ORIGIN } from './invoices.js';
@@ -20,6 +21,7 @@ import type { TypeGuard } from './schema/type-guard.js';
 import { type Params, type Reader, reader, readForm } from './params.js';
 import { paymentCalls } from './payment-calls.js';
 import { paymentMethodCalls } from './payment-method-calls.js';
+import { rateLimiter, tooMany } from './rate-limiter.js';
 import { scheduleCalls } from './schedule-calls.js';
 import { type Store, omitFields } from './store.js';
 import { subscriptionCalls } from './subscription-calls.js';
@@ -31,6 +33,8 @@ export const stripeCalls: readonly StripeCall[] = [
   ...paymentCalls,
   ...catalogueCalls,
   ...discountCalls,
+  ...chargeCalls,
+  ...accountCreditCalls,
   ...subscriptionCalls,
   ...subscriptionItemCalls,
   ...scheduleCalls,
@@ -114,9 +118,16 @@ function execute(
 }
 
 /** Faults of the execution. A stored answer is repeated without them. */
-const FAULTS_OF_EXECUTION: ReadonlySet<StripeFault['kind']> = new Set(['error', 'executed_error', 'slow']);
+const FAULTS_OF_EXECUTION: ReadonlySet<StripeFault['kind']> = new Set([
+  'error',
+  'executed_error',
+  'lock_timeout',
+  'rate_limited',
+  'slow',
+]);
 
 function withFault({ kind, status }: StripeFault, run: () => Answer): Answer {
+  if (kind === 'lock_timeout' || kind === 'rate_limited') return tooMany(kind);
   if (kind !== 'error' && kind !== 'executed_error') return run();
   if (kind === 'executed_error') run();
   return errorAnswer(status, { type: 'api_error', message: 'An unknown error occurred' });
@@ -126,6 +137,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origin, types }: StripeParts): void {
   const answers = idempotentAnswers(store);
+  const limiter = rateLimiter();
   const contextFor = (fromBrowser: boolean): CallContext => ({ store, events: hooks, origin: origin(), fromBrowser });
 
   void app.register((scope, _options, done) => {
@@ -152,6 +164,10 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
         url: call.path,
         handler: async (request, reply) => {
           const received = receive(call, request);
+          if (limiter.isExceeded(received.name)) {
+            void reply.header('stripe-rate-limited-reason', 'global-rate');
+            return send(reply, tooMany('rate_limited'), origin());
+          }
           const stored = answers.find(received);
           const fault = faults.take(received.name, ({ kind }) => !stored || !FAULTS_OF_EXECUTION.has(kind));
           if (fault?.kind === 'refuse') return reply.raw.destroy();
@@ -162,6 +178,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
           store.save();
           hooks.flush();
           if (fault?.kind === 'lost') return reply.raw.destroy();
+          if (fault?.kind === 'rate_limited') void reply.header('stripe-rate-limited-reason', 'endpoint-rate');
           if (stored?.isReplay) void reply.header('idempotent-replayed', 'true');
           return send(reply, answer, origin());
         },
@@ -219,78 +236,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
     }
   }
 
-  app.post('/control/stripe/faults', ({ body }, reply) => {
-    const parsed = z.array(stripeFault).safeParse(body);
-    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
-    faults.set(parsed.data);
-    return { status: 'ok' };
-  });
-
-  const webhookFaults = z.partial(
-    z.object({ duplicate: z.boolean(), reorder: z.boolean(), delay_ms: z.int().check(z.gte(0)), hold: z.boolean() }),
-  );
-  app.post('/control/stripe/webhooks', ({ body }, reply) => {
-    const parsed = webhookFaults.safeParse(body);
-    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
-    const changed = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
-    hooks.faults = { ...noWebhookFaults, ...changed };
-    return { status: 'ok' };
-  });
-
-  const cardChange = z.object({
-    payment_method: z.string(),
-    behaviour: z.enum(['approves', 'declines_charges', 'insufficient_funds', 'asks_once', 'asks_always']),
-  });
-  // Changes the behavior of a saved card's bank, so that a good card can fail later.
-  app.post('/control/stripe/cards', ({ body }, reply) => {
-    const change = cardChange.safeParse(body);
-    if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
-    const { payment_method: id, behaviour } = change.data;
-    if (!store.table('payment_method').find(id)) return reply.code(404).send({ error: `There is no card ${id}.` });
-    store.table('card_behaviour').put({ ...store.table('card_behaviour').find(id), id, is: behaviour });
-    store.save();
-    return { payment_method: id, behaviour };
-  });
-
-  const taxChange = z.object({ percentage: z.number().check(z.gte(0), z.lte(100)) });
-  app.post('/control/stripe/tax', ({ body }, reply) => {
-    const change = taxChange.safeParse(body);
-    if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
-    const rate = { display_name: 'Automatic tax', inclusive: false, ...change.data };
-    store.table('tax_rate').put(taxRate(AUTOMATIC_RATE, store.now(), rate));
-    store.save();
-    return { status: 'ok' };
-  });
-
-  const usage = z.object({ subscription_item: z.string(), quantity: z.int().check(z.gte(0)) });
-  // The usage of a metered item in its current period.
-  app.post('/control/stripe/usage', ({ body }, reply) => {
-    const change = usage.safeParse(body);
-    if (!change.success) return reply.code(400).send({ error: z.prettifyError(change.error) });
-    store.table('usage').put({ id: change.data.subscription_item, quantity: change.data.quantity });
-    store.save();
-    return { status: 'ok' };
-  });
-
-  const clockChange = z.union([
-    z.object({ advance_seconds: z.int().check(z.gte(0)) }),
-    // Epoch seconds. The past is allowed while there are no customers, so that tests can create a history with normal
-    // requests.
-    z.object({ now: z.int().check(z.gte(0)) }),
-  ]);
-  app.post('/control/stripe/clock', ({ body }, reply) => {
-    const parsed = clockChange.safeParse(body);
-    if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) });
-    const until = 'now' in parsed.data ? parsed.data.now : store.now() + parsed.data.advance_seconds;
-    if (until < store.now() && !store.isEmpty()) {
-      return reply.code(409).send({ error: 'There are customers already: the clock goes forward only.' });
-    }
-    if (until < store.now()) store.startAt(until);
-    advanceClock(contextFor(false), until);
-    hooks.flush();
-    store.save();
-    return { now: store.now() };
-  });
+  stripeControl(app, { store, hooks, faults, limiter, context: () => contextFor(false) });
 }
 
 /** @param origin the sandbox's current origin */

@@ -1,6 +1,8 @@
 /** The lifecycle of a subscription: renewals and its end. Calls and the clock both use it. */
 import type Stripe from 'stripe';
 import type { CallContext } from './calls.js';
+import { behaviorOf } from './cards.js';
+import { recordCharge } from './charges.js';
 import { invalidRequest } from './errors.js';
 import {
   type Line,
@@ -8,13 +10,15 @@ import {
   chargeFor,
   creditPayment,
   endInvoice,
+  failPayment,
   makeInvoice,
   methodFor,
+  methodIdFor,
   subscriptionOf,
 } from './invoices.js';
 import { invoiceOfIntent } from './invoice-payments.js';
 import { type Period, fullLines, itemsFrom, periodOf, usageLines, withItems } from './items.js';
-import { createPendingPayment, declineOf } from './payments.js';
+import { createPendingPayment, declineOf, emitIntentEvent } from './payments.js';
 import { applyPendingUpdate, discardPendingUpdate, pendingChangeOf } from './pending-updates.js';
 import { creditLines, debitsOf, recordDebits, consumePendingLines } from './prorations.js';
 import { saveSubscription } from './save-subscription.js';
@@ -61,6 +65,7 @@ export function bill(
   }
   const { invoice, intent } = attemptPayment(context, made, { retries: failedStatus !== 'incomplete' });
   if (invoice.status === 'paid') return { ...latest, status: paidStatus };
+  if (intent?.status === 'processing' && failedStatus !== 'incomplete') return { ...latest, status: paidStatus };
   if (behavior === 'error_if_incomplete' && intent) throw declineOf(intent, 'subscription');
   return { ...latest, status: failedStatus };
 }
@@ -103,7 +108,7 @@ export function renew(context: CallContext, subscription: Stripe.Subscription): 
 export function endTrial(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
   const { store } = context;
   const customer = store.table('customer').find(idOf(subscription.customer));
-  const method = idOf(subscription.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method);
+  const method = methodIdFor(subscription, customer);
   const behavior = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
   // A preview shows the cost after the trial, because a card can still be added until then.
   if (method === null && !context.isPreview) {
@@ -225,6 +230,38 @@ export function voidInvoice(context: CallContext, invoice: Stripe.Invoice): Stri
     followLatestInvoice(context, subscription);
   }
   return voided;
+}
+
+/** Ends a debit in progress. A failed one is tried again like any other payment. */
+export function finishDebit(context: CallContext, intent: Stripe.PaymentIntent): void {
+  const { store } = context;
+  const method = store.table('payment_method').find(idOf(intent.payment_method));
+  const isPaid = !method || behaviorOf(store, method) !== 'processes_then_fails';
+  const finished = recordCharge(context, {
+    ...intent,
+    status: isPaid ? 'succeeded' : 'requires_payment_method',
+    amount_received: isPaid ? intent.amount : 0,
+    last_payment_error: isPaid
+      ? null
+      : {
+          type: 'invalid_request_error',
+          code: 'payment_intent_payment_attempt_failed',
+          message: 'The payment failed.',
+          ...(method && { payment_method: method }),
+        },
+  });
+  emitIntentEvent(context.events, finished);
+  if (isPaid) settleInvoice(context, finished);
+  else failDebit(context, finished);
+}
+
+function failDebit(context: CallContext, intent: Stripe.PaymentIntent): void {
+  const { store } = context;
+  const invoice = store.table('invoice').find(invoiceOfIntent(store, intent.id));
+  if (invoice?.status !== 'open') return;
+  failPayment(context, invoice);
+  const subscription = store.table('subscription').find(subscriptionOf(invoice));
+  if (subscription?.status === 'active') saveSubscription(context, { ...subscription, status: 'past_due' });
 }
 
 /** Processes a payment for an invoice outside of billing. */

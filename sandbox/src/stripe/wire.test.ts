@@ -54,7 +54,7 @@ describe('the sandbox on Stripe’s API', () => {
 
     it.each([
       ['an unknown parameter', () => stripe.customers.create({ nickname: 'x' } as never), 'parameter_unknown'],
-      ['an unsupported call', () => stripe.refunds.create({ charge: 'ch_1' }), undefined],
+      ['an unsupported call', () => stripe.payouts.create({ amount: 1, currency: 'usd' }), undefined],
       ['a missing parameter', () => stripe.subscriptions.create({} as never), 'parameter_missing'],
       [
         'a product that does not exist',

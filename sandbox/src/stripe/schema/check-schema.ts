@@ -106,7 +106,7 @@ export function schemaCheck({ definitions, objects, events }: StripeSchema): Sch
     problemsOfFields(object, fields) {
       const schema = objects[object];
       const definition = schema && definitionOf(schema.anyOf?.[0] ?? schema);
-      return definition ? checkFields(fields, definition, '') : [`${object}: there is no such type`];
+      return definition ? checkFields(fields, definition, '', true) : [`${object}: there is no such type`];
     },
   };
 }

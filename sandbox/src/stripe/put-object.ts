@@ -1,0 +1,138 @@
+/** Sets any fields of any object, for what happens outside of the product: in the dashboard, at a bank, by Stripe itself. */
+import type { CallContext } from './calls.js';
+import { invalidRequest } from './errors.js';
+import { schemaCheck } from './schema/check-schema.js';
+import type { Schema, StripeSchema } from './schema/schema-types.js';
+import { type Kind, type Store, isKind } from './store.js';
+
+type Fields = Record<string, unknown>;
+
+export interface ObjectChange {
+  object: string;
+  id?: string | undefined;
+  fields: Fields;
+  event?: string | null | undefined;
+}
+
+const prefixes: Readonly<Record<string, string>> = {
+  bank_account: 'ba',
+  card: 'card',
+  charge: 'ch',
+  coupon: 'coupon',
+  credit_note: 'cn',
+  customer: 'cus',
+  customer_balance_transaction: 'cbtxn',
+  discount: 'di',
+  dispute: 'dp',
+  invoice: 'in',
+  payment_intent: 'pi',
+  payment_method: 'pm',
+  price: 'price',
+  product: 'prod',
+  promotion_code: 'promo',
+  refund: 're',
+  setup_intent: 'seti',
+  source: 'src',
+  subscription: 'sub',
+  subscription_schedule: 'sub_sched',
+  tax_rate: 'txr',
+};
+
+/** What the types of an object's events begin with, where it isn't the object. */
+const eventNames: Readonly<Record<string, string>> = {
+  bank_account: 'customer.source',
+  card: 'customer.source',
+  discount: 'customer.discount',
+  dispute: 'charge.dispute',
+  source: 'customer.source',
+  subscription: 'customer.subscription',
+};
+
+/** The table of an object. Sources of all kinds share one. */
+function kindOf(object: string): Kind {
+  const kind = object === 'bank_account' || object === 'card' ? 'source' : object;
+  if (isKind(kind) && object in prefixes) return kind;
+  throw invalidRequest(`There is no object ${object} that could be set.`, { param: 'object' });
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Nested objects take over the given fields, lists and references are replaced. */
+function merged(before: unknown, given: unknown): unknown {
+  if (!isFields(before) || !isFields(given) || typeof given['object'] === 'string') return given;
+  const names = new Set([...Object.keys(before), ...Object.keys(given)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, name in given ? merged(before[name], given[name]) : before[name]]),
+  );
+}
+
+/** The emptiest value that a schema allows. */
+function emptiest(schema: Schema, { definitions }: StripeSchema): unknown {
+  const options = schema.anyOf ?? [schema];
+  if (options.some(({ type }) => type === 'null')) return null;
+  const first = options[0] ?? {};
+  if (first.enum) return first.enum.includes(false) ? false : first.enum[0];
+  if (first.items) return [];
+  if (first.type !== undefined) return { string: '', number: 0, boolean: false, null: null }[first.type];
+  const definition = first.inline ?? (first.is === undefined ? undefined : definitions[first.is]);
+  if (!definition) return first.object === undefined ? null : { object: first.object };
+  return Object.fromEntries(
+    definition.required.map((name) => [
+      name,
+      emptiest(definition.properties[name]?.schema ?? {}, { definitions, objects: {}, events: {} }),
+    ]),
+  );
+}
+
+function newObject(store: Store, schema: StripeSchema, object: string, id: string | undefined): Fields {
+  const empty = emptiest(schema.objects[object] ?? {}, schema) as Fields;
+  const now = store.now();
+  return {
+    ...empty,
+    object,
+    id: id ?? store.newId(prefixes[object] ?? object),
+    ...('created' in empty && { created: now }),
+  };
+}
+
+/** A card, a bank account or a source is also a payment method with its id. */
+function putMethodOf({ store }: CallContext, schema: StripeSchema, source: Fields): void {
+  const { id, object, customer } = source as { id: string; object: string; customer?: string };
+  if (store.table('payment_method').find(id)) return;
+  const type = object === 'card' ? 'card' : object === 'bank_account' ? 'us_bank_account' : 'card';
+  const details =
+    object === 'card' ? { brand: 'visa', last4: source['last4'] ?? '' } : { last4: source['last4'] ?? '' };
+  const method = newObject(store, schema, 'payment_method', id);
+  const known = emptiest({ is: `PaymentMethods:PaymentMethod.${type === 'card' ? 'Card' : 'UsBankAccount'}` }, schema);
+  store
+    .table('payment_method')
+    .put({ ...method, type, customer: customer ?? null, [type]: { ...(known as Fields), ...details } } as never);
+}
+
+/** The former values of the given fields. */
+const formerValues = (before: Fields, given: Fields): Fields =>
+  Object.fromEntries(Object.keys(given).map((name) => [name, before[name]]));
+
+/** @throws StripeError 400 with what the type doesn't allow */
+export function putObject(context: CallContext, schema: StripeSchema, change: ObjectChange): object {
+  const { store, events } = context;
+  const kind = kindOf(change.object);
+  const check = schemaCheck(schema);
+  const problems = check.problemsOfFields(change.object, change.fields);
+  const found = store.table(kind).find(change.id) as Fields | undefined;
+  const before = found ?? newObject(store, schema, change.object, change.id);
+  const after = merged(before, change.fields) as Fields & { id: string };
+  if (problems.length === 0) problems.push(...check.problemsOf(JSON.parse(JSON.stringify(after))));
+  if (problems.length > 0) throw invalidRequest(problems.join('; '), { param: 'fields' });
+  store.table(kind).put(after as never);
+  if (kind === 'source') putMethodOf(context, schema, after);
+  const name = `${eventNames[change.object] ?? change.object}.${found ? 'updated' : 'created'}`;
+  const type = change.event === undefined ? name : change.event;
+  if (type !== null && type in schema.events) {
+    events.emit(type as never, after as never, (found && formerValues(found, change.fields)) as never);
+  } else if (change.event) {
+    throw invalidRequest(`There is no event ${change.event} of this object.`, { param: 'event' });
+  }
+  return after;
+}
