@@ -166,10 +166,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   jobs.handle(MAIL, mailHandler(config.mail && openMailer(config.mail), prepareMailWith(config), app.log));
   const { payments } = context;
   if (payments) {
-    jobs.handle(RECONCILIATION, reconciliationHandler(payments, app.log));
-    jobs.handle(PROVIDER_CARD_CHANGE, providerCardChangeHandler(payments));
+    const background = { ...payments, stripe: payments.background };
+    jobs.handle(RECONCILIATION, reconciliationHandler(background, app.log));
+    jobs.handle(PROVIDER_CARD_CHANGE, providerCardChangeHandler(background));
   }
-  const settlement = payments && settleInBackground({ db, stripe: payments.stripe }, now, app.log);
+  const settlement = payments && settleInBackground({ db, stripe: payments.background }, now, app.log);
   app.addHook('onListen', async () => {
     jobs.start();
     settlement?.start();

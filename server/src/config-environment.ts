@@ -61,6 +61,7 @@ const variables = z.object({
     .regex(/^pk_(test|live)_/, 'must be a publishable key of Stripe')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_CALLS_PER_SECOND: wholeNumber(1, 10_000).optional(),
   TWILIO_ACCOUNT_SID: z.string().regex(accountSid, 'must be the SID of an account').optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_ORG_ACCOUNT_SID: z.string().regex(accountSid, 'must be the SID of an account').optional(),

@@ -43,6 +43,8 @@ export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Undefined: half of what an account allows. */
+  callsPerSecond: number | undefined;
 }
 
 /** The parent account at Twilio, and the sub-account of the organization. */
@@ -157,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             secretKey: it.STRIPE_SECRET_KEY,
             publishableKey: it.STRIPE_PUBLISHABLE_KEY,
             webhookSecret: it.STRIPE_WEBHOOK_SECRET,
+            callsPerSecond: it.STRIPE_CALLS_PER_SECOND,
           },
     twilio:
       it.TWILIO_ACCOUNT_SID === undefined ||

@@ -199,6 +199,17 @@ describeWithDatabase('requests without an answer', (database) => {
     expect((await world.server.call(change.caller, 'POST', url, {})).json()).toMatchObject({ state: 'succeeded' });
   });
 
+  it('says that nothing was done, and blocks nothing, when the provider has too much to do', async () => {
+    const change = await changes.startSubscription();
+    const before = await atProvider();
+    await world.sandbox.setFaults([{ on: 'POST /v1/subscriptions', kind: 'error', status: 429 }]);
+    expect(outcome(await send(world.server, change, 'first-key'))).toEqual([503, 'provider_busy']);
+    await world.sandbox.setFaults([]);
+    expect(await summaryOf(change)).toMatchObject({ confirming: false });
+    expect((await send(copy, change, 'other-key')).statusCode).toBe(200);
+    expect((await differenceSince(before))[0]).toEqual(['subscriptions', 1]);
+  });
+
   it('counts no trial that the provider never started', async () => {
     const change = await changes.startTrial();
     const eligibility = async () => (await planOf(change))?.trial_eligibility;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { paymentsFor } from './stripe-client.js';
-import { isAnswered } from './stripe-errors.js';
+import { isAnswered, writeToStripe } from './stripe-errors.js';
 
-describe('isAnswered', () => {
+describe('the SDK', () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) {
@@ -14,30 +14,50 @@ describe('isAnswered', () => {
     }
   });
 
-  /** The error of a change whose attempts end as listed: with a status, or cut off. */
-  const errorOf = async (...attempts: (number | 'cut')[]): Promise<unknown> => {
+  /** What becomes of a change whose attempts end as listed: with a status, or cut off. */
+  const outcomeOf = async (...attempts: (number | 'cut')[]): Promise<unknown> => {
     const server = createServer((request, response) => {
       const end = attempts.shift();
       if (end === 'cut') request.socket.destroy();
-      else
+      else {
+        const status = end ?? 500;
+        const body = status < 400 ? { id: 'cus_1' } : { error: { type: 'api_error', message: 'Service Unavailable' } };
         response
-          .writeHead(end ?? 500, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ error: { type: 'api_error', message: 'Service Unavailable' } }));
+          .writeHead(status, { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '0' }) })
+          .end(JSON.stringify(body));
+      }
     }).listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const payments = paymentsFor({ stripe: undefined, sandboxUrl: `http://127.0.0.1:${port}` });
-    return payments?.stripe.customers
-      .create({}, { idempotencyKey: 'key-of-this-test' })
-      .catch((error: unknown) => error);
+    return writeToStripe(async () =>
+      payments?.stripe.customers.create({}, { idempotencyKey: 'key-of-this-test' }),
+    ).catch((error: unknown) => error);
   };
+  const errorOf = async (...attempts: (number | 'cut')[]): Promise<unknown> =>
+    ((await outcomeOf(...attempts)) as Error).cause;
 
-  it('is true when every attempt has got an error', async () => {
+  it('makes a call again that was refused because of the rate', async () => {
+    expect(await outcomeOf(429, 429, 429, 200)).toMatchObject({ id: 'cus_1' });
+  });
+
+  it('says that nothing was changed when the rate stays too high', async () => {
+    expect(await outcomeOf(429, 429, 429, 429, 429)).toMatchObject({
+      code: 'provider_busy',
+      message: 'The payment provider has too much to do, so nothing was changed. Try again in a minute.',
+    });
+  });
+
+  it('doesn’t say so when an earlier attempt has got no answer', async () => {
+    expect(await outcomeOf('cut', 429, 429, 429, 429, 429)).toMatchObject({ code: 'provider_unavailable' });
+  });
+
+  it('counts a call as answered when every attempt has got an error', async () => {
     expect(isAnswered(await errorOf(500, 503))).toBe(true);
   });
 
-  it('is false when an attempt has got no answer, whatever a later one got', async () => {
+  it('counts a call as unanswered when an attempt has got no answer, whatever a later one got', async () => {
     expect(isAnswered(await errorOf('cut', 503))).toBe(false);
     expect(isAnswered(await errorOf('cut', 'cut'))).toBe(false);
   });

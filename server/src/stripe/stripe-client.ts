@@ -2,11 +2,14 @@
 import Stripe from 'stripe';
 import type { Config } from '../config.js';
 import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
+import { type CallLimiter, callLimiter, type Priority } from './call-limiter.js';
 import { EARLIER_ATTEMPT } from './stripe-errors.js';
 
 export interface Payments {
-  /** The SDK, with the secret key. */
+  /** The SDK, with the secret key. For what a person waits for. */
   stripe: Stripe;
+  /** The same, for jobs, webhooks and what is settled later: its calls come after those of people. */
+  background: Stripe;
   publishableKey: string;
   /** Address of the script that shows the card form. */
   scriptUrl: string;
@@ -31,11 +34,26 @@ const STRIPE_JS = 'https://js.stripe.com/v3/';
 /** The sandbox's keys are not valid anywhere else. */
 const sandboxKeys = { secret: 'sk_test_sandbox', publishable: 'pk_test_sandbox' } as const;
 
+/**
+ * Calls in a second, half of what an account allows in live and in test mode, so that two replicas stay below it:
+ * https://docs.stripe.com/rate-limits
+ */
+const CALLS_PER_SECOND = { live: 50, test: 12 } as const;
+/** The sandbox has no limit. */
+const SANDBOX_CALLS_PER_SECOND = 10_000;
+
 /** How long an attempt without an answer may still be on its way, in milliseconds. */
 const ON_ITS_WAY_MS = 120_000;
 
-/** The SDK's HTTP client, with every attempt measured, and with what became of the earlier attempts under the same key. */
-function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNodeHttpClient> {
+/**
+ * The SDK's HTTP client, with every attempt limited and measured, and with what became of the earlier attempts under the
+ * same key.
+ */
+function limitedClient(
+  observe: ObserveCall,
+  limiter: CallLimiter,
+  priority: Priority,
+): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
   /** Idempotency keys of attempts without an answer, with their time. */
@@ -44,11 +62,13 @@ function measuredClient(observe: ObserveCall): ReturnType<typeof Stripe.createNo
     const [, , , method, headers] = sent;
     const key = String((headers as Record<string, unknown>)['Idempotency-Key'] ?? '');
     try {
-      const answer = await observe(
-        'stripe',
-        method,
-        () => send(...sent),
-        (received) => received.getStatusCode(),
+      const answer = await limiter.run(priority, () =>
+        observe(
+          'stripe',
+          method,
+          () => send(...sent),
+          (received) => received.getStatusCode(),
+        ),
       );
       if (unanswered.has(key)) {
         const received = answer.getHeaders();
@@ -70,12 +90,17 @@ export function paymentsFor(
   { stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>,
   observe = callUnmeasured,
 ): Payments | undefined {
-  const httpClient = measuredClient(observe);
-  const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false, httpClient } as const;
+  const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
+  const open = (secretKey: string, callsPerSecond: number, at: Stripe.StripeConfig = {}) => {
+    const limiter = callLimiter(callsPerSecond);
+    const sdk = (priority: Priority): Stripe =>
+      new Stripe(secretKey, { ...common, ...at, httpClient: limitedClient(observe, limiter, priority) });
+    return { stripe: sdk('person'), background: sdk('background') };
+  };
   if (keys) {
     const test = keys.secretKey.startsWith('sk_test_') || keys.secretKey.startsWith('rk_test_');
     return {
-      stripe: new Stripe(keys.secretKey, common),
+      ...open(keys.secretKey, keys.callsPerSecond ?? CALLS_PER_SECOND[test ? 'test' : 'live']),
       publishableKey: keys.publishableKey,
       scriptUrl: STRIPE_JS,
       dashboardUrl: test ? 'https://dashboard.stripe.com/test' : 'https://dashboard.stripe.com',
@@ -86,8 +111,7 @@ export function paymentsFor(
   if (sandboxUrl === undefined) return undefined;
   const { hostname, port, protocol } = new URL(sandboxUrl);
   return {
-    stripe: new Stripe(sandboxKeys.secret, {
-      ...common,
+    ...open(sandboxKeys.secret, SANDBOX_CALLS_PER_SECOND, {
       host: hostname,
       port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
       protocol: protocol === 'https:' ? 'https' : 'http',

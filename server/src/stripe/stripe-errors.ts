@@ -2,6 +2,9 @@
 import Stripe from 'stripe';
 import { AppError } from '../http/app-error.js';
 
+/** Header that the HTTP client adds to an answer if an earlier attempt under the same key has got none. */
+export const EARLIER_ATTEMPT = 'console-earlier-attempt';
+
 /** Whether the failed operation may have changed something at the provider. */
 export type StripeOperation = 'read' | 'write';
 
@@ -9,6 +12,11 @@ const unavailable: Record<StripeOperation, string> = {
   read: 'The payment provider isn’t responding. Try again in a minute.',
   write:
     'The payment provider isn’t responding, so we don’t know whether this went through. Try again in a minute: that’s safe, and nothing is charged twice.',
+};
+
+const busy: Record<StripeOperation, string> = {
+  read: 'The payment provider has too much to do. Try again in a minute.',
+  write: 'The payment provider has too much to do, so nothing was changed. Try again in a minute.',
 };
 
 /** Error codes of a bank that asks for the cardholder: https://docs.stripe.com/error-codes */
@@ -76,6 +84,10 @@ function appErrorOf(error: Stripe.errors.StripeError, operation: StripeOperation
       ? new AppError(404, 'not_found', missingMessage(error))
       : new AppError(422, 'refused_by_provider', refusalMessages[error.code ?? ''] ?? REFUSED);
   }
+  // Too many calls, or another call has locked the object. It was not executed: https://docs.stripe.com/rate-limits
+  if (error.statusCode === 429 && isAnswered(error)) {
+    return new AppError(503, 'provider_busy', busy[operation]);
+  }
   // 409: a request with the same key is in progress, https://docs.stripe.com/error-codes#idempotency-key-in-use
   if (error instanceof Stripe.errors.StripeIdempotencyError || error.statusCode === 409) {
     return new AppError(409, 'already_running', 'This change is already being made. Reload the page in a moment.');
@@ -88,9 +100,6 @@ export function toAppError(error: unknown, operation: StripeOperation = 'write')
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   return Object.assign(appErrorOf(error, operation), { cause: error });
 }
-
-/** Header that the HTTP client adds to an answer if an earlier attempt under the same key has got none. */
-export const EARLIER_ATTEMPT = 'console-earlier-attempt';
 
 /**
  * True when the provider has answered every attempt of a call with an error, so nothing is on its way anymore. The SDK tries

@@ -21,7 +21,7 @@ export function webhookRoutes(app: FastifyInstance, context: AppContext): void {
         body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         signature: typeof header === 'string' ? header : undefined,
       });
-      const became = await writeToStripe(() => handleEvent({ db, stripe: payments.stripe }, event, now()));
+      const became = await writeToStripe(() => handleEvent({ db, stripe: payments.background }, event, now()));
       request.log.info({ event: event.id, type: event.type, became }, 'webhook');
       return reply.header('cache-control', 'no-store').send({ status: 'success' });
     });
