@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { UNREADABLE_DATE } from 'shared-ui/date-pickers';
 import { type Draft, draftOf, reduce, shownSettings, undecidedConflicts } from './draft';
 import { restoredDraft, storedDraftOf } from './stored-draft';
 import { someSettings } from './testing/builders';
@@ -30,6 +31,13 @@ describe('restoredDraft', () => {
   it('drops edits that were saved meanwhile', () => {
     const loaded = { settings: someSettings({ is_pediatric: true, baseline_date: null }), etag: '"2"' };
     expect(restoredDraft(stored(edited), loaded)).toMatchObject({ restored: 0, edits: new Map() });
+  });
+
+  it('drops part of a date, which its field can’t show', () => {
+    const part = reduce(edited, { type: 'changed', key: 'baseline_date', value: UNREADABLE_DATE });
+    const draft = restoredDraft(stored(part), { settings: someSettings(), etag: '"1"' });
+    expect([...draft.edits.keys()]).toEqual(['is_pediatric']);
+    expect(draft.restored).toBe(1);
   });
 
   it.each([
