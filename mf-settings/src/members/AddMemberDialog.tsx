@@ -1,8 +1,8 @@
 import { MAX_MEMBER_NAME_LENGTH } from 'shared-api/contracts';
-import { commonMessages, TitledDialog } from 'shared-ui';
+import { FormDialog } from 'shared-ui';
 import { TextField } from 'shared-ui/text-fields';
-import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
-import { useDiscardQuestion, usePractice } from 'shared-ui/remote';
+import { Alert, AlertTitle, Stack, Typography } from 'shared-ui/mui';
+import { usePractice } from 'shared-ui/remote';
 import { useStoredDialog } from 'shared-ui/versioned';
 import { type ReactNode, type SyntheticEvent, useId, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
@@ -33,7 +33,6 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
   const emailField = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const untouched = email.trim() === '' && name.trim() === '' && isSameAccess(access, offered);
-  const { close, question } = useDiscardQuestion(untouched ? null : text.unsaved, onClose);
   useStoredDialog(
     storedName(usePractice().id),
     useMemo(() => (untouched ? null : { email, name, access }), [untouched, email, name, access]),
@@ -64,21 +63,13 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
   const general = problem && Object.keys(problem.fields).length === 0 ? problem.message : null;
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={text.title}
-      onClose={busy ? undefined : close}
-      actions={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button variant="contained" type="submit" form={form} loading={busy}>
-            {text.button}
-          </Button>
-        </>
-      }
+      busy={busy}
+      isChanged={!untouched}
+      form={form}
+      confirmLabel={text.button}
+      onClose={onClose}
     >
       <form id={form} noValidate onSubmit={(event) => void onSubmit(event)}>
         <Stack spacing={4}>
@@ -117,7 +108,6 @@ export function AddMemberDialog({ restored, onInvited, onClose }: AddMemberDialo
           <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
         </Stack>
       </form>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { Member } from 'shared-api/contracts';
-import { commonMessages, TitledDialog } from 'shared-ui';
-import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
-import { useDiscardQuestion } from 'shared-ui/remote';
+import { FormDialog } from 'shared-ui';
+import { Alert, AlertTitle, Stack } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { accessOf, isSameAccess, toRequest } from './access';
@@ -17,7 +16,6 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
   const [access, setAccess] = useState(() => accessOf(member));
   const [problem, setProblem] = useState<MemberProblem | null>(null);
   const dirty = !isSameAccess(access, accessOf(member));
-  const { close, question } = useDiscardQuestion(dirty ? text.unsaved(name) : null, onClose);
 
   const onSave = async (): Promise<void> => {
     const refused = await update(member, toRequest(access), text.done(name));
@@ -26,26 +24,14 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
   };
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={text.title(name)}
-      onClose={busy ? undefined : close}
-      actions={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button
-            variant="contained"
-            loading={busy}
-            reason={dirty || busy ? undefined : text.nothing}
-            onClick={() => void onSave()}
-          >
-            {messages.members.save}
-          </Button>
-        </>
-      }
+      busy={busy}
+      isChanged={dirty}
+      confirmLabel={messages.members.save}
+      reason={dirty || busy ? undefined : text.nothing}
+      onConfirm={() => void onSave()}
+      onClose={onClose}
     >
       <Stack spacing={4}>
         {problem && Object.keys(problem.fields).length === 0 && (
@@ -56,7 +42,6 @@ export function EditAccessDialog({ member, onClose }: { member: Member; onClose:
         )}
         <AccessFields access={access} onChange={setAccess} errors={problem?.fields ?? {}} />
       </Stack>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -124,7 +124,7 @@ describe('editing the access of a member', () => {
     expect(amounts).toBeDisabled();
     expect(amounts).toHaveAccessibleDescription(/Included in “Change subscriptions and cards”/);
     await page.user.click(edit.getByRole('checkbox', { name: 'Change hours' }));
-    expect(page.shell.unsaved).toEqual({ what: 'changes to the access of Sam Staff', lostWithQuery: true });
+    expect(page.shell.unsaved).toEqual({ what: 'what you entered in “Edit access of Sam Staff”', lostWithQuery: true });
     expect(await accessibilityViolations()).toEqual([]);
     await page.user.click(edit.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
