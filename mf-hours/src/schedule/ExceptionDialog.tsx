@@ -1,11 +1,11 @@
 import { isApiError, isUnknownCall, serverMessage } from 'shared-api';
 import { type DateRange, type ExceptionFields, type HoursException } from 'shared-api/contracts';
-import { ChoiceButtons, commonMessages, styled, TitledDialog } from 'shared-ui';
+import { ChoiceButtons, FormDialog, styled } from 'shared-ui';
 import { DateRangeInput, isReversed } from 'shared-ui/date-pickers';
 import { SelectField } from 'shared-ui/choices';
 import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack } from 'shared-ui/mui';
-import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
+import { useRemote } from 'shared-ui/remote';
 import { useStoredDialog } from 'shared-ui/versioned';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useAddExceptionMutation, useChangeExceptionMutation } from '../api';
@@ -76,11 +76,10 @@ export function ExceptionDialog(props: ExceptionDialogProps): ReactNode {
   const isGone = obstacle?.kind === 'gone';
   const [version, setVersion] = useState(opened?.version ?? 0);
 
-  const unsaved = isSameForm(form, filled) ? null : opened ? text.unsavedEdit : text.unsavedAdd;
-  const { close, question } = useDiscardQuestion(unsaved, onClose);
+  const isChanged = !isSameForm(form, filled);
   useStoredDialog(
     storedName(practiceId),
-    useMemo(() => (unsaved === null ? null : { start, form }), [unsaved, start, form]),
+    useMemo(() => (isChanged ? { start, form } : null), [isChanged, start, form]),
   );
 
   const own = problemsOfForm(form, { bounds, others: known, ownId: opened?.exception_id });
@@ -130,21 +129,13 @@ export function ExceptionDialog(props: ExceptionDialogProps): ReactNode {
   );
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={opened ? text.edit : text.add}
-      onClose={busy ? undefined : close}
-      actions={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button variant="contained" loading={busy} onClick={() => void onSave()}>
-            {text.save}
-          </Button>
-        </>
-      }
+      busy={busy}
+      isChanged={isChanged}
+      confirmLabel={text.save}
+      onConfirm={() => void onSave()}
+      onClose={onClose}
     >
       <Stack spacing={4}>
         {obstacle?.kind === 'failed' && (
@@ -225,7 +216,6 @@ export function ExceptionDialog(props: ExceptionDialogProps): ReactNode {
           onChange={(event) => set('note', event.target.value)}
         />
       </Stack>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

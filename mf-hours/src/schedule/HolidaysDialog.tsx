@@ -1,9 +1,9 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { type DateRange, dayText, daysOfHoliday, type Holiday, OFFICE, usFederalHolidays } from 'shared-api/contracts';
-import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { FormDialog, styled } from 'shared-ui';
 import { CheckboxField, SelectField } from 'shared-ui/choices';
-import { Alert, Button, Skeleton, Stack } from 'shared-ui/mui';
-import { useDiscardQuestion, useRemote } from 'shared-ui/remote';
+import { Alert, Skeleton, Stack } from 'shared-ui/mui';
+import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { useAddHolidaysMutation, useListExceptionsQuery } from '../api';
 import { messages } from './messages';
@@ -50,7 +50,6 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
     const others = [...picked].filter(([date]) => date !== holiday.date);
     setPicked(new Map(on === isChosenAtFirst(holiday) ? others : [...others, [holiday.date, on]]));
   };
-  const { close, question } = useDiscardQuestion(picked.size > 0 ? text.unsaved : null, onClose);
   const open = holidays.filter((holiday) => !isThere(holiday));
   const chosen = open.filter(isChosen).map(({ id }) => id);
   const years = [];
@@ -68,26 +67,14 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
   };
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={text.title}
-      onClose={isLoading ? undefined : close}
-      actions={
-        <>
-          <Button disabled={isLoading} onClick={close}>
-            {commonMessages.cancel}
-          </Button>
-          <Button
-            variant="contained"
-            loading={isLoading}
-            reason={chosen.length === 0 ? text.none : undefined}
-            onClick={() => void onAdd()}
-          >
-            {text.confirm(chosen.length)}
-          </Button>
-        </>
-      }
+      busy={isLoading}
+      isChanged={picked.size > 0}
+      confirmLabel={text.confirm(chosen.length)}
+      reason={chosen.length === 0 ? text.none : undefined}
+      onConfirm={() => void onAdd()}
+      onClose={onClose}
     >
       <Stack spacing={4}>
         {failure !== undefined && (
@@ -123,7 +110,6 @@ export function HolidaysDialog({ practiceId, firstYear, today, bounds, onClose }
           )}
         </Choices>
       </Stack>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -226,7 +226,7 @@ describe('the calendar of exceptions', () => {
     const note = dialog.getByRole('textbox', { name: /Note/ });
     expect(shell.unsaved).toBeNull();
     await user.type(note, 'Staff training');
-    expect(shell.unsaved).toEqual({ what: 'the exception you are adding', lostWithQuery: true });
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Add an exception”', lostWithQuery: true });
     for (const leave of [
       () => user.keyboard('{Escape}'),
       () => user.click(dialog.getByRole('button', { name: 'Cancel' })),
@@ -240,6 +240,20 @@ describe('the calendar of exceptions', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(shell.unsaved).toBeNull();
+  });
+
+  it('is as typed after a reload, with the day it began with in place of part of one', async () => {
+    serveSchedules();
+    const page = await openMonth();
+    await page.user.click(day(/^Tuesday, November 24, 2026/));
+    await page.user.type(await screen.findByRole('textbox', { name: /Note/ }), 'Staff training');
+    await page.user.click(within(dateField(/^First day/)).getByRole('spinbutton', { name: 'Day' }));
+    await page.user.keyboard('{Backspace}');
+    expect(dateField(/^First day/)).toHaveTextContent('11/DD/2026');
+    await page.reload();
+    expect(await screen.findByRole('textbox', { name: /Note/ })).toHaveValue('Staff training');
+    expect(dateField(/^First day/)).toHaveTextContent('11/24/2026');
+    expect(dateField(/^First day/)).toBeValid();
   });
 
   it('closes an unchanged exception without a question', async () => {
@@ -321,7 +335,7 @@ describe('the calendar of exceptions', () => {
     await user.click(christmas);
     expect(shell.unsaved).toBeNull();
     await user.click(christmas);
-    expect(shell.unsaved).toEqual({ what: 'the holidays you chose', lostWithQuery: true });
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Add US federal holidays”', lostWithQuery: true });
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

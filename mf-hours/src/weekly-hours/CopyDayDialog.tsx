@@ -1,8 +1,7 @@
 import { type Day, days, OFFICE } from 'shared-api/contracts';
-import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { FormDialog, styled } from 'shared-ui';
 import { CheckboxField, SelectField } from 'shared-ui/choices';
-import { Alert, Button, Stack, Typography } from 'shared-ui/mui';
-import { useDiscardQuestion } from 'shared-ui/remote';
+import { Alert, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import { withOwnDays } from './copy';
@@ -64,7 +63,6 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
   const [to, setTo] = useState(opened.to);
   const isAsOpened =
     from === opened.from && whose === opened.whose && days.every((day) => to.has(day) === opened.to.has(day));
-  const { close, question } = useDiscardQuestion(isAsOpened ? null : text.unsaved, onClose);
 
   const providers = rows.filter((row) => !isOffice(row));
   const ids = new Set(whose === SHOWN ? providers.map((row) => row.provider_id) : [Number(whose)]);
@@ -79,23 +77,13 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
   const only = rowOf(rows, Number(whose));
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={text.title}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{commonMessages.cancel}</Button>
-          <Button
-            variant="contained"
-            reason={targets.length === 0 || changed.length === 0 ? text.nothing : undefined}
-            onClick={() => onCopy({ type: 'copy-day', from, to: targets, ids })}
-          >
-            {text.confirm(targets.length, changed.length, whose === SHOWN || !only ? null : nameOf(only))}
-          </Button>
-        </>
-      }
+      isChanged={!isAsOpened}
+      confirmLabel={text.confirm(targets.length, changed.length, whose === SHOWN || !only ? null : nameOf(only))}
+      reason={targets.length === 0 || changed.length === 0 ? text.nothing : undefined}
+      onConfirm={() => onCopy({ type: 'copy-day', from, to: targets, ids })}
+      onClose={onClose}
     >
       <Stack spacing={4}>
         <SelectField
@@ -141,7 +129,6 @@ export function CopyDayDialog({ rows, start, onCopy, onClose }: CopyDayDialogPro
           </Typography>
         )}
       </Stack>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

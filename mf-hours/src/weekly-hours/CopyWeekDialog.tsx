@@ -1,7 +1,6 @@
-import { commonMessages, styled, TitledDialog } from 'shared-ui';
+import { FormDialog, styled } from 'shared-ui';
 import { CheckboxField } from 'shared-ui/choices';
-import { Button, Divider, Stack, Typography } from 'shared-ui/mui';
-import { useDiscardQuestion } from 'shared-ui/remote';
+import { Divider, Stack, Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../messages';
 import type { Action } from './draft';
@@ -23,7 +22,6 @@ export interface CopyWeekDialogProps {
 /** Copies the week of one row to selected providers. */
 export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogProps): ReactNode {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const { close, question } = useDiscardQuestion(ids.size > 0 ? text.unsaved : null, onClose);
   // Followers of the office already have its week.
   const others = rows.filter((row) => row !== from && !isOffice(row) && !(isOffice(from) && followsOffice(row)));
   const become = followsOffice(from)
@@ -32,23 +30,13 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
   const every = others.length > 0 && ids.size === others.length;
 
   return (
-    <TitledDialog
-      open
-      maxWidth="xs"
+    <FormDialog
       title={text.title(nameOf(from))}
-      onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>{commonMessages.cancel}</Button>
-          <Button
-            variant="contained"
-            reason={ids.size === 0 ? text.nothing : undefined}
-            onClick={() => onCopy({ type: 'copy-week', from: from.provider_id, ids })}
-          >
-            {text.confirm(ids.size)}
-          </Button>
-        </>
-      }
+      isChanged={ids.size > 0}
+      confirmLabel={text.confirm(ids.size)}
+      reason={ids.size === 0 ? text.nothing : undefined}
+      onConfirm={() => onCopy({ type: 'copy-week', from: from.provider_id, ids })}
+      onClose={onClose}
     >
       <Stack spacing={2} role="group" aria-label={text.to}>
         <CheckboxField
@@ -79,7 +67,6 @@ export function CopyWeekDialog({ from, rows, onCopy, onClose }: CopyWeekDialogPr
           </Typography>
         )}
       </Stack>
-      {question}
-    </TitledDialog>
+    </FormDialog>
   );
 }

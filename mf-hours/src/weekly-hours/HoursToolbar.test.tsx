@@ -57,7 +57,7 @@ describe('copying a day', () => {
     await user.click(screen.getByRole('button', { name: 'Copy day…' }));
     const friday = await screen.findByRole('checkbox', { name: 'Friday' });
     await user.click(friday);
-    expect(shell.unsaved).toEqual({ what: 'the choices for copying a day', lostWithQuery: true });
+    expect(shell.unsaved).toEqual({ what: 'what you entered in “Copy a day to other days”', lostWithQuery: true });
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -140,7 +140,7 @@ describe('the menu of a row', () => {
     const dialog = within(await screen.findByRole('dialog', { name: `Copy the week of ${KIM}` }));
     const all = dialog.getByRole('checkbox', { name: 'All shown providers (2)' });
     await user.click(all);
-    expect(shell.unsaved).toEqual({ what: 'the choices for copying a week', lostWithQuery: true });
+    expect(shell.unsaved).toEqual({ what: `what you entered in “Copy the week of ${KIM}”`, lostWithQuery: true });
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());

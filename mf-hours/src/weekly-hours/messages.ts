@@ -185,7 +185,6 @@ export const weeklyHours = {
 
   copyDay: {
     title: 'Copy a day to other days',
-    unsaved: 'the choices for copying a day',
     from: 'Copy',
     whose: 'Of',
     shown: (count: number) => `All shown providers (${count})`,
@@ -199,7 +198,6 @@ export const weeklyHours = {
     nothing: 'Choose at least one day, and someone with own hours.',
   },
   copyWeek: {
-    unsaved: 'the choices for copying a week',
     title: (name: string) => `Copy the week of ${name}`,
     all: (count: number) => `All shown providers (${count})`,
     to: 'To',
