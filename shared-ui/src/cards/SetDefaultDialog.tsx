@@ -2,11 +2,10 @@ import type { UnmovedSubscription } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { CheckboxField } from '../choices/CheckboxField';
 import { Notice } from '../feedback/Notice';
-import { TitledDialog } from '../dialogs/TitledDialog';
+import { FormDialog } from '../dialogs/FormDialog';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { Button } from '../mui/Button';
 import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf } from './calls';
 import { cardName } from './CardTile';
 import type { PinnedSubscription } from './pinned-subscriptions';
@@ -64,21 +63,13 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
   };
 
   return (
-    <TitledDialog
-      open
+    <FormDialog
       title={text.title}
-      maxWidth="xs"
-      onClose={busy ? undefined : close}
-      actions={
-        <>
-          <Button disabled={busy} onClick={close}>
-            {unmoved ? commonMessages.close : commonMessages.cancel}
-          </Button>
-          <Button variant="contained" loading={busy} onClick={() => void go()}>
-            {unmoved ? text.tryAgain : cardMessages.setDefault}
-          </Button>
-        </>
-      }
+      busy={busy}
+      cancelLabel={unmoved ? commonMessages.close : undefined}
+      confirmLabel={unmoved ? text.tryAgain : cardMessages.setDefault}
+      onConfirm={() => void go()}
+      onClose={close}
     >
       {unmoved ? (
         <UnmovedList title={text.unmoved(name)} unmoved={unmoved} />
@@ -104,6 +95,6 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
           {refused}
         </Notice>
       )}
-    </TitledDialog>
+    </FormDialog>
   );
 }

@@ -14,6 +14,7 @@ export interface DiscardQuestion {
  * Protects input in a dialog: Escape, Cancel, a click outside and the close button ask before
  * they discard it, and so do Back, Forward, and leaving or reloading the page.
  *
+ * @deprecated `FormDialog`, and `TitledDialog` with `CancelButton`, ask by themselves, also for their `isChanged`.
  * @param unsaved what would be lost, such as "the new exception"; null while nothing has changed
  */
 export function useDiscardQuestion(unsaved: string | null, onClose: () => void): DiscardQuestion {
