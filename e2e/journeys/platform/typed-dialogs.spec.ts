@@ -1,0 +1,200 @@
+/** A reload asks before text of an open dialog is lost, and opens the dialog again with it. So does leaving it by Cancel. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { HostedConsole } from 'tools/console-process';
+import { callerFor } from '../../support/ask';
+import { faultDeclaration, faultEntry } from '../../support/fault-module';
+import { declarationFile, promote, publish, ship } from '../../support/registry';
+import { emailOf, expect, type Person, test } from '../../support/test';
+
+let running: HostedConsole;
+test.beforeAll(async ({ startOwnConsole }) => {
+  running = await startOwnConsole({
+    sandbox: true,
+    environment: { APPROVALS_FOR: 'bulk-changes', APPROVALS_BULK_OVER: '2', STAFF_ACCESS_REASON: '1' },
+  });
+});
+test.afterAll(() => running.dispose());
+
+interface TypedDialog {
+  name: string;
+  person: Person;
+  path: string;
+  /** What the dialog needs to be there. */
+  prepare?: () => Promise<void>;
+  /** Opens the dialog. */
+  open?: (page: Page) => Promise<void>;
+  field: (page: Page) => Locator;
+  typed: string;
+  /** The text of the field before anything is typed. */
+  empty?: string;
+  /** Absent for a page, which has no Cancel. */
+  cancel?: string;
+}
+
+const choose = async (page: Page, menu: string | RegExp, entry: string): Promise<void> => {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+const newCustomer = (page: Page): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name: 'Create Customer' }).click();
+
+const dialogs: readonly TypedDialog[] = [
+  {
+    name: 'a new customer of a plan',
+    person: 'owner',
+    path: '/settings/1/subscriptions/plans',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Subscribe: Practice Analytics' }).click();
+      await newCustomer(page);
+    },
+    field: (page) => page.getByRole('dialog').getByLabel('First name'),
+    typed: 'Oswald',
+    empty: 'Olivia',
+    cancel: 'Cancel',
+  },
+  {
+    name: 'the reason of a decline',
+    person: 'superadmin',
+    path: '/internal/activity',
+    prepare: async () => {
+      const ask = await callerFor(running.url, 'internal');
+      const { status, body } = await ask('POST', '/api/features/bulk_update/', {
+        practice_ids: [1, 2, 3, 4],
+        items: ['dark_dashboard'],
+        type: 'feature_flag',
+        action: 'add',
+      });
+      expect(status, JSON.stringify(body)).toBe(202);
+    },
+    open: (page) => page.getByRole('button', { name: /^Decline:/ }).click(),
+    field: (page) => page.getByRole('alertdialog').getByLabel('Reason'),
+    typed: 'Wait for the audit',
+    cancel: 'Cancel',
+  },
+  {
+    name: 'the name of a passkey',
+    person: 'harbor',
+    path: '/account',
+    open: async (page) => {
+      // With a passkey before, signing in would need it.
+      await running.sql(
+        `insert into passkeys (id, person_id, credential_id, name, public_key, counter, added_at)
+         select '${randomUUID()}', id, 'journey', 'Laptop', '\\x00', 0, now() from people
+         where email = '${emailOf('harbor')}'`,
+      );
+      await page.reload();
+      await page.getByRole('button', { name: 'Rename Laptop' }).click();
+    },
+    field: (page) => page.getByRole('dialog').getByLabel('Name'),
+    typed: 'Front desk',
+    empty: 'Laptop',
+    cancel: 'Cancel',
+  },
+  {
+    name: 'a developer override',
+    person: 'superadmin',
+    path: '/internal/practices',
+    open: (page) => choose(page, /Account of/, 'Developer override…'),
+    field: (page) => page.getByRole('dialog').getByLabel('Module'),
+    typed: 'mf-hours',
+    cancel: 'Cancel',
+  },
+  {
+    name: 'the percentage of a canary',
+    person: 'superadmin',
+    path: '/internal/modules',
+    prepare: async () => {
+      const { name } = faultDeclaration;
+      await running.command('module', 'grant', declarationFile(faultDeclaration));
+      const team = { url: running.url, token: await running.token(name) };
+      await ship(team, faultDeclaration, '1.0.0', { 'remoteEntry.js': faultEntry });
+      await publish(team, faultDeclaration, '1.1.0', { 'remoteEntry.js': `${faultEntry}\n` });
+      await promote(team, name, '1.1.0', { percent: 10 });
+    },
+    open: (page) => page.getByRole('button', { name: 'Change percentage…' }).click(),
+    field: (page) => page.getByRole('dialog').getByLabel('Percentage of people'),
+    typed: '35',
+    empty: '10',
+    cancel: 'Cancel',
+  },
+  {
+    name: 'the reason of a support access',
+    person: 'superadmin',
+    path: '/settings/2/practice/general',
+    field: (page) => page.getByLabel('Reason'),
+    typed: 'Ticket 812: the emails look wrong',
+  },
+];
+
+/** Reloads the page, whose question of the browser is confirmed. */
+async function reloadAfterQuestion(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reloaded;
+}
+
+for (const { name, person, path, prepare, open, field, typed, empty = '', cancel } of dialogs) {
+  test(`keeps ${name} across a reload, and asks before it is discarded`, async ({ page, signIn }) => {
+    await prepare?.();
+    await signIn(person, running.url + path);
+    await open?.(page);
+    await expect(field(page)).toHaveValue(empty);
+    await field(page).press('ControlOrMeta+a');
+    await field(page).pressSequentially(typed);
+    await reloadAfterQuestion(page);
+    await expect(field(page)).toHaveValue(typed);
+    // What was restored is guarded as if it had just been typed.
+    await reloadAfterQuestion(page);
+    await expect(field(page)).toHaveValue(typed);
+    if (cancel === undefined) return;
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.getByRole('button', { name: cancel, exact: true }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(field(page)).toHaveValue(typed);
+    await page.getByRole('button', { name: cancel, exact: true }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('opens the plan of a schedule again with the typed date, and no part of a date', async ({ page, signIn }) => {
+  await signIn('owner', `${running.url}/settings/1/practice/provider-hours`);
+  await choose(page, 'Schedules', 'Plan a new schedule…');
+  const dialog = page.getByRole('dialog', { name: 'Plan a new schedule' });
+  const date = dialog.getByRole('group', { name: 'Valid from' });
+  const offered = await date.textContent();
+  await date.getByRole('spinbutton', { name: 'Month' }).click();
+  await page.keyboard.type('12312030');
+  await reloadAfterQuestion(page);
+  await expect(date).toContainText('12/31/2030');
+  await date.getByRole('spinbutton', { name: 'Month' }).click();
+  await page.keyboard.press('Backspace');
+  await expect(date).toContainText('MM/31/2030');
+  await reloadAfterQuestion(page);
+  await expect(date).toHaveText(offered ?? '');
+  await expect(dialog.getByText(/MM\/DD\/YYYY/)).toHaveCount(0);
+});
+
+test('shows the saved date and no message after a reload of part of a date', async ({ page, signIn }) => {
+  await signIn('owner', `${running.url}/settings/4/practice/general`);
+  const date = page.getByRole('group', { name: 'Baseline date' });
+  const saved = await date.textContent();
+  await date.getByRole('spinbutton', { name: 'Month' }).click();
+  await page.keyboard.type('01052026');
+  await date.getByRole('spinbutton', { name: 'Month' }).click();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Tab');
+  await expect(date).toContainText('MM/');
+  await reloadAfterQuestion(page);
+  await expect(date).toHaveText(saved ?? '');
+  await expect(date).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+});
