@@ -139,62 +139,74 @@ async function reloadAfterQuestion(page: Page): Promise<void> {
 }
 
 for (const { name, person, path, prepare, open, field, typed, empty = '', cancel } of dialogs) {
-  test(`keeps ${name} across a reload, and asks before it is discarded`, async ({ page, signIn }) => {
-    await prepare?.();
-    await signIn(person, running.url + path);
-    await open?.(page);
-    await expect(field(page)).toHaveValue(empty);
-    await field(page).press('ControlOrMeta+a');
-    await field(page).pressSequentially(typed);
-    await reloadAfterQuestion(page);
-    await expect(field(page)).toHaveValue(typed);
-    // What was restored is guarded as if it had just been typed.
-    await reloadAfterQuestion(page);
-    await expect(field(page)).toHaveValue(typed);
-    if (cancel === undefined) return;
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await page.getByRole('button', { name: cancel, exact: true }).click();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(field(page)).toHaveValue(typed);
-    await page.getByRole('button', { name: cancel, exact: true }).click();
-    await question.getByRole('button', { name: 'Discard changes' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  test(
+    `keeps ${name} across a reload, and asks before it is discarded`,
+    { tag: '@verify' },
+    async ({ page, signIn }) => {
+      await prepare?.();
+      await signIn(person, running.url + path);
+      await open?.(page);
+      await expect(field(page)).toHaveValue(empty);
+      await field(page).press('ControlOrMeta+a');
+      await field(page).pressSequentially(typed);
+      await reloadAfterQuestion(page);
+      await expect(field(page)).toHaveValue(typed);
+      // What was restored is guarded as if it had just been typed.
+      await reloadAfterQuestion(page);
+      await expect(field(page)).toHaveValue(typed);
+      if (cancel === undefined) return;
+      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+      await page.getByRole('button', { name: cancel, exact: true }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(field(page)).toHaveValue(typed);
+      await page.getByRole('button', { name: cancel, exact: true }).click();
+      await question.getByRole('button', { name: 'Discard changes' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 }
 
-test('opens the plan of a schedule again with the typed date, and no part of a date', async ({ page, signIn }) => {
-  await signIn('owner', `${running.url}/settings/1/practice/provider-hours`);
-  await choose(page, 'Schedules', 'Plan a new schedule…');
-  const dialog = page.getByRole('dialog', { name: 'Plan a new schedule' });
-  const date = dialog.getByRole('group', { name: 'Valid from' });
-  const offered = await date.textContent();
-  await date.getByRole('spinbutton', { name: 'Month' }).click();
-  await page.keyboard.type('12312030');
-  await reloadAfterQuestion(page);
-  await expect(date).toContainText('12/31/2030');
-  await date.getByRole('spinbutton', { name: 'Month' }).click();
-  await page.keyboard.press('Backspace');
-  await expect(date).toContainText('MM/31/2030');
-  await reloadAfterQuestion(page);
-  await expect(date).toHaveText(offered ?? '');
-  await expect(dialog.getByText(/MM\/DD\/YYYY/)).toHaveCount(0);
-});
+test(
+  'opens the plan of a schedule again with the typed date, and no part of a date',
+  { tag: '@verify' },
+  async ({ page, signIn }) => {
+    await signIn('owner', `${running.url}/settings/1/practice/provider-hours`);
+    await choose(page, 'Schedules', 'Plan a new schedule…');
+    const dialog = page.getByRole('dialog', { name: 'Plan a new schedule' });
+    const date = dialog.getByRole('group', { name: 'Valid from' });
+    const offered = await date.textContent();
+    await date.getByRole('spinbutton', { name: 'Month' }).click();
+    await page.keyboard.type('12312030');
+    await reloadAfterQuestion(page);
+    await expect(date).toContainText('12/31/2030');
+    await date.getByRole('spinbutton', { name: 'Month' }).click();
+    await page.keyboard.press('Backspace');
+    await expect(date).toContainText('MM/31/2030');
+    await reloadAfterQuestion(page);
+    await expect(date).toHaveText(offered ?? '');
+    await expect(dialog.getByText(/MM\/DD\/YYYY/)).toHaveCount(0);
+  },
+);
 
-test('shows the saved date and no message after a reload of part of a date', async ({ page, signIn }) => {
-  await signIn('owner', `${running.url}/settings/4/practice/general`);
-  const date = page.getByRole('group', { name: 'Baseline date' });
-  const saved = await date.textContent();
-  await date.getByRole('spinbutton', { name: 'Month' }).click();
-  await page.keyboard.type('01052026');
-  await date.getByRole('spinbutton', { name: 'Month' }).click();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Tab');
-  await expect(date).toContainText('MM/');
-  await reloadAfterQuestion(page);
-  await expect(date).toHaveText(saved ?? '');
-  await expect(date).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText(/unsaved change/)).toHaveCount(0);
-});
+test(
+  'shows the saved date and no message after a reload of part of a date',
+  { tag: '@verify' },
+  async ({ page, signIn }) => {
+    await signIn('owner', `${running.url}/settings/4/practice/general`);
+    const date = page.getByRole('group', { name: 'Baseline date' });
+    const saved = await date.textContent();
+    await date.getByRole('spinbutton', { name: 'Month' }).click();
+    await page.keyboard.type('01052026');
+    await date.getByRole('spinbutton', { name: 'Month' }).click();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Tab');
+    await expect(date).toContainText('MM/');
+    await reloadAfterQuestion(page);
+    await expect(date).toHaveText(saved ?? '');
+    await expect(date).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(/unsaved change/)).toHaveCount(0);
+  },
+);
