@@ -107,6 +107,13 @@ export function stripeControl(app: FastifyInstance, { store, hooks, faults, limi
     hooks.emit('customer.updated', store.table('customer').put({ ...customer, discount }), { discount: null });
   });
 
+  // How many seconds customers are missing in the search after they were made.
+  control(
+    'search',
+    z.object({ lag_seconds: z.int().check(z.gte(0)) }),
+    ({ lag_seconds: value }) => void store.table('setting').put({ id: 'search_lag_s', value }),
+  );
+
   // Any fields of any object, as somebody sets them in the dashboard, held to the SDK's types.
   control('objects', anyObject, async (change) => putObject(context(), await loadSchema(), change));
 

@@ -1,7 +1,9 @@
 /** Customers: https://docs.stripe.com/api/customers */
 import type Stripe from 'stripe';
-import { type StripeCall, page, sourcesOf } from './calls.js';
-import { invalidRequest } from './errors.js';
+import { type StripeCall, page } from './calls.js';
+import { sourcesOf } from './expansion.js';
+import { searchOf } from './customer-search.js';
+import { invalidParameter, invalidRequest } from './errors.js';
 import type { Reader } from './params.js';
 import { type Store, idOf } from './store.js';
 import { cancelNow } from './subscription-lifecycle.js';
@@ -18,6 +20,14 @@ function addressIn(params: Reader): Stripe.Address | null | undefined {
     postal_code: text('postal_code'),
     state: text('state'),
   };
+}
+
+function emailIn(params: Reader): string | null | undefined {
+  const email = params.text('email', 512);
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw invalidParameter(`Invalid email address: ${email}`, { param: 'email', code: 'email_invalid' });
+  }
+  return email;
 }
 
 /** The account credit that somebody sets by hand. A negative balance is credit, in the customer's currency. */
@@ -42,10 +52,10 @@ function changesIn(params: Reader, before: Stripe.Customer, store: Store): Strip
   }
   return {
     ...before,
-    name: given(params.text('name'), before.name ?? null),
-    email: given(params.text('email'), before.email),
+    name: given(params.text('name', 256), before.name ?? null),
+    email: given(emailIn(params), before.email),
     description: given(params.text('description'), before.description),
-    phone: given(params.text('phone'), before.phone ?? null),
+    phone: given(params.text('phone', 20), before.phone ?? null),
     address: given(addressIn(params), before.address ?? null),
     metadata: params.metadata(before.metadata),
     ...balanceIn(params, before),
@@ -97,39 +107,14 @@ function newCustomer(store: Store): Stripe.Customer {
   };
 }
 
-/** One clause of the search language: `email:'a@b.c'`, `name~'smi'`, `metadata['practice']:'1'`. */
-const clause = /^\s*(-?)(email|name|phone|metadata\[(['"])(.+?)\3\])\s*(:|~)\s*(['"])((?:\\.|(?!\6).)*)\6\s*$/;
-
-function matcherOf(text: string): (customer: Stripe.Customer) => boolean {
-  const parts = clause.exec(text);
-  if (!parts) {
-    throw invalidRequest(
-      `We were unable to parse your search query. The query was: ${text}. See https://docs.stripe.com/search`,
-      { param: 'query' },
-    );
-  }
-  const [, minus, field = '', , key, operator, , wanted = ''] = parts;
-  const sought = wanted.replace(/\\(.)/g, '$1').toLowerCase();
-  return (customer) => {
-    const value = key === undefined ? customer[field as 'email' | 'name' | 'phone'] : customer.metadata[key];
-    const text = (value ?? '').toLowerCase();
-    // In Stripe, `~` matches prefixes of words with at least three letters.
-    const matches = operator === ':' ? text === sought : text.includes(sought);
-    return minus === '-' ? !matches : matches;
-  };
+/** Customers are searched by an index, which learns of changes late. A control sets how late. */
+function searchable(store: Store): Stripe.Customer[] {
+  const lag = store.table('setting').find('search_lag_s')?.value ?? 0;
+  const customers = store.table('customer').all();
+  return lag === 0 ? customers : customers.filter(({ created }) => created + lag <= store.now());
 }
 
-/** The separators of clauses. Both words may also be part of a search text. */
-const between = / (AND|OR) (?=-?(?:email|name|phone|metadata)\b)/;
-
-/** A filter of clauses that are joined by either AND or OR, as in Stripe. */
-function searchOf(query: string): (customer: Stripe.Customer) => boolean {
-  const parts = query.split(between);
-  const matchers = parts.filter((_, index) => index % 2 === 0).map(matcherOf);
-  return parts.includes('OR')
-    ? (customer) => matchers.some((matches) => matches(customer))
-    : (customer) => matchers.every((matches) => matches(customer));
-}
+const MAX_PER_PAGE = 100;
 
 export const customerCalls: StripeCall[] = [
   {
@@ -163,12 +148,16 @@ export const customerCalls: StripeCall[] = [
     method: 'GET',
     path: '/v1/customers/search',
     handler: ({ params }, { store }) => {
-      const found = store
-        .table('customer')
-        .all()
-        .filter(searchOf(params.needed('query')));
+      const found = searchable(store).filter(searchOf(params.needed('query')));
       const limit = params.integer('limit') ?? 10;
-      const start = Number(params.text('page') ?? 0);
+      if (limit < 1 || limit > MAX_PER_PAGE) {
+        throw invalidParameter(`Invalid integer: limit must be between 1 and ${MAX_PER_PAGE}`, { param: 'limit' });
+      }
+      const given = params.text('page') ?? '0';
+      const start = Number(given);
+      if (!/^\d+$/.test(given) || (start > 0 && start >= found.length)) {
+        throw invalidParameter('Invalid page token.', { param: 'page' });
+      }
       const more = found.length > start + limit;
       return {
         object: 'search_result',

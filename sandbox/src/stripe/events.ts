@@ -1,7 +1,7 @@
 /** Events and their signed webhooks: https://docs.stripe.com/webhooks */
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
-import { toJson } from './calls.js';
+import { toJson } from './expansion.js';
 import type { TypeGuard } from './schema/type-guard.js';
 import type { Store, StoredEvent } from './store.js';
 

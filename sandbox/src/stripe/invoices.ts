@@ -31,6 +31,7 @@ const DAY = 86_400;
  * Smaller amounts are added to the next invoice: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const MIN_CHARGE_CENTS = 50;
+const MAX_CHARGE = 99_999_999;
 
 function wireLine(
   store: Store,
@@ -220,6 +221,9 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
   const blank = blankInvoice(context, customer, subscription.currency);
   const priced = priceLines(store, subscription, lines);
   const totals = totalsOf(priced);
+  if (totals.total > MAX_CHARGE) {
+    throw invalidRequest('Amount must be no more than 8 digits.', { code: 'amount_too_large' });
+  }
   const data = priced.map((line) => wireLine(store, blank.id, subscription.id, line, subscription.currency));
   const { account_tax_ids, custom_fields, description, footer, issuer } = subscription.invoice_settings;
   const draft: Stripe.Invoice = {

@@ -45,6 +45,14 @@ export function hasSameInterval(one: StoredPrice, other: StoredPrice): boolean {
   return first.interval === second.interval && first.interval_count === second.interval_count;
 }
 
+/** https://docs.stripe.com/billing/subscriptions/multiple-products */
+const MAX_ITEMS = 20;
+
+export function assertItems(count: number, param = 'items'): void {
+  if (count <= MAX_ITEMS) return;
+  throw invalidRequest(`A subscription can have up to ${MAX_ITEMS} items.`, { param });
+}
+
 /** @throws StripeError for a quantity of a metered price: its usage is the quantity */
 export function assertQuantity(price: StoredPrice, quantity: number | undefined, param: string): void {
   if (quantity === undefined || !isMetered(price)) return;

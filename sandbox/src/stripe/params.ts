@@ -19,10 +19,13 @@ export interface Reader {
   at(name: string): string;
   /** Names of the sent parameters. */
   names(): string[];
-  text(name: string): string | null | undefined;
+  /** @param max the number of characters that are allowed */
+  text(name: string, max?: number): string | null | undefined;
   /** @throws StripeError if it is absent or empty */
   needed(name: string): string;
   integer(name: string): number | null | undefined;
+  /** An integer that isn't negative, nor larger than `max`. */
+  count(name: string, max?: number): number | null | undefined;
   flag(name: string): boolean | undefined;
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined;
   /** Keys set to an empty text are removed. */
@@ -38,6 +41,29 @@ export interface Reader {
 
 function isObject(value: unknown): value is Params {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const MAX_TEXT = 5000;
+const MAX_KEYS = 50;
+const MAX_KEY = 40;
+const MAX_VALUE = 500;
+
+/** https://docs.stripe.com/metadata#data */
+function assertMetadata(entries: readonly (readonly [string, unknown])[], param: string): void {
+  if (entries.length > MAX_KEYS) {
+    throw invalidParameter(`Metadata can have up to ${MAX_KEYS} keys, but you passed in ${entries.length}.`, { param });
+  }
+  for (const [key, value] of entries) {
+    if (key.length > MAX_KEY) {
+      const message = `Metadata keys can have up to ${MAX_KEY} characters, but you passed in a key that is ${key.length} characters.`;
+      throw invalidParameter(message, { param });
+    }
+    const { length } = String(value);
+    if (length > MAX_VALUE) {
+      const message = `Metadata values can have up to ${MAX_VALUE} characters, but you passed in a value that is ${length} characters.`;
+      throw invalidParameter(message, { param: `${param}[${key}]` });
+    }
+  }
 }
 
 /** @param within path of the object that contains the parameters, for messages */
@@ -66,11 +92,25 @@ export function reader(raw: Params, within = ''): Reader {
     if (!/^-?\d+$/.test(value)) throw invalidParameter(`Invalid integer: ${value}`, { param: path(name) });
     return Number(value);
   };
-  const text = (name: string): string | null | undefined => {
+  const count = (name: string, max = Infinity): number | null | undefined => {
+    const value = integer(name);
+    if (typeof value !== 'number' || (value >= 0 && value <= max)) return value;
+    const message = value < 0 ? 'Invalid non-negative integer' : `Invalid integer: ${value}; must be at most ${max}`;
+    throw invalidParameter(message, { param: path(name), code: 'parameter_invalid_integer' });
+  };
+  const text = (name: string, max = MAX_TEXT): string | null | undefined => {
     const value = valueOf(name);
     if (value === undefined) return undefined;
     if (typeof value !== 'string')
       throw invalidParameter(`Invalid string: ${JSON.stringify(value)}`, { param: path(name) });
+    if (value.length > max) {
+      throw invalidParameter(
+        `Invalid string: ${value.slice(0, 9)}...${value.slice(-9)}; must be at most ${max} characters`,
+        {
+          param: path(name),
+        },
+      );
+    }
     return value === '' ? null : value;
   };
   return {
@@ -84,6 +124,7 @@ export function reader(raw: Params, within = ''): Reader {
       return value;
     },
     integer,
+    count,
     flag(name) {
       const value = text(name);
       if (value === undefined || value === null) return undefined;
@@ -105,11 +146,9 @@ export function reader(raw: Params, within = ''): Reader {
       if (given === undefined) return before;
       if (!isObject(given)) return {};
       const after = { ...before, ...given };
-      return Object.fromEntries(
-        Object.entries(after)
-          .filter(([, value]) => value !== '')
-          .map(([key, value]) => [key, String(value)]),
-      );
+      const entries = Object.entries(after).filter(([, value]) => value !== '');
+      assertMetadata(entries, path('metadata'));
+      return Object.fromEntries(entries.map(([key, value]) => [key, String(value)]));
     },
     object,
     list(name) {

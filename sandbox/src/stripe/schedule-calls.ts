@@ -25,6 +25,8 @@ import { cancelNow } from './subscription-lifecycle.js';
 
 /** Maximum age of a start that counts as now. */
 const BACKDATE_TOLERANCE_S = 60;
+/** https://docs.stripe.com/billing/subscriptions/subscription-schedules */
+const MAX_PHASES = 10;
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
@@ -76,6 +78,11 @@ function phasesIn(
 ): Phase[] | undefined {
   const given = params.list('phases');
   if (!given) return undefined;
+  if (given.length > MAX_PHASES) {
+    throw invalidRequest(`A subscription schedule can have up to ${MAX_PHASES} current and future phases.`, {
+      param: 'phases',
+    });
+  }
   const now = store.now();
   const billed = subscription?.items.data.map((item) => priceOf(item).id);
   let start = begins;

@@ -127,6 +127,8 @@ interface Kinds {
   /** Sent reminders, so that each is sent only once. */
   reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
+  /** What a control has set, by its name. */
+  setting: { id: string; value: number };
   /** Usage of a metered subscription item in its current period. */
   usage: { id: string; quantity: number };
   card_behaviour: { id: string; is: CardBehavior; refusal?: Decline; isDetached?: boolean };
@@ -162,6 +164,7 @@ const kinds: readonly Kind[] = [
   'debit',
   'reminder',
   'invoice_payment',
+  'setting',
   'usage',
   'card_behaviour',
   'idempotency_key',

@@ -1,7 +1,8 @@
 /** Stripe's API with its wire protocol: keys, form bodies, idempotency, errors, expansion. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CallContext, type StripeCall, expanded, toJson } from './calls.js';
+import type { CallContext, StripeCall } from './calls.js';
+import { expanded, toJson } from './expansion.js';
 import { accountCreditCalls } from './account-credit.js';
 import { chargeCalls } from './charges.js';
 import { catalogueCalls } from './catalogue.js';
@@ -10,7 +11,7 @@ import { customerCalls } from './customers.js';
 import { StripeError, invalidParameter, invalidRequest, unauthorized } from './errors.js';
 import { discountCalls } from './discount-calls.js';
 import { eventCalls } from './event-calls.js';
-import type { Webhooks } from './events.js';
+import { API_VERSION, type Webhooks } from './events.js';
 import type { FaultPlan } from '../faults.js';
 import { stripeControl } from './control.js';
 import type { StripeFault } from './stripe-fault.js';
@@ -56,6 +57,13 @@ function keyOf(request: FastifyRequest): string {
   const bearer = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   const basic = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
   return bearer ?? (basic ? Buffer.from(basic, 'base64').toString('utf8').replace(/:$/, '') : '');
+}
+
+/** The version of the requests' form. Stripe has others, for which this sandbox would answer wrongly. */
+function checkVersion({ headers }: FastifyRequest): void {
+  const version = headers['stripe-version'];
+  if (version === undefined || version === API_VERSION) return;
+  throw invalidParameter(`Invalid Stripe API version: ${String(version)}`);
 }
 
 /** @returns true for a publishable key, which browsers use */
@@ -142,7 +150,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
 
   void app.register((scope, _options, done) => {
     scope.addHook('onRequest', (_request, reply, next) => {
-      void reply.header('request-id', store.newId('req')).header('stripe-version', '2026-10-28.endive');
+      void reply.header('request-id', store.newId('req')).header('stripe-version', API_VERSION);
       next();
     });
     // Browsers send requests with the publishable key from the console's page.
@@ -221,6 +229,7 @@ export function stripeRoutes(app: FastifyInstance, { store, hooks, faults, origi
 
   function answerTo(call: StripeCall, request: FastifyRequest, received: Received, fault?: StripeFault): Answer {
     try {
+      checkVersion(request);
       const fromBrowser = checkKey(request, call, received.params);
       const params = omitFields<Params, string>(received.params, 'key');
       return store.inOneMoment(() => {

@@ -4,7 +4,7 @@ import { type CallContext, type StripeCall, page } from './calls.js';
 import { discountsIn, endDiscount, redeemAll } from './discounts.js';
 import { type StripeError, invalidRequest, missing, notSupported } from './errors.js';
 import type { Reader } from './params.js';
-import { type ItemSpec, periodOf, priceOf } from './items.js';
+import { type ItemSpec, assertItems, periodOf, priceOf } from './items.js';
 import { automaticTaxIn } from './phase-settings.js';
 import { saveSubscription } from './save-subscription.js';
 import { startSubscription } from './start-subscription.js';
@@ -19,6 +19,8 @@ import {
 import { type PaymentBehavior, cancelNow } from './subscription-lifecycle.js';
 
 const DAY = 86_400;
+/** https://docs.stripe.com/billing/subscriptions/trials */
+const MAX_TRIAL_DAYS = 730;
 const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'] as const;
 const statuses = [
   'active',
@@ -37,9 +39,10 @@ const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 export function itemSpecs(params: Reader, store: Store): ItemSpec[] {
   const items = params.list('items');
   if (!items || items.length === 0) throw missing('items');
+  assertItems(items.length, params.at('items'));
   return items.map((item) => ({
     price: item.text('price') ?? item.needed('plan'),
-    quantity: item.integer('quantity') ?? undefined,
+    quantity: item.count('quantity') ?? undefined,
     metadata: item.metadata(),
     discounts: discountsIn(item, store) ?? [],
     tax_rates: taxRatesIn(item, 'tax_rates', store) ?? [],
@@ -51,7 +54,7 @@ export function itemChange(item: Reader, store: Store): ItemChange {
   const discounts = discountsIn(item, store);
   const rates = taxRatesIn(item, 'tax_rates', store);
   const price = item.text('price') ?? item.text('plan');
-  const quantity = item.integer('quantity');
+  const quantity = item.count('quantity');
   const id = item.text('id');
   return {
     ...(id && { id }),
@@ -84,7 +87,7 @@ export function changeIn(items: readonly Reader[], params: Reader, store: Store)
 }
 
 export function trialEndIn(params: Reader, now: number): number | null {
-  const days = params.integer('trial_period_days');
+  const days = params.count('trial_period_days', MAX_TRIAL_DAYS);
   if (typeof days === 'number' && days > 0) return now + days * DAY;
   const end = params.text('trial_end');
   if (!end || end === 'now') return null;
@@ -139,7 +142,7 @@ function start(params: Reader, context: CallContext): Stripe.Subscription {
     withoutMethod:
       missingMethod?.oneOf('missing_payment_method', ['create_invoice', 'cancel', 'pause']) ?? 'create_invoice',
     cancelAt: params.integer('cancel_at') ?? null,
-    description: params.text('description') ?? null,
+    description: params.text('description', 500) ?? null,
     metadata: params.metadata(),
   });
 }
@@ -270,7 +273,7 @@ export function updateSubscription(
     ...before,
     metadata: params.metadata(before.metadata),
     ...(method !== undefined && { default_payment_method: method }),
-    ...(params.text('description') !== undefined && { description: params.text('description') ?? null }),
+    ...(params.text('description', 500) !== undefined && { description: params.text('description', 500) ?? null }),
     ...cancellation,
     ...billingSettingsIn(params, store),
     ...discountsAfter(params, context, before),

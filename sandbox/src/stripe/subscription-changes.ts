@@ -7,7 +7,17 @@ import type { CallContext } from './calls.js';
 import { type DiscountSpec, redeemAll } from './discounts.js';
 import { invalidRequest, missing, noSuch, notSupported } from './errors.js';
 import { type Line, attemptPayment, makeInvoice } from './invoices.js';
-import { checkPrices, fullLines, hasSameInterval, itemsFrom, makeItem, periodOf, priceOf, withItems } from './items.js';
+import {
+  assertItems,
+  checkPrices,
+  fullLines,
+  hasSameInterval,
+  itemsFrom,
+  makeItem,
+  periodOf,
+  priceOf,
+  withItems,
+} from './items.js';
 import { discardPendingUpdate, holdChange } from './pending-updates.js';
 import {
   creditLines,
@@ -121,6 +131,7 @@ function itemsAfter(context: CallContext, subscription: Stripe.Subscription, cha
     (before, [index, change]) => changeItem(context, subscription, before, change, index),
     subscription.items.data,
   );
+  assertItems(items.length);
   if (items.length === 0) throw invalidRequest('A subscription must have at least one active plan.');
   checkPrices(
     context.store,

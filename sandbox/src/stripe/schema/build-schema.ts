@@ -12,9 +12,6 @@ const resources = path.resolve(path.dirname(createRequire(import.meta.url).resol
 
 const MAX_INLINE_DEPTH = 4;
 
-/** Fields that say in their description that only an expansion adds them. */
-const INCLUDED_ON_REQUEST = /not included by default|expand/i;
-
 export function buildSchema(): StripeSchema {
   const files = [...Object.values(OBJECT_TYPES).flatMap(({ file }) => file), 'Events'];
   const roots = [...new Set(files)].map((file) => path.join(resources, `${file}.d.ts`));
@@ -112,8 +109,6 @@ export function buildSchema(): StripeSchema {
       const property: Property = { schema: schemaOf(propertyType, depth + 1) };
       const targets = expandable(propertyType);
       if (targets) property.expands = targets;
-      const text = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-      if (isOptional && INCLUDED_ON_REQUEST.test(text)) property.isIncludedOnRequest = true;
       definition.properties[symbol.name] = property;
       if (!isOptional) definition.required.push(symbol.name);
     }

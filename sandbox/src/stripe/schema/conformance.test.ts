@@ -1,7 +1,9 @@
 /** The check that every answer and event of the tests goes through. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { SchemaCheck } from './check-schema.js';
-import { loadSchemaCheck } from './load-schema.js';
+import { EXPANDABLE_FIELDS } from './expandable-fields.js';
+import { findExpandable } from './find-expandable.js';
+import { loadSchema, loadSchemaCheck } from './load-schema.js';
 
 let check: SchemaCheck;
 beforeAll(async () => {
@@ -78,5 +80,11 @@ describe('schemaCheck', () => {
     expect(check.problemsOf(event)).toEqual([]);
     expect(check.problemsOf({ ...event, type: 'customer.updated' })).not.toEqual([]);
     expect(check.problemsOf({ ...event, type: 'coupon.painted' })).toEqual(['event: there is no such type']);
+  });
+});
+
+describe('EXPANDABLE_FIELDS', () => {
+  it('is what the SDK’s types say: npm run expandable-fields -w sandbox writes it', async () => {
+    expect(EXPANDABLE_FIELDS).toEqual(findExpandable(await loadSchema()));
   });
 });

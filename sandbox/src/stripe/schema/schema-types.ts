@@ -15,8 +15,6 @@ export interface Property {
   schema: Schema;
   /** The objects that the field's ids stand for. */
   expands?: string[];
-  /** True for a field that only an expansion adds. */
-  isIncludedOnRequest?: true;
 }
 
 /** A closed object. */
