@@ -33,12 +33,21 @@ export const paymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
+/** A payment method that is no card. */
+const otherMethod = z.object({
+  id: z.string(),
+  /** `SEPA Direct Debit ending in 3000`. */
+  name: z.string(),
+  is_default: z.boolean(),
+});
+export type OtherMethod = z.infer<typeof otherMethod>;
+
 export const customer = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   description: z.nullable(z.string()),
-  /** True if it has a default card, which pays. Other cards don't count. */
+  /** True if it has a default payment method, which pays. Others don't count. */
   has_payment_method: z.boolean(),
   active_subscriptions: z.array(z.object({ id: z.string(), status: z.string() })),
   /** The message that says why it could not be loaded. Only the id is then known. Other customers are not affected. */
@@ -118,7 +127,11 @@ export const listPaymentMethods = defineCall({
   right: 'billing.read',
   summary: 'Cards of a customer, the default one first',
   params: customerParams,
-  answer: z.object({ payment_methods: z.array(paymentMethod) }),
+  answer: z.object({
+    payment_methods: z.array(paymentMethod),
+    /** Whatever else can be charged, e.g. bank debits. Absent from older servers. */
+    other_methods: z.optional(z.array(otherMethod)),
+  }),
 });
 
 /** An unpaid invoice with the amount to charge now. */

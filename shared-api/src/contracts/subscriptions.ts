@@ -94,6 +94,8 @@ export const subscriptionItem = z.object({
   features: z.array(withDisplayName),
   bundles: z.array(bundleContents),
   amount: cents,
+  /** True if its usage or a tier decides the amount. `amount` is 0 then. */
+  by_usage: z.optional(z.boolean()),
   /** The provider's id: `plan`, or `price` for newer ones. */
   meta_data: z.object({ plan: z.optional(z.string()), price: z.optional(z.string()) }),
   /** Name of its optional feature; null for a core item, which can't be removed. */
@@ -145,6 +147,12 @@ export const subscription = z.object({
       is_own: z.optional(z.boolean()),
     }),
   ),
+  /** What pays in place of a card. Absent without one, and from older servers; so are the next two. */
+  other_method: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), is_own: z.boolean() }))),
+  /** True if invoices are sent, and nothing is charged automatically. */
+  is_sent: z.optional(z.boolean()),
+  /** True while nothing is charged because collection is paused at the provider. */
+  is_paused: z.optional(z.boolean()),
   /** The payment page of an open invoice; null without one. */
   payment_url: z.nullable(z.string()),
   /** True while a payment is overdue or waits for the person. */

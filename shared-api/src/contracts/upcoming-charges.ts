@@ -37,6 +37,10 @@ export const upcomingCharge = z.object({
   customer: payer,
   /** The charged card; null without one. */
   card,
+  /** The name of what is charged in place of a card. */
+  method_name: z.optional(z.string()),
+  /** True if an invoice is sent, and nothing is charged automatically. */
+  is_sent: z.optional(z.boolean()),
   subscription: ofSubscription,
   lines: z.array(z.object({ description: z.string(), amount: cents })),
 });
@@ -50,6 +54,8 @@ export const overdueInvoice = z.object({
   currency: z.string(),
   customer: payer,
   card,
+  /** The name of what is charged in place of a card. */
+  method_name: z.optional(z.string()),
   subscription: ofSubscription,
   /** When it became due. */
   since: seconds,
@@ -61,6 +67,25 @@ export const overdueInvoice = z.object({
   hosted_invoice_url: z.nullable(z.string()),
 });
 export type OverdueInvoice = z.infer<typeof overdueInvoice>;
+
+/** An open invoice that isn't overdue. */
+export const unpaidInvoice = z.object({
+  invoice_id: z.string(),
+  number: z.nullable(z.string()),
+  amount_due: cents,
+  currency: z.string(),
+  customer: payer,
+  card,
+  /** The name of what is charged in place of a card. */
+  method_name: z.optional(z.string()),
+  subscription: ofSubscription,
+  /** `collecting`: the bank is collecting it, which takes some days. */
+  state: z.enum(['due', 'collecting']),
+  /** When it is due, or charged automatically; null if the provider doesn't say. */
+  due_date: z.nullable(seconds),
+  hosted_invoice_url: z.nullable(z.string()),
+});
+export type UnpaidInvoice = z.infer<typeof unpaidInvoice>;
 
 /** The debt of a customer in one currency. */
 export const debt = z.object({
@@ -103,6 +128,8 @@ export const readUpcomingCharges = defineCall({
     next_charge: z.nullable(upcomingCharge),
     /** Oldest first. */
     overdue: z.array(overdueInvoice),
+    /** Open invoices that aren't overdue. Absent from older servers, which list them as overdue. */
+    unpaid: z.optional(z.array(unpaidInvoice)),
     /** The debts by customer, that with the oldest invoice first. */
     debts: z.array(debt),
     ends: z.array(upcomingEnd),
