@@ -11,12 +11,16 @@ import { saveSubscription } from './save-subscription.js';
 import { nextPhaseChangeAt, applyDuePhase } from './schedule-lifecycle.js';
 import { idOf } from './store.js';
 import {
+  advanceDraft,
   afterPayment,
   cancelAsPlanned,
   endTrial,
   expireIncomplete,
   finishDebit,
+  overdueReminder,
+  passDueDate,
   renew,
+  resumeCollection,
 } from './subscription-lifecycle.js';
 
 /**
@@ -69,6 +73,10 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
   if (pending !== null) {
     yield { at: pending.expires_at, order: 0, happen: () => expirePendingUpdate(context, table.get(id)) };
   }
+  const resumesAt = subscription.pause_collection?.resumes_at ?? null;
+  if (resumesAt !== null) {
+    yield { at: resumesAt, order: 0, happen: () => resumeCollection(context, table.get(id)) };
+  }
   if (cancelAt !== null) {
     yield { at: cancelAt, order: 2, happen: () => void cancelAsPlanned(context, table.get(id)) };
   }
@@ -83,11 +91,21 @@ function* subscriptionDues(context: CallContext, subscription: Stripe.Subscripti
   }
 }
 
-/** The retries of a failed payment. After the last one, the subscription becomes unpaid. */
+/** The end of a draft's hour, the due date, and the retries of a failed payment. After the last one, the subscription becomes unpaid. */
 function* invoiceDues(context: CallContext, invoice: Stripe.Invoice): Generator<Due> {
   const { store } = context;
+  const { automatically_finalizes_at: finalizesAt, due_date: dueDate } = invoice;
+  if (invoice.status === 'draft') {
+    if (finalizesAt === null) return;
+    yield { at: finalizesAt, order: 4, happen: () => advanceDraft(context, store.table('invoice').get(invoice.id)) };
+    return;
+  }
+  if (invoice.status !== 'open') return;
+  if (dueDate !== null && !store.table('reminder').find(overdueReminder(invoice))) {
+    yield { at: dueDate, order: 4, happen: () => passDueDate(context, store.table('invoice').get(invoice.id)) };
+  }
   const at = invoice.next_payment_attempt;
-  if (invoice.status !== 'open' || at === null) return;
+  if (at === null) return;
   const happen = (): void => {
     const { invoice: after } = attemptPayment(context, store.table('invoice').get(invoice.id));
     if (after.status === 'paid') {

@@ -177,6 +177,20 @@ export function blankInvoice({ store }: CallContext, customer: Stripe.Customer, 
   };
 }
 
+/** How long a renewal's invoice is a draft: https://docs.stripe.com/billing/invoices/subscription#invoice-lifecycle */
+export const DRAFT_LIFE_S = 3600;
+
+/** Whether invoices are charged to a payment method, not sent by email. */
+const isCharged = ({ collection_method: method }: Stripe.Subscription | Stripe.Invoice): boolean =>
+  method === 'charge_automatically';
+
+/** The day until which an invoice that is sent is to be paid. */
+function dueDateOf({ store }: CallContext, invoice: Stripe.Invoice): number | null {
+  if (isCharged(invoice)) return null;
+  const days = store.table('subscription').find(subscriptionOf(invoice))?.days_until_due ?? 30;
+  return store.now() + days * DAY;
+}
+
 /** Gives a draft its number and its pages, and applies the customer's balance. */
 export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.Invoice {
   const { store, events } = context;
@@ -200,6 +214,9 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
     ...draft,
     amount_due: due,
     amount_remaining: due,
+    automatically_finalizes_at: null,
+    next_payment_attempt: null,
+    due_date: draft.due_date ?? dueDateOf(context, draft),
     effective_at: store.now(),
     ending_balance: ending,
     hosted_invoice_url: path,
@@ -215,7 +232,12 @@ export function finalize(context: CallContext, draft: Stripe.Invoice): Stripe.In
 }
 
 /** Creates and finalizes the invoice of a subscription. */
-export function makeInvoice(context: CallContext, { subscription, reason, lines, period }: NewInvoice): Stripe.Invoice {
+export function makeInvoice(context: CallContext, invoice: NewInvoice): Stripe.Invoice {
+  return finalize(context, makeDraft(context, invoice));
+}
+
+/** A draft of a subscription's invoice. It finalizes by itself after an hour, unless it is finalized before. */
+export function makeDraft(context: CallContext, { subscription, reason, lines, period }: NewInvoice): Stripe.Invoice {
   const { store, events } = context;
   const customer = store.table('customer').get(idOf(subscription.customer) ?? '', 'customer');
   const blank = blankInvoice(context, customer, subscription.currency);
@@ -240,7 +262,9 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
       status: subscription.automatic_tax.enabled ? 'complete' : null,
     },
     auto_advance: true,
+    automatically_finalizes_at: store.now() + DRAFT_LIFE_S,
     billing_reason: reason,
+    collection_method: subscription.collection_method,
     lines: { ...blank.lines, data },
     parent: {
       type: 'subscription_details',
@@ -249,9 +273,12 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
     },
     period_end: period.end,
     period_start: period.start,
+    next_payment_attempt: isCharged(subscription) ? store.now() + DRAFT_LIFE_S : null,
     default_tax_rates: subscription.default_tax_rates ?? [],
     discounts: totals.total_discount_amounts.map(({ discount }) => discount),
     ...totals,
+    amount_due: Math.max(0, totals.total),
+    amount_remaining: Math.max(0, totals.total),
   };
   useOnce(
     store,
@@ -259,7 +286,7 @@ export function makeInvoice(context: CallContext, { subscription, reason, lines,
   );
   store.table('invoice').put(draft);
   events.emit('invoice.created', draft);
-  return finalize(context, draft);
+  return draft;
 }
 
 export function subscriptionOf(invoice: Stripe.Invoice): string | null {

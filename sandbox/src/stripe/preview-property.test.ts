@@ -161,13 +161,15 @@ class History {
     const preview = await orNone(stripe.invoices.createPreview({ subscription: this.#subscription.id }));
     const before = await this.#invoices();
     const now = await sandbox.advance(0);
-    const at = preview?.next_payment_attempt ?? now + 40 * DAY_S;
+    const at = preview?.created ?? now + 40 * DAY_S;
     this.steps.push(`advance to ${new Date(at * 1000).toISOString()}`);
     if (at - 1 > now) {
       await sandbox.advance((at - 1 - now) / DAY_S);
       expect(await this.#invoices()).toHaveLength(before.length);
     }
     await sandbox.advance((at - (await sandbox.advance(0))) / DAY_S);
+    // A renewal is a draft for an hour.
+    if ((await this.#invoices())[0]?.status === 'draft') await sandbox.advance(1 / 24);
     const [newest] = await this.#invoices();
     if (preview) {
       expect(newest && essence(newest)).toEqual(essence(preview));
@@ -183,7 +185,7 @@ class History {
     this.steps.push(`${days} days`);
     const preview = await orNone(stripe.invoices.createPreview({ subscription: this.#subscription.id }));
     const now = await sandbox.advance(0);
-    const at = preview?.next_payment_attempt ?? Infinity;
+    const at = preview?.created ?? Infinity;
     if (now + days * DAY_S < at) await sandbox.advance(days);
     await this.#reload();
   }

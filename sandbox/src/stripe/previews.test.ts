@@ -45,14 +45,14 @@ const essence = (invoice: Stripe.Invoice) => ({
 const now = () => sandbox.advance(0);
 
 describe('the preview of a renewal', () => {
-  it('has the date of the period end, when the invoice is charged', async () => {
+  it('has the date of the period end, and is charged an hour later', async () => {
     const subscription = await start();
     const { current_period_start, current_period_end } = itemOf(subscription);
     const preview = await stripe.invoices.createPreview({ subscription: subscription.id });
     expect(preview).toMatchObject({
       status: 'draft',
       billing_reason: 'upcoming',
-      next_payment_attempt: current_period_end,
+      next_payment_attempt: current_period_end + 3600,
       created: current_period_end,
       period_start: current_period_start,
       period_end: current_period_end,
@@ -86,7 +86,7 @@ describe('the preview of a renewal', () => {
       trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
     });
     const preview = await stripe.invoices.createPreview({ subscription: trial.id });
-    expect(preview).toMatchObject({ total: 9900, next_payment_attempt: trial.trial_end });
+    expect(preview).toMatchObject({ total: 9900, created: trial.trial_end });
     expect((await stripe.subscriptions.retrieve(trial.id)).status).toBe('trialing');
   });
 
@@ -137,7 +137,7 @@ describe('the preview of a change', () => {
       subscription: subscription.id,
       subscription_details: change,
     });
-    expect(preview.next_payment_attempt).toBe(itemOf(subscription).current_period_end);
+    expect(preview.created).toBe(itemOf(subscription).current_period_end);
     await stripe.subscriptions.update(subscription.id, change);
     await sandbox.advance(32);
     expect(essence(await latestOf(subscription.id))).toEqual(essence(preview));
@@ -280,7 +280,7 @@ describe('the preview of a schedule', () => {
         ],
       },
     });
-    expect(preview).toMatchObject({ total: 9900, next_payment_attempt: start_date });
+    expect(preview).toMatchObject({ total: 9900, created: start_date });
     expect((await stripe.subscriptionSchedules.list({ customer: customer.id })).data).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { advanceToNextDue } from './clock.js';
 import { discountsIn, redeemAll } from './discounts.js';
 import { StripeError, invalidRequest, notSupported } from './errors.js';
 import type { EventSink } from './events.js';
-import { makeInvoice, subscriptionOf } from './invoices.js';
+import { DRAFT_LIFE_S, makeInvoice, subscriptionOf } from './invoices.js';
 import { fullLines, itemsFrom, periodOf } from './items.js';
 import type { Reader } from './params.js';
 import { automaticTaxIn } from './phase-settings.js';
@@ -177,7 +177,8 @@ function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
     attempt_count: 0,
     billing_reason: at === store.now() ? invoice.billing_reason : 'upcoming',
     created: at,
-    next_payment_attempt: at,
+    next_payment_attempt:
+      invoice.collection_method === 'send_invoice' ? null : at === store.now() ? at : at + DRAFT_LIFE_S,
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   };
   // A preview has no hosted pages.

@@ -16,7 +16,7 @@ import {
   changeSubscription,
   changesBilling,
 } from './subscription-changes.js';
-import { type PaymentBehavior, cancelNow } from './subscription-lifecycle.js';
+import { type PaymentBehavior, cancelNow, resume } from './subscription-lifecycle.js';
 
 const DAY = 86_400;
 /** https://docs.stripe.com/billing/subscriptions/trials */
@@ -105,6 +105,27 @@ function billingSettingsIn(params: Reader, store: Store): Partial<Stripe.Subscri
   return {
     ...(rates && { default_tax_rates: rates }),
     ...(tax && { automatic_tax: automaticTaxIn(tax) }),
+    ...collectionIn(params),
+  };
+}
+
+/** How invoices are collected. */
+function collectionIn(params: Reader): Partial<Stripe.Subscription> {
+  const method = params.oneOf('collection_method', ['charge_automatically', 'send_invoice']);
+  const days = params.count('days_until_due');
+  if (method === 'send_invoice' && typeof days !== 'number') {
+    throw missing('days_until_due');
+  }
+  const pause = params.object('pause_collection');
+  const behavior = pause?.oneOf('behavior', ['keep_as_draft', 'mark_uncollectible', 'void']);
+  if (pause && !behavior) throw missing('pause_collection[behavior]');
+  return {
+    ...(method && { collection_method: method }),
+    ...(typeof days === 'number' && { days_until_due: days }),
+    ...(method === 'charge_automatically' && { days_until_due: null }),
+    ...(params.has('pause_collection') && {
+      pause_collection: pause && behavior ? { behavior, resumes_at: pause.integer('resumes_at') ?? null } : null,
+    }),
   };
 }
 
@@ -318,6 +339,14 @@ export const subscriptionCalls: StripeCall[] = [
     path: '/v1/subscriptions/:id',
     handler: ({ path, params }, context) =>
       updateSubscription(params, context, context.store.table('subscription').get(path['id'] ?? '')),
+  },
+  {
+    method: 'POST',
+    path: '/v1/subscriptions/:id/resume',
+    handler: ({ path, params }, context) => {
+      params.object('billing_cycle_anchor')?.oneOf('type', ['now']);
+      return resume(context, context.store.table('subscription').get(path['id'] ?? ''));
+    },
   },
   {
     method: 'DELETE',

@@ -11,6 +11,8 @@ import {
   creditPayment,
   endInvoice,
   failPayment,
+  finalize,
+  makeDraft,
   makeInvoice,
   methodFor,
   methodIdFor,
@@ -47,9 +49,12 @@ export function bill(
   { reason, lines, period, behavior = 'allow_incomplete', failedStatus }: Bill,
 ): Stripe.Subscription {
   const { store } = context;
+  const paidStatus = subscription.status === 'trialing' ? 'trialing' : 'active';
+  if (isCollectedLater(subscription) && !context.isPreview) {
+    return { ...billLater(context, subscription, { reason, lines, period }), status: paidStatus };
+  }
   const made = makeInvoice(context, { subscription, reason, lines, period });
   const latest = { ...subscription, latest_invoice: made.id };
-  const paidStatus = subscription.status === 'trialing' ? 'trialing' : 'active';
   if (made.status === 'paid') return { ...latest, status: paidStatus };
   // The charge finds its card through the stored subscription.
   store.table('subscription').put(latest);
@@ -68,6 +73,80 @@ export function bill(
   if (intent?.status === 'processing' && failedStatus !== 'incomplete') return { ...latest, status: paidStatus };
   if (behavior === 'error_if_incomplete' && intent) throw declineOf(intent, 'subscription');
   return { ...latest, status: failedStatus };
+}
+
+/** Whether an invoice isn't charged right away: it is sent, or its collection is paused. */
+const isCollectedLater = (subscription: Stripe.Subscription): boolean =>
+  subscription.collection_method === 'send_invoice' || subscription.pause_collection !== null;
+
+/** Creates a draft. It is finalized and collected by the clock, or as the pause of the collection says. */
+function billLater(
+  context: CallContext,
+  subscription: Stripe.Subscription,
+  invoice: Pick<Bill, 'reason' | 'lines' | 'period'>,
+): Stripe.Subscription {
+  const { store } = context;
+  const draft = makeDraft(context, { subscription, ...invoice });
+  const latest = { ...subscription, latest_invoice: draft.id };
+  const behavior = subscription.pause_collection?.behavior;
+  if (behavior === 'keep_as_draft') {
+    store.table('invoice').put({ ...draft, auto_advance: false, automatically_finalizes_at: null });
+  } else if (behavior !== undefined) {
+    const finalized = finalize(context, draft);
+    if (finalized.status === 'open') endInvoice(context, finalized, behavior === 'void' ? 'void' : 'uncollectible');
+  }
+  return latest;
+}
+
+/** Finalizes a draft whose hour is over, and charges it or sends it. */
+export function advanceDraft(context: CallContext, draft: Stripe.Invoice): void {
+  const { store, events } = context;
+  const invoice = finalize(context, draft);
+  const collect = (): Stripe.Invoice => {
+    if (invoice.status === 'paid') return invoice;
+    if (invoice.collection_method !== 'send_invoice')
+      return attemptPayment(context, invoice, { retries: true }).invoice;
+    events.emit('invoice.sent', invoice);
+    return invoice;
+  };
+  const after = collect();
+  if (after.status === 'paid') afterPayment(context, after);
+  else if (after.attempted && after.next_payment_attempt !== null) {
+    const subscription = store.table('subscription').find(subscriptionOf(after));
+    if (subscription?.status === 'active') saveSubscription(context, { ...subscription, status: 'past_due' });
+  }
+}
+
+/** An invoice that was sent isn't paid by its due date. */
+export function passDueDate(context: CallContext, invoice: Stripe.Invoice): void {
+  const { store, events } = context;
+  store.table('reminder').put({ id: overdueReminder(invoice) });
+  events.emit('invoice.overdue', invoice);
+  const subscription = store.table('subscription').find(subscriptionOf(invoice));
+  if (subscription?.status === 'active') saveSubscription(context, { ...subscription, status: 'past_due' });
+}
+
+export const overdueReminder = ({ id, due_date }: Stripe.Invoice): string => `${id}:${due_date ?? 0}`;
+
+/** Ends the pause of a subscription's collection. */
+export function resumeCollection(context: CallContext, subscription: Stripe.Subscription): void {
+  saveSubscription(context, { ...subscription, pause_collection: null });
+}
+
+/** Resumes a subscription that was paused, because its trial ended without a payment method. A new period begins. */
+export function resume(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
+  if (subscription.status !== 'paused') {
+    throw invalidRequest('You can only resume a subscription that is paused.');
+  }
+  const { store } = context;
+  const now = store.now();
+  const items = itemsFrom(subscription.items.data, now, now);
+  const resumed = withItems({ ...subscription, status: 'active', billing_cycle_anchor: now }, items);
+  const lines = fullLines(store, items);
+  recordDebits(store, debitsOf(store, resumed, lines));
+  const period = { start: now, end: now };
+  const billed = bill(context, resumed, { reason: 'subscription_update', lines, period, failedStatus: 'past_due' });
+  return saveSubscription(context, billed, 'resumed');
 }
 
 /** Reduces lines to the share of a period that ends early, because the subscription ends. */
@@ -98,11 +177,13 @@ export function renew(context: CallContext, subscription: Stripe.Subscription): 
     const invoice = makeInvoice(context, { subscription, reason: 'subscription_cycle', lines, period: ended });
     return saveSubscription(context, { ...renewed, latest_invoice: invoice.id });
   }
+  const reason = 'subscription_cycle' as const;
+  if (!context.isPreview) {
+    const status = subscription.status === 'trialing' ? 'active' : subscription.status;
+    return saveSubscription(context, billLater(context, { ...renewed, status }, { reason, lines, period: ended }));
+  }
   const active: Stripe.Subscription = { ...renewed, status: 'active' };
-  return saveSubscription(
-    context,
-    bill(context, active, { reason: 'subscription_cycle', lines, period: ended, failedStatus: 'past_due' }),
-  );
+  return saveSubscription(context, bill(context, active, { reason, lines, period: ended, failedStatus: 'past_due' }));
 }
 
 export function endTrial(context: CallContext, subscription: Stripe.Subscription): Stripe.Subscription {
@@ -148,8 +229,9 @@ export function cancelNow(
   if (given.status === 'incomplete') return expireIncomplete(context, given, 'deleted');
   const subscription = discardPendingUpdate(context, given);
   for (const invoice of store.table('invoice').all()) {
-    if (invoice.status === 'open' && subscriptionOf(invoice) === subscription.id) {
-      store.table('invoice').put({ ...invoice, next_payment_attempt: null, auto_advance: false });
+    if ((invoice.status === 'open' || invoice.status === 'draft') && subscriptionOf(invoice) === subscription.id) {
+      const stopped = { next_payment_attempt: null, auto_advance: false, automatically_finalizes_at: null };
+      store.table('invoice').put({ ...invoice, ...stopped });
     }
   }
   const credits = isProrated ? subscription.items.data.flatMap((item) => creditLines(store, item, now)) : [];
