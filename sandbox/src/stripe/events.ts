@@ -34,8 +34,13 @@ export interface WebhookFaults {
 
 export const noWebhookFaults: WebhookFaults = { duplicate: false, reorder: false, delay_ms: 0, hold: false };
 
-/** Delay in seconds before each retry of a failed webhook. */
-const RETRY_AFTER_S = [1, 3, 10, 30, 60] as const;
+const HOUR_S = 3600;
+
+/**
+ * Delay in seconds before each retry of a failed webhook, over three days:
+ * https://docs.stripe.com/webhooks#automatic-retries. A jump of the sandbox's clock makes them due at once.
+ */
+const RETRY_AFTER_S = [...[1, 3, 10, 30, 60], ...[1, 3, 6, 12, 24, 24].map((hours) => hours * HOUR_S)] as const;
 const ANSWER_WITHIN_MS = 10_000;
 const KEPT_S = 30 * 86_400;
 
@@ -63,6 +68,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
   let waiting: StoredEvent[] = [];
   let faults = noWebhookFaults;
   const timers = new Set<NodeJS.Timeout>();
+  const retries = new Set<{ at: number; timer: NodeJS.Timeout; work: () => void }>();
 
   const later = (milliseconds: number, work: () => void): void => {
     const timer = setTimeout(() => {
@@ -70,6 +76,29 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
       work();
     }, milliseconds);
     timers.add(timer);
+  };
+
+  /** Runs work after a time on the machine's clock or on the sandbox's, whichever comes first. */
+  const retry = (seconds: number, work: () => void): void => {
+    const planned = {
+      at: store.now() + seconds,
+      work,
+      timer: setTimeout(() => {
+        retries.delete(planned);
+        work();
+      }, seconds * 1000),
+    };
+    planned.timer.unref();
+    retries.add(planned);
+  };
+
+  const retryDue = (): void => {
+    for (const planned of [...retries]) {
+      if (planned.at > store.now()) continue;
+      clearTimeout(planned.timer);
+      retries.delete(planned);
+      planned.work();
+    }
   };
 
   const taken = (event: StoredEvent): void => {
@@ -97,7 +126,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
     } catch (error) {
       const pause = RETRY_AFTER_S[attempt];
       report(`webhook ${event.type} to ${endpoint.url}: ${String(error)}`);
-      if (pause !== undefined) later(pause * 1000, () => void send(endpoint, event, attempt + 1));
+      if (pause !== undefined) retry(pause, () => void send(endpoint, event, attempt + 1));
     }
   };
 
@@ -117,6 +146,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
 
   const flush = (): void => {
     if (faults.hold) return;
+    retryDue();
     // A request that was rolled back emits nothing.
     const pending = waiting.filter(({ id }) => store.table('event').find(id));
     const batch = faults.reorder ? pending.toReversed() : pending;
@@ -160,6 +190,8 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
     },
     stop() {
       for (const timer of timers) clearTimeout(timer);
+      for (const { timer } of retries) clearTimeout(timer);
+      retries.clear();
     },
   };
 }

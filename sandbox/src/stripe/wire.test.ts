@@ -361,6 +361,22 @@ describe('the sandbox on Stripe’s API', () => {
       expect(await nextEvents(1)).toMatchObject([{ event: { data: { object: { name: 'Again' } } } }]);
     });
 
+    it('resends a webhook as its clock moves, for three days', async () => {
+      refuse = 7;
+      await stripe.products.create({ name: 'Refused for hours' });
+      while (refuse > 0) await sandbox.advance(0.5);
+      while (received.length === 0) await sandbox.advance(0.5);
+      expect(await nextEvents(1)).toMatchObject([{ event: { data: { object: { name: 'Refused for hours' } } } }]);
+      const attempts = 12;
+      refuse = attempts + 1;
+      await stripe.products.create({ name: 'Never accepted' });
+      while (refuse > 1) await sandbox.advance(1);
+      await sandbox.advance(5);
+      await sandbox.advance(5);
+      expect(refuse).toBe(1);
+      refuse = 0;
+    });
+
     it('duplicates and holds webhooks on request', async () => {
       await sandbox.control('webhooks', { duplicate: true, hold: true });
       await stripe.products.create({ name: 'Twice' });
