@@ -1,10 +1,16 @@
 /**
  * `npm run sandbox`: listens only on loopback, on `SANDBOX_PORT` (any free port if not set), and stores its state in
- * `DATA_DIR`.
+ * `DATA_DIR`. `npm run sandbox -- compare` compares a sandbox with Stripe's test mode instead.
  */
 import path from 'node:path';
 import { buildSandbox } from './app.js';
+import { runComparison } from './compare/compare.js';
 import { listenOn } from './listening.js';
+
+if (process.argv[2] === 'compare') {
+  await runComparison(process.env, (line) => process.stdout.write(`${line}\n`));
+  process.exit();
+}
 
 // Only the user may read the files, because the state has cards, customers and account tokens of the demo.
 process.umask(0o077);

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { control } from '../testing/control.js';
+import { type StripeSandbox, stripeSandbox } from '../stripe/testing/stripe-sandbox.js';
+import { comparedCalls, refusals } from './calls.js';
+import { HOW_TO_COMPARE, compare, runComparison, testKeyIn } from './compare.js';
+import { differences, normalized } from './differences.js';
+
+describe('compare', () => {
+  let one: StripeSandbox;
+  let other: StripeSandbox;
+  beforeAll(async () => {
+    [one, other] = [await stripeSandbox(), await stripeSandbox()];
+  });
+  afterAll(() => Promise.all([one.close(), other.close()]));
+
+  it('finds no difference between two sandboxes, which refuse the refusals alone', async () => {
+    const results = await compare(one.stripe, other.stripe);
+    expect(results.map(({ name }) => name)).toEqual(comparedCalls.map(({ name }) => name));
+    expect(results.filter((result) => result.differences.length > 0)).toEqual([]);
+    const refused = results.filter(({ isRefused }) => isRefused).map(({ name }) => name);
+    expect(refused).toEqual(refusals.map(({ name }) => name));
+  });
+
+  it('names the call and the field that differ', async () => {
+    await control(other.url, 'stripe/faults', [{ on: 'POST /v1/coupons', kind: 'lock_timeout', times: 1 }]);
+    const results = await compare(one.stripe, other.stripe);
+    expect(results.find(({ name }) => name === 'coupon')?.differences).toContainEqual(
+      'statusCode: Stripe absent · sandbox 429',
+    );
+  });
+});
+
+describe('differences', () => {
+  it('ignores ids, what is the account’s own, and seconds', () => {
+    const answer = (id: string, created: number, number: string) =>
+      normalized({ id, created, number, lines: [{ invoice: id }] }, 1_800_000_000);
+    expect(
+      differences(answer('in_1AbCdEfGh', 1_800_000_003, 'A-1'), answer('in_9XyZ12345', 1_800_000_001, 'B-7')),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [{ a: 1 }, { a: 2 }, 'a: Stripe 1 · sandbox 2'],
+    [{ a: { b: null } }, { a: {} }, 'a.b: Stripe null · sandbox absent'],
+    [{ a: [1, 2] }, { a: [1] }, 'a: Stripe [1,2] · sandbox [1]'],
+    [{ end: 1_800_090_000 }, { end: 1_800_000_000 }, 'end: Stripe "25 h" · sandbox "0 h"'],
+  ])('states %j and %j', (real, ours, line) => {
+    const start = 1_800_000_000;
+    expect(differences(normalized(real, start), normalized(ours, start))).toEqual([line]);
+  });
+});
+
+describe('runComparison', () => {
+  it.each([
+    ['no key', {}],
+    ['a live key', { STRIPE_SECRET_KEY: 'sk_live_123' }],
+    ['the key of the sandbox', { STRIPE_SECRET_KEY: 'sk_test_sandbox' }],
+  ])('makes no call with %s and says how to run it', async (_what, env) => {
+    const lines: string[] = [];
+    expect(await runComparison(env, (line) => lines.push(line))).toBeUndefined();
+    expect(lines).toEqual([HOW_TO_COMPARE]);
+  });
+
+  it('accepts secret and restricted test keys', () => {
+    expect(testKeyIn({ STRIPE_SECRET_KEY: 'rk_test_1' })).toBe('rk_test_1');
+  });
+});
