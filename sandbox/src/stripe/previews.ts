@@ -201,11 +201,16 @@ export const previewInvoice: Handler = ({ params }, real) => {
   let customer: string | null = params.text('customer') ?? null;
   try {
     const timeline = applyPreviewed(params, context);
-    invoice = nextInvoice(context, timeline, ({ subscription }) =>
-      finalized.find((one) => subscription !== null && subscriptionOf(one) === subscription),
-    );
+    // A phase that starts later would replace the previewed items.
+    const isNow = mode === 'recurring' && timeline.subscription !== null;
+    if (isNow) invoice = recurringInvoice(context, timeline.subscription);
+    else {
+      invoice = nextInvoice(context, timeline, ({ subscription }) =>
+        finalized.find((one) => subscription !== null && subscriptionOf(one) === subscription),
+      );
+      if (mode === 'recurring' && invoice) invoice = recurringInvoice(context, subscriptionOf(invoice));
+    }
     customer ??= invoice ? idOf(invoice.customer) : null;
-    if (mode === 'recurring' && invoice) invoice = recurringInvoice(context, subscriptionOf(invoice));
   } finally {
     store.restore(before);
   }

@@ -4,9 +4,9 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from 'shared-api/contracts';
 import { isMissing } from '../billing/mirror/fetch-snapshots.js';
-import { idOf } from '../billing/mirror/snapshots.js';
 import { listCards } from '../payments/read-cards.js';
 import { readProblem } from '../payments/customer-problems.js';
+import { defaultCardOf } from '../payments/provider-customer.js';
 
 export interface CustomerDetails {
   id: string;
@@ -31,7 +31,7 @@ export async function fetchDetails(stripe: Stripe, customer: Stripe.Customer, no
     name: customer.name ?? null,
     email: customer.email,
     description: customer.description,
-    defaultCard: idOf(customer.invoice_settings.default_payment_method),
+    defaultCard: defaultCardOf(customer),
     cards: await listCards(stripe, customer, now),
     error: null,
   };

@@ -13,6 +13,7 @@ import { type StoredRequest, storeOutcome } from '../idempotency/requests-reposi
 import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
+import { defaultCardOf } from './provider-customer.js';
 import { readEachCustomer } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
 
@@ -25,7 +26,7 @@ function customerView(customer: Stripe.Customer): Customer {
     name: customer.name ?? null,
     email: customer.email,
     description: customer.description,
-    has_payment_method: customer.invoice_settings.default_payment_method !== null,
+    has_payment_method: defaultCardOf(customer) !== null,
     active_subscriptions: (customer.subscriptions?.data ?? [])
       .filter(({ status }) => isLive(status))
       .map(({ id, status }) => ({ id, status })),

@@ -18,7 +18,7 @@ import { readInvoiceTotals, readInvoices } from './invoices-service.js';
 import { readOpenInvoices } from './charge-invoices.js';
 import { payOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
-import { readCards } from './read-cards.js';
+import { readMethods } from './read-cards.js';
 import { removeCard } from './remove-card.js';
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
@@ -75,7 +75,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return { payment_methods: await readCards(db, paymentsOf(context), id, now()) };
+    return readMethods(db, paymentsOf(context), id, now());
   });
 
   addRoute(app, contracts.listOpenInvoices, async ({ params, request }) => {

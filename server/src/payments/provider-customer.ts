@@ -19,8 +19,9 @@ export async function readCustomer(stripe: Stripe, id: string): Promise<Stripe.C
   return customer;
 }
 
+/** Of any type: the provider also charges what is no card, and sources of its older interface. */
 export const defaultCardOf = (customer: Stripe.Customer): string | null =>
-  idOf(customer.invoice_settings.default_payment_method);
+  idOf(customer.invoice_settings.default_payment_method) ?? idOf(customer.default_source);
 
 /** @throws AppError `not_found` for a card of another customer; errors of the SDK */
 export async function assertOwnCard(stripe: Stripe, customerId: string, id: string): Promise<Stripe.PaymentMethod> {

@@ -1,21 +1,31 @@
 /** The cards of a customer, with what is charged to them. */
 import type Stripe from 'stripe';
-import type { PaymentMethod } from 'shared-api/contracts';
+import type { AnswerOf, listPaymentMethods, PaymentMethod } from 'shared-api/contracts';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { cardView } from './added-card.js';
+import { methodOf } from './charged-method.js';
 import { type CustomerSubscription, listLiveSubscriptions } from './customer-subscriptions.js';
 import { defaultCardOf, readCustomer } from './provider-customer.js';
 import { type ScheduledCards, listScheduledCards } from './scheduled-cards.js';
 
-/** The default card first, then the newest ones. @throws errors of the SDK */
-export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Date): Promise<PaymentMethod[]> {
-  const listed = await stripe.customers.listPaymentMethods(owner.id, { limit: 100 });
-  return listed.data
+const MAX_METHODS = 1_000;
+
+const listMethods = (stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> =>
+  stripe.customers.listPaymentMethods(customerId, { limit: 100 }).autoPagingToArray({ limit: MAX_METHODS });
+
+/** The default card first, then the newest ones. */
+function cardsOf(methods: readonly Stripe.PaymentMethod[], owner: Stripe.Customer, now: Date): PaymentMethod[] {
+  return methods
     .flatMap((method) => cardView(method, defaultCardOf(owner), now))
     .sort((one, other) => Number(other.is_default) - Number(one.is_default) || other.created - one.created);
+}
+
+/** The default card first, then the newest ones. @throws errors of the SDK */
+export async function listCards(stripe: Stripe, owner: Stripe.Customer, now: Date): Promise<PaymentMethod[]> {
+  return cardsOf(await listMethods(stripe, owner.id), owner, now);
 }
 
 /** Cards with the subscriptions that have them as their own, now or from a scheduled phase on. */
@@ -33,12 +43,18 @@ function withSubscriptions(
   });
 }
 
-export async function readCards(db: Db, { stripe }: Payments, customerId: string, now: Date): Promise<PaymentMethod[]> {
+type Methods = AnswerOf<typeof listPaymentMethods>;
+
+export async function readMethods(db: Db, { stripe }: Payments, customerId: string, now: Date): Promise<Methods> {
   const prices = await readCataloguePrices(db);
-  const [cards, subscriptions, scheduled] = await Promise.all([
-    readFromStripe(async () => listCards(stripe, await readCustomer(stripe, customerId), now)),
+  const [[owner, methods], subscriptions, scheduled] = await Promise.all([
+    readFromStripe(() => Promise.all([readCustomer(stripe, customerId), listMethods(stripe, customerId)])),
     listLiveSubscriptions(db, customerId),
     readFromStripe(() => listScheduledCards(stripe, customerId, prices)),
   ]);
-  return withSubscriptions(cards, subscriptions, scheduled);
+  const others = methods.filter(({ card }) => !card).map((method) => methodOf(method));
+  return {
+    payment_methods: withSubscriptions(cardsOf(methods, owner, now), subscriptions, scheduled),
+    other_methods: others.map(({ id, name }) => ({ id, name, is_default: id === defaultCardOf(owner) })),
+  };
 }

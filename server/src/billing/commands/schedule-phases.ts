@@ -5,7 +5,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
-import { PRACTICE_KEY, idOf, type ItemSnapshot, type PhaseSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import {
+  PRACTICE_KEY,
+  idOf,
+  type ItemSnapshot,
+  type PhaseSnapshot,
+  quantityOf,
+  upcomingPhases,
+} from '../mirror/snapshots.js';
 import { type PhaseParams, itemParamOf, phaseParamOf, withSettingsOf } from './phase-params.js';
 
 /** An item of a change in the provider's format, without metadata: a pending change can't contain any. */
@@ -27,7 +34,8 @@ export function itemChanges(
 
 export interface PhaseItem {
   price: string;
-  quantity: number;
+  /** Absent where the usage decides it. */
+  quantity?: number;
   metadata?: Record<string, string>;
 }
 
@@ -48,10 +56,10 @@ interface BoundedPhase {
 }
 
 const phaseItems = (items: readonly ItemSnapshot[]): PhaseItem[] =>
-  items.map(({ price_id: priceId, quantity, practice: practiceId }) => ({
-    price: priceId,
-    quantity,
-    ...(practiceId !== null && { metadata: { [PRACTICE_KEY]: String(practiceId) } }),
+  items.map((item) => ({
+    price: item.price_id,
+    ...(quantityOf(item) !== undefined && { quantity: item.quantity }),
+    ...(item.practice !== null && { metadata: { [PRACTICE_KEY]: String(item.practice) } }),
   }));
 
 const toPhase = ({ start, end, items }: BoundedPhase): Phase => ({

@@ -1,5 +1,6 @@
 /** Fetches the objects that the console mirrors. Never within a database transaction. */
 import type Stripe from 'stripe';
+import { OF_CUSTOMER, OF_SUBSCRIPTION } from '../../payments/charged-method.js';
 import { needsAttention } from '../statuses.js';
 import {
   type ScheduleSnapshot,
@@ -9,11 +10,7 @@ import {
   subscriptionSnapshot,
 } from './snapshots.js';
 
-const OF_SUBSCRIPTION = [
-  'customer.invoice_settings.default_payment_method',
-  'default_payment_method',
-  'items.data.price.product',
-];
+const EXPANDED = [...OF_CUSTOMER.map((field) => `customer.${field}`), ...OF_SUBSCRIPTION, 'items.data.price.product'];
 const OF_SCHEDULE = ['phases.items.price.product'];
 
 /** True when the error says that the object doesn't exist. */
@@ -55,7 +52,7 @@ export async function fetchSchedule(stripe: Stripe, id: string): Promise<Schedul
 export async function fetchSubscription(stripe: Stripe, id: string): Promise<SubscriptionSnapshot | undefined> {
   let subscription;
   try {
-    subscription = await stripe.subscriptions.retrieve(id, { expand: OF_SUBSCRIPTION });
+    subscription = await stripe.subscriptions.retrieve(id, { expand: EXPANDED });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -4,6 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { PlanInterval } from 'shared-api/contracts';
+import { defaultMethodOf, ownMethodOf } from '../../payments/charged-method.js';
 
 export interface ItemSnapshot {
   id: string;
@@ -12,8 +13,12 @@ export interface ItemSnapshot {
   /** Name of the price. */
   name: string;
   description: string | null;
-  /** Amount of one unit. */
+  /** Amount of one unit. 0 where the usage or a tier decides it. */
   amount: number;
+  /** True where the usage or a tier decides the amount. Absent in rows of an older release. */
+  by_usage?: boolean;
+  /** True where the usage is the quantity, so that the provider refuses any other. Absent in rows of an older release. */
+  is_metered?: boolean;
   interval: PlanInterval;
   /** The practice that the console bought the item for. Null for items that the console didn't buy. */
   practice: number | null;
@@ -53,6 +58,12 @@ export interface SubscriptionSnapshot {
   period: { start: number; end: number };
   /** `is_own` is false for the customer's default card, and absent in rows of an older release. */
   payment_method: { id: string; brand: string; last4: string; is_own?: boolean } | null;
+  /** What pays if it is no card. This and the next two are absent in rows of an older release. */
+  other_method?: { id: string; name: string; is_own: boolean } | null;
+  /** True where invoices are sent by mail, so that nothing is charged automatically. */
+  is_sent?: boolean;
+  /** True while the provider collects nothing for it. */
+  is_paused?: boolean;
   /** Payment page of its oldest open invoice. */
   payment_url: string | null;
   /** The practice that the console started the subscription for. Null if the console didn't start it. */
@@ -74,6 +85,12 @@ export const PRACTICE_KEY = 'practice_console_practice';
 /** Metadata key of subscriptions: the request that started them. */
 export const REQUEST_KEY = 'practice_console_request';
 
+/** The quantity to send. Undefined where the usage decides it. */
+export const quantityOf = ({
+  quantity,
+  is_metered,
+}: Pick<ItemSnapshot, 'quantity' | 'is_metered'>): number | undefined => (is_metered === true ? undefined : quantity);
+
 export function practiceIn(metadata: Stripe.Metadata | null | undefined): number | null {
   const text = metadata?.[PRACTICE_KEY] ?? '';
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
@@ -86,6 +103,10 @@ interface PricedItem {
   metadata?: Stripe.Metadata | null;
 }
 
+/** True where the amount of a period isn't the price times a quantity. */
+const isByUsage = ({ billing_scheme: scheme, recurring }: Stripe.Price): boolean =>
+  scheme === 'tiered' || recurring?.usage_type === 'metered';
+
 function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapshot {
   const whole = typeof price === 'string' || price.deleted ? undefined : price;
   const product = whole && typeof whole.product !== 'string' && !whole.product.deleted ? whole.product : undefined;
@@ -96,7 +117,9 @@ function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapsh
     quantity: quantity ?? 1,
     name: product?.name ?? whole?.nickname ?? priceId,
     description: product?.description ?? null,
-    amount: whole?.unit_amount ?? 0,
+    amount: Number(whole?.unit_amount_decimal ?? 0),
+    ...(whole && isByUsage(whole) && { by_usage: true }),
+    ...(whole?.recurring?.usage_type === 'metered' && { is_metered: true }),
     // Only months and years are sold. A price created manually with another interval counts as monthly.
     interval: whole?.recurring?.interval === 'year' ? 'year' : 'month',
     practice: practiceIn(metadata),
@@ -131,12 +154,21 @@ export function scheduleSnapshot(schedule: Stripe.SubscriptionSchedule): Schedul
   };
 }
 
-function cardOf(
-  method: string | Stripe.PaymentMethod | null | undefined,
-  isOwn: boolean,
-): SubscriptionSnapshot['payment_method'] {
-  if (!method || typeof method === 'string' || !method.card) return null;
-  return { id: method.id, brand: method.card.brand, last4: method.card.last4, is_own: isOwn };
+/** The method that pays: the subscription's own, otherwise the customer's default. None where invoices are sent. */
+function payerOf(
+  subscription: Stripe.Subscription,
+  customer: Stripe.Customer | undefined,
+): Pick<SubscriptionSnapshot, 'payment_method' | 'other_method' | 'is_sent'> {
+  const is_sent = subscription.collection_method === 'send_invoice';
+  if (is_sent) return { payment_method: null, other_method: null, is_sent };
+  const own = ownMethodOf(subscription);
+  const method = own ?? (customer ? defaultMethodOf(customer) : null);
+  const { card } = method ?? {};
+  return {
+    payment_method: method && card ? { id: method.id, ...card, is_own: own !== null } : null,
+    other_method: method && !card ? { id: method.id, name: method.name, is_own: own !== null } : null,
+    is_sent,
+  };
 }
 
 /** @param subscription with what `fetchSubscription` expands */
@@ -161,9 +193,8 @@ export function subscriptionSnapshot(
     canceled_at: subscription.canceled_at,
     cancel_at: subscription.cancel_at,
     period: { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 },
-    payment_method:
-      cardOf(subscription.default_payment_method, true) ??
-      cardOf(whole?.invoice_settings.default_payment_method, false),
+    ...payerOf(subscription, whole),
+    is_paused: subscription.pause_collection !== null,
     payment_url: paymentUrl,
     practice: practiceIn(subscription.metadata),
     request: subscription.metadata[REQUEST_KEY] ?? null,

@@ -52,7 +52,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Cu
     );
     balance = moment.balance;
     return moment.settled.map(({ draft, amount, shared }) => {
-      const { kind, currency, card, subscription, lines } = draft;
+      const { kind, currency, card, method_name: name, is_sent: isMailed, subscription, lines } = draft;
       return {
         id: [kind, subscription?.id ?? customer.id, date].join(':'),
         kind,
@@ -62,6 +62,8 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Cu
         currency,
         customer: { id: customer.id, name: customer.name ?? customer.email },
         card,
+        ...(name !== undefined && { method_name: name }),
+        ...(isMailed === true && { is_sent: true }),
         subscription,
         lines,
       };

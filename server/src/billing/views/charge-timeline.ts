@@ -3,7 +3,8 @@ import { type RecurringInterval, periodEnd } from './billing-periods.js';
 
 export interface TimelineItem {
   price: string;
-  quantity: number;
+  /** Undefined where the usage decides it. */
+  quantity: number | undefined;
   name: string;
   recurring: RecurringInterval;
 }
@@ -42,7 +43,7 @@ export interface TimelineEnd {
 
 const keyOf = (items: readonly TimelineItem[]): string =>
   items
-    .map(({ price: priceId, quantity }) => `${priceId}×${quantity}`)
+    .map(({ price: priceId, quantity }) => `${priceId}×${quantity ?? 'usage'}`)
     .sort()
     .join();
 

@@ -1,9 +1,16 @@
 /** The current data of one customer at the provider that determines its charges. */
 import type Stripe from 'stripe';
-import type { OverdueInvoice, UpcomingCharge } from 'shared-api/contracts';
+import type { OverdueInvoice, UnpaidInvoice, UpcomingCharge } from 'shared-api/contracts';
 import { contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { notFound } from '../../http/app-error.js';
+import {
+  type ChargedMethod,
+  defaultMethodOf,
+  OF_CUSTOMER,
+  OF_SUBSCRIPTION,
+  ownMethodOf,
+} from '../../payments/charged-method.js';
+import { isMissing } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
 
 type Card = UpcomingCharge['card'];
@@ -12,25 +19,31 @@ export interface CustomerBilling {
   customer: Stripe.Customer;
   /** The provider's current time, in epoch seconds. */
   asOf: number;
-  defaultCard: Card;
+  defaultMethod: ChargedMethod | null;
   /** Subscriptions that have not ended. */
   subscriptions: Stripe.Subscription[];
   /** Schedules that have not ended, with the prices of their phases. */
   schedules: Stripe.SubscriptionSchedule[];
   overdue: OverdueInvoice[];
+  /** Open invoices that nobody is late with: not due yet, or being collected. */
+  unpaid: UnpaidInvoice[];
+  /** Renewals that the provider finalizes and charges within an hour or so. */
+  drafts: Stripe.Invoice[];
   /** Payments of the last half year. */
   paid: { date: number; amount: number; currency: string }[];
-  cardOf(subscription: Stripe.Subscription): Card;
+  /** What pays for the subscription. Null where invoices are sent, or where nothing is stored. */
+  methodOf(subscription: Stripe.Subscription): ChargedMethod | null;
 }
+
+export const isSent = (owner: { collection_method: string | null }): boolean =>
+  owner.collection_method === 'send_invoice';
+
+/** The card in the contract's format. Null for a method that is no card. */
+export const cardIn = (method: ChargedMethod | null): Card => (method?.card ? { id: method.id, ...method.card } : null);
 
 const PAGE = 100;
 const MAX_ROWS = 1000;
 const HALF_YEAR_S = 190 * 86_400;
-
-function cardOf(method: string | Stripe.PaymentMethod | null | undefined): Card {
-  if (!method || typeof method === 'string' || !method.card) return null;
-  return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
-}
 
 /** The name of a subscription: the name of its plan. */
 export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }: CataloguePrices): string {
@@ -48,30 +61,56 @@ export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.
   return waits && idOf(subscription.latest_invoice) === invoice.id;
 }
 
-async function lastProblem(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
+/** The payment of an open invoice. Undefined when none was tried. */
+async function paymentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | undefined> {
   const [intentId = ''] = invoice.confirmation_secret?.client_secret.split('_secret_') ?? [];
-  if (intentId === '') return null;
-  const intent = await stripe.paymentIntents.retrieve(intentId).catch(() => undefined);
-  return intent?.last_payment_error?.message ?? null;
+  return intentId === '' ? undefined : stripe.paymentIntents.retrieve(intentId);
+}
+
+/** What an open invoice waits for. Overdue: its due date is over, or the attempt to charge it has failed. */
+function stateOf(
+  invoice: Stripe.Invoice,
+  payment: Stripe.PaymentIntent | undefined,
+  now: number,
+): 'overdue' | UnpaidInvoice['state'] {
+  if (payment?.status === 'processing') return 'collecting';
+  if (isSent(invoice)) return invoice.due_date !== null && invoice.due_date <= now ? 'overdue' : 'due';
+  return invoice.attempted ? 'overdue' : 'due';
+}
+
+async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(id, { expand: OF_CUSTOMER });
+    return customer.deleted ? undefined : customer;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
-/** @throws AppError `not_found` for a customer that was deleted; errors of the SDK */
+/** @returns undefined for a customer that was deleted @throws errors of the SDK */
 export async function readCustomerBilling(
   stripe: Stripe,
   customerId: string,
   prices: CataloguePrices,
   now: number,
-): Promise<CustomerBilling> {
-  const [customer, listed, schedules, open, settled] = await Promise.all([
-    stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
+): Promise<CustomerBilling | undefined> {
+  const customer = await findCustomer(stripe, customerId);
+  if (!customer) return undefined;
+  const [listed, schedules, open, settled, drafts] = await Promise.all([
     stripe.subscriptions
-      .list({ customer: customerId, status: 'all', limit: PAGE, expand: ['data.default_payment_method'] })
+      .list({
+        customer: customerId,
+        status: 'all',
+        limit: PAGE,
+        expand: [...OF_SUBSCRIPTION, 'discounts.source.coupon', 'items.data.discounts'].map((field) => `data.${field}`),
+      })
       .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.subscriptionSchedules
-      .list({ customer: customerId, limit: PAGE, expand: ['data.phases.items.price'] })
+      .list({ customer: customerId, limit: PAGE, expand: ['data.phases.items.price', 'data.phases.discounts.coupon'] })
       .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.invoices
       .list({ customer: customerId, status: 'open', limit: PAGE, expand: ['data.confirmation_secret'] })
@@ -79,43 +118,57 @@ export async function readCustomerBilling(
     stripe.invoices
       .list({ customer: customerId, status: 'paid', limit: PAGE, created: { gte: now - HALF_YEAR_S } })
       .autoPagingToArray({ limit: MAX_ROWS }),
+    stripe.invoices.list({ customer: customerId, status: 'draft', limit: PAGE }).autoPagingToArray({ limit: MAX_ROWS }),
   ]);
-  if (customer.deleted) throw notFound('This customer doesn’t exist.');
   const subscriptions = listed.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
-  const defaultCard = cardOf(customer.invoice_settings.default_payment_method);
-  const cardOfSubscription = (subscription: Stripe.Subscription): Card =>
-    cardOf(subscription.default_payment_method) ?? defaultCard;
+  const defaultMethod = defaultMethodOf(customer);
+  const methodOf = (subscription: Stripe.Subscription): ChargedMethod | null =>
+    isSent(subscription) ? null : (ownMethodOf(subscription) ?? defaultMethod);
   const owed = open.filter((invoice) => {
     const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
     return invoice.amount_remaining > 0 && !isOfPendingChange(invoice, subscription);
   });
-  const overdue = await Promise.all(
-    owed.map(async (invoice): Promise<OverdueInvoice> => {
+  const latest = [...open, ...settled, ...drafts].map(({ created }) => created);
+  const asOf = Math.max(now, ...latest);
+  const unpaid = await Promise.all(
+    owed.map(async (invoice) => {
       const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
-      return {
+      const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
+      const payment = await paymentOf(stripe, invoice);
+      const common = {
         invoice_id: invoice.id,
         number: invoice.number,
         amount_due: invoice.amount_remaining,
         currency: invoice.currency,
         customer: { id: customer.id, name: customer.name ?? customer.email },
-        card: subscription ? cardOfSubscription(subscription) : defaultCard,
+        card: cardIn(method),
+        ...(method && !method.card && { method_name: method.name }),
         subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, prices) } : null,
-        since: invoice.status_transitions.finalized_at ?? invoice.created,
-        next_attempt: invoice.next_payment_attempt,
-        attempts: invoice.attempt_count,
-        last_problem: await lastProblem(stripe, invoice),
         hosted_invoice_url: invoice.hosted_invoice_url ?? null,
       };
+      return { invoice, payment, common, state: stateOf(invoice, payment, asOf) };
     }),
   );
-  const latest = [...open, ...settled].map(({ created }) => created);
+  const overdue = unpaid
+    .filter(({ state }) => state === 'overdue')
+    .map(({ invoice, payment, common }): OverdueInvoice => ({
+      ...common,
+      since: (isSent(invoice) ? invoice.due_date : invoice.status_transitions.finalized_at) ?? invoice.created,
+      next_attempt: invoice.next_payment_attempt,
+      attempts: invoice.attempt_count,
+      last_problem: payment?.last_payment_error?.message ?? null,
+    }));
   return {
     customer,
-    asOf: Math.max(now, ...latest),
-    defaultCard,
+    asOf,
+    defaultMethod,
     subscriptions,
     schedules: schedules.filter(({ status }) => status === 'active' || status === 'not_started'),
     overdue,
+    unpaid: unpaid.flatMap(({ invoice, common, state }) =>
+      state === 'overdue' ? [] : [{ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt }],
+    ),
+    drafts: drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
     paid: settled
       .filter(({ amount_paid: amount }) => amount > 0)
       .map(({ status_transitions: { paid_at: paidAt }, created, amount_paid: amount, currency }) => ({
@@ -123,6 +176,6 @@ export async function readCustomerBilling(
         amount,
         currency,
       })),
-    cardOf: cardOfSubscription,
+    methodOf,
   };
 }

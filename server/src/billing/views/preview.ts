@@ -6,23 +6,34 @@ import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogu
 import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
 import { noInputs } from '../../entitlements/sources.js';
 import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
+import { defaultMethodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
 import { planCancellation, planTrialCancellation } from '../commands/cancel.js';
 import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
-import { endOfPaidPeriod, phasesAfterUndo, phasesWith, phasesWithout } from '../commands/schedule-phases.js';
+import {
+  endOfPaidPeriod,
+  type Phase,
+  type PhaseItem,
+  phasesAfterUndo,
+  phasesWith,
+  phasesWithout,
+} from '../commands/schedule-phases.js';
 import { prorationIn } from '../commands/stale-preview.js';
 import { type StartPlan, planStart, previewOfStart } from '../commands/start.js';
 import { planSwitch } from '../commands/switch-plan.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
-import { type ItemSnapshot, stopDateOf } from '../mirror/snapshots.js';
+import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
 import { periodEnd } from './billing-periods.js';
+import { cardIn } from './customer-billing.js';
+import { customerIn, discountsAt, discountSourcesOf } from './discounts-at.js';
 import { alreadyPaidBy } from './offers.js';
 import {
   creditOf,
   intervalOf,
-  linesOf,
+  type FullPeriod,
+  linesDue,
   previewFullPeriod,
   previewNextInvoice,
   toNextInvoice,
@@ -61,26 +72,46 @@ async function liftsOf({ db, practiceId }: BillingContext, priceIds: readonly st
   return restoredBy(await readWithheld(db, practiceId, true), contentsOfPrices(priceIds, catalogue));
 }
 
-interface PricedItem {
-  price: string;
-  quantity: number;
-}
+type PricedItem = FullPeriod['items'][number];
 
-/** The cost of a full period after a change. Null when nothing is charged anymore. */
-async function recurringOf(
-  stripe: Stripe,
-  customerId: string,
-  items: readonly PricedItem[],
-): Promise<CostPreview['recurring']> {
-  if (items.length === 0) return null;
-  const invoice = await previewFullPeriod(stripe, customerId, items);
+async function recurringIn(stripe: Stripe, period: FullPeriod): Promise<CostPreview['recurring']> {
+  if (period.items.length === 0) return null;
+  const invoice = await previewFullPeriod(stripe, period);
   const line = invoice.lines.data[0]?.period;
   const isYear = line !== undefined && line.end - line.start > 62 * DAY_S;
   return { amount: invoice.total, interval: intervalOf(isYear ? 'year' : 'month') };
 }
 
 const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
-  items.map(({ price_id: priceId, quantity }) => ({ price: priceId, quantity }));
+  items.map((item) => ({ price: item.price_id, quantity: quantityOf(item) }));
+
+/**
+ * The cost of a full period after a change: of the one that the next renewal begins, as upcoming charges state it. Null when
+ * nothing is charged anymore.
+ *
+ * @param phases of the schedule after the change. A phase that starts by the next renewal decides the items.
+ */
+async function recurringOf(
+  stripe: Stripe,
+  { view, items: current, schedule }: MirroredSubscription,
+  items: readonly PricedItem[],
+  phases: readonly Phase[] = [],
+): Promise<CostPreview['recurring']> {
+  const renewal = view.period.end;
+  const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
+  const [subscription, scheduled] = await Promise.all([
+    stripe.subscriptions.retrieve(view.id, { expand: ['discounts.source.coupon', 'customer'] }),
+    schedule && stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['phases.discounts.coupon'] }),
+  ]);
+  const sources = discountSourcesOf(subscription, customerIn(subscription), scheduled ?? undefined);
+  return recurringIn(stripe, {
+    customerId: view.customer_id,
+    subscription: { id: view.id, items: current.map(({ id, price_id: price }) => ({ id, price })) },
+    items: phase?.items ?? items,
+    // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
+    discounts: discountsAt(sources, renewal + 1),
+  });
+}
 
 /** Items of a subscription that continue after its paid period. */
 function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapshot[] {
@@ -111,7 +142,7 @@ async function previewAddition(
   const { subscription, changes, prices: priceIds } = planned;
   const { view } = subscription;
   const catalogue = await readCataloguePrices(db);
-  const added = changes.map((one): PricedItem => {
+  const added = changes.map((one): PricedItem & PhaseItem => {
     if ('price' in one) return { price: one.price, quantity: 1 };
     return { price: subscription.items.find(({ id }) => id === one.id)?.price_id ?? '', quantity: one.quantity };
   });
@@ -124,7 +155,7 @@ async function previewAddition(
       isEndingAtPeriodEnd(subscription)
         ? null
         : previewNextInvoice(stripe, subscription, { items: changes, phases: phasesWith(subscription, added) }),
-      recurringOf(stripe, view.customer_id, [...pricedItems(others), ...added]),
+      recurringOf(stripe, subscription, [...pricedItems(others), ...added], phasesWith(subscription, added)),
       liftsOf(context, priceIds, catalogue),
     ]),
   );
@@ -134,7 +165,7 @@ async function previewAddition(
     ...empty,
     currency: view.currency,
     due_today: today?.amount_due ?? 0,
-    lines: today ? linesOf(today) : [],
+    lines: today ? linesDue(today) : [],
     credit: today ? creditOf(today) : 0,
     next_invoice: next && (await nextOf(context, subscription, { total: next.total, balance, date: view.period.end })),
     recurring,
@@ -160,7 +191,7 @@ async function previewSwitch(
       previewOfItems(stripe, subscription, items),
       recurringOf(
         stripe,
-        view.customer_id,
+        subscription,
         priceIds.map((priceId) => ({ price: priceId, quantity: 1 })),
       ),
       liftsOf(context, added, catalogue),
@@ -175,7 +206,7 @@ async function previewSwitch(
     ...empty,
     currency: view.currency,
     due_today: today.amount_due,
-    lines: linesOf(today),
+    lines: linesDue(today),
     credit: creditOf(today),
     next_invoice:
       recurring &&
@@ -214,7 +245,7 @@ async function previewRemoval(
             items: ending.map(({ id }) => ({ id, deleted: true })),
             phases: phasesWithout(subscription, priceIds),
           }),
-      recurringOf(stripe, view.customer_id, pricedItems(left)),
+      recurringOf(stripe, subscription, pricedItems(left), phasesWithout(subscription, priceIds)),
     ]),
   );
   const date = endOfPaidPeriod(subscription);
@@ -248,7 +279,7 @@ async function previewUndo(
   const [next, recurring] = await readFromStripe(() =>
     Promise.all([
       isEndingAtPeriodEnd(subscription) ? null : previewNextInvoice(stripe, subscription, { items: [], phases }),
-      recurringOf(stripe, view.customer_id, pricedItems(staying)),
+      recurringOf(stripe, subscription, pricedItems(staying), phases),
     ]),
   );
   return {
@@ -268,11 +299,8 @@ async function previewUndo(
 }
 
 async function cardOfCustomer(stripe: Stripe, customerId: string): Promise<CostPreview['card']> {
-  const owner = await stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] });
-  if (owner.deleted) return null;
-  const method = owner.invoice_settings.default_payment_method;
-  if (!method || typeof method === 'string' || !method.card) return null;
-  return { id: method.id, brand: method.card.brand, last4: method.card.last4 };
+  const owner = await stripe.customers.retrieve(customerId, { expand: OF_CUSTOMER });
+  return owner.deleted ? null : cardIn(defaultMethodOf(owner));
 }
 
 async function previewStart(context: BillingContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
@@ -284,7 +312,7 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
   const [today, recurring, card, lifts] = await readFromStripe(() =>
     Promise.all([
       previewOfStart(stripe, customerId, priceIds),
-      recurringOf(stripe, customerId, items),
+      recurringIn(stripe, { customerId, subscription: undefined, items, discounts: undefined }),
       cardOfCustomer(stripe, customerId),
       liftsOf(context, priceIds, catalogue),
     ]),
@@ -311,7 +339,7 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
   return {
     ...common,
     due_today: today.amount_due,
-    lines: linesOf(today),
+    lines: linesDue(today),
     next_invoice: await stated({ total: full, balance: today.ending_balance ?? 0, date: period.end }),
   };
 }

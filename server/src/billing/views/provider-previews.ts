@@ -4,22 +4,72 @@ import type { CostPreview, PlanInterval } from 'shared-api/contracts';
 import { type Phase, WITH_SUBSCRIPTION, phaseParams } from '../commands/schedule-phases.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { isRenewed } from '../statuses.js';
+import type { PreviewDiscount } from './discounts-at.js';
 
 type PreviewItem = Stripe.InvoiceCreatePreviewParams.SubscriptionDetails.Item;
 
-export const linesOf = (invoice: Stripe.Invoice): { description: string; amount: number }[] =>
-  invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
+export interface InvoiceLine {
+  description: string;
+  amount: number;
+}
+
+const sumOf = (list: readonly { amount: number }[] | null): number =>
+  (list ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+const present = (lines: readonly InvoiceLine[]): InvoiceLine[] => lines.filter(({ amount }) => amount !== 0);
+
+/** The lines of an invoice with its discounts and taxes. They add up to its total. */
+export function linesOf(invoice: Stripe.Invoice): InvoiceLine[] {
+  const items = invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
+  const discounts = { description: 'Discount', amount: -sumOf(invoice.total_discount_amounts) };
+  const added = invoice.total_taxes?.filter(({ tax_behavior: behavior }) => behavior === 'exclusive') ?? [];
+  const taxes = { description: 'Tax', amount: sumOf(added) };
+  // The provider lists only the first lines with an invoice.
+  const others = invoice.total - sumOf(items) - discounts.amount - taxes.amount;
+  return [...items, ...present([{ description: 'Other items', amount: others }, discounts, taxes])];
+}
+
+/** The lines of an invoice that is charged now. They add up to what is due. */
+export function linesDue(invoice: Stripe.Invoice): InvoiceLine[] {
+  const applied = invoice.amount_due - invoice.total;
+  const description = applied < 0 ? 'Account credit' : 'Balance from before';
+  return [...linesOf(invoice), ...present([{ description, amount: applied }])];
+}
+
+/** What a full period is made of. */
+export interface FullPeriod {
+  customerId: string;
+  /** The subscription whose discounts, taxes and settings count. Undefined for one that has not started. */
+  subscription: { id: string; items: readonly { id: string; price: string }[] } | undefined;
+  /** Without a quantity where the usage decides it. */
+  items: readonly { price: string; quantity?: number | undefined }[];
+  /** Undefined: those that the provider would apply. */
+  discounts: PreviewDiscount[] | '' | undefined;
+}
+
+function itemsInPlaceOf(current: readonly { id: string; price: string }[], items: FullPeriod['items']): PreviewItem[] {
+  const kept = items.map(({ price: priceId, quantity }): PreviewItem => {
+    const own = current.find(({ price }) => price === priceId);
+    return { ...(own ? { id: own.id } : { price: priceId }), ...(quantity !== undefined && { quantity }) };
+  });
+  const removed = current.filter(({ price }) => items.every((item) => item.price !== price));
+  return [...kept, ...removed.map(({ id }): PreviewItem => ({ id, deleted: true }))];
+}
 
 /** A full period of items, without prorations, credit or trial. */
 export function previewFullPeriod(
   stripe: Stripe,
-  customerId: string,
-  items: readonly { price: string; quantity: number }[],
+  { customerId, subscription, items, discounts }: FullPeriod,
 ): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview({
     customer: customerId,
     preview_mode: 'recurring',
-    subscription_details: { items: items.map(({ price: priceId, quantity }) => ({ price: priceId, quantity })) },
+    ...(discounts !== undefined && { discounts }),
+    ...(subscription && { subscription: subscription.id }),
+    subscription_details: {
+      items: itemsInPlaceOf(subscription?.items ?? [], items),
+      ...(subscription && { proration_behavior: 'none' }),
+    },
   });
 }
 

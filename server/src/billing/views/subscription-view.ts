@@ -34,6 +34,10 @@ export interface ItemContext {
   actions: SubscriptionItem['actions'];
 }
 
+/** Per period, in whole units: a price may have fractions. What the usage or a tier decides isn't known before. */
+const amountOf = ({ amount, quantity, by_usage }: ItemSnapshot): number =>
+  by_usage === true ? 0 : Math.round(amount * quantity);
+
 function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, actions }: ItemContext): SubscriptionItem {
   const key = prices.keyOf.get(item.price_id);
   const contents = contentsOf(key);
@@ -42,14 +46,15 @@ function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, action
     id: item.id,
     price_id: item.price_id,
     plan_name: name,
-    plan_details: { name, amount: item.amount, interval: item.interval },
+    plan_details: { name, amount: Math.round(item.amount), interval: item.interval },
     description: descriptionOfPrice(key) ?? item.description,
     plan_interval: item.interval,
     quantity: item.quantity,
     stop_date: stopDate,
     features: (contents?.features ?? []).map(toNamedProduct),
     bundles: (contents?.bundles ?? []).map(bundleContents),
-    amount: item.amount * item.quantity,
+    amount: amountOf(item),
+    ...(item.by_usage === true && { by_usage: true }),
     // Old items have a plan id, which starts with `plan_`, in place of a price id.
     meta_data: item.price_id.startsWith('plan_') ? { plan: item.price_id } : { price: item.price_id },
     optional_feature: contents?.addOn ?? null,
@@ -58,8 +63,7 @@ function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, action
   };
 }
 
-const total = (items: readonly ItemSnapshot[]): number =>
-  items.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0);
+const total = (items: readonly ItemSnapshot[]): number => items.reduce((sum, item) => sum + amountOf(item), 0);
 
 /** The item that names a subscription: the first one that is not an add-on. */
 export function leadingItem(
@@ -133,6 +137,9 @@ export function subscriptionContract(
     customer_id: view.customer_id,
     customer_name: view.customer_name,
     payment_method: view.payment_method,
+    ...(view.other_method !== undefined && { other_method: view.other_method }),
+    ...(view.is_sent !== undefined && { is_sent: view.is_sent }),
+    ...(view.is_paused !== undefined && { is_paused: view.is_paused }),
     payment_url: view.payment_url,
     needs_attention: needsAttention(view.status),
     is_over: isOver(view.status),

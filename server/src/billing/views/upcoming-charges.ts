@@ -3,23 +3,31 @@
  * and items. All pages read upcoming charges from here.
  */
 import type Stripe from 'stripe';
-import type { Debt, OverdueInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
+import type { Debt, OverdueInvoice, UnpaidInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { notFound } from '../../http/app-error.js';
+import type { ChargedMethod } from '../../payments/charged-method.js';
+import { describeProblems, readEachCustomer } from '../../payments/customer-problems.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { findPractice } from '../../practices/practices-repository.js';
-import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
-import { isMissing, fetchItems } from '../mirror/fetch-snapshots.js';
-import { readCustomerNames } from '../mirror/subscriptions-repository.js';
+import { fetchItems } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isRenewed } from '../statuses.js';
 import type { RecurringInterval } from './billing-periods.js';
-import { type CustomerBilling, nameOfItems, readCustomerBilling } from './customer-billing.js';
+import {
+  cardIn,
+  type CustomerBilling,
+  isSent,
+  nameOfItems,
+  readCustomerBilling,
+  subscriptionIdOf,
+} from './customer-billing.js';
+import { discountsAt, discountSourcesOf } from './discounts-at.js';
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
-import { linesOf, previewFullPeriod } from './provider-previews.js';
+import { type FullPeriod, linesOf, previewFullPeriod } from './provider-previews.js';
 import { type ChargeDraft, applyBalance, usedBalances } from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
@@ -50,7 +58,7 @@ function timelineItem(
   const whole = typeof price === 'string' || price.deleted ? undefined : price;
   return {
     price: idOf(price) ?? '',
-    quantity: quantity ?? 1,
+    quantity: whole?.recurring?.usage_type === 'metered' ? undefined : (quantity ?? 1),
     name: nameOf(whole ?? idOf(price) ?? '', prices),
     recurring: recurringOf(whole),
   };
@@ -80,9 +88,10 @@ function endOf(subscription: Stripe.Subscription, schedule: Stripe.SubscriptionS
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-const isTrialWithoutCard = (subscription: Stripe.Subscription, card: UpcomingCharge['card']): boolean =>
+const isTrialThatEnds = (subscription: Stripe.Subscription, method: ChargedMethod | null): boolean =>
   subscription.status === 'trialing' &&
-  card === null &&
+  method === null &&
+  !isSent(subscription) &&
   subscription.trial_settings?.end_behavior.missing_payment_method === 'cancel';
 
 function timelineOf(
@@ -105,15 +114,42 @@ function timelineOf(
 
 type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
 
+/** Asks once for equal periods. */
 function fullPeriod(
   { stripe, billing }: ProjectionContext,
-  items: readonly TimelineItem[],
+  period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
-  const key = itemsKey(items);
-  const found = known.get(key) ?? previewFullPeriod(stripe, billing.customer.id, items);
+  const key = `${itemsKey(period.items)} ${JSON.stringify(period.discounts)}`;
+  const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
   known.set(key, found);
   return found;
+}
+
+/** How a charge names what pays for it. */
+const payerOf = (method: ChargedMethod | null, isMailed: boolean) => ({
+  card: cardIn(method),
+  ...(method && !method.card && { method_name: method.name }),
+  ...(isMailed && { is_sent: true }),
+});
+
+/** The renewal that the provider has made and is about to charge. */
+function draftOf(
+  billing: CustomerBilling,
+  subscription: Stripe.Subscription,
+  charge: Pick<ChargeDraft, 'card' | 'subscription'>,
+): ChargeDraft[] {
+  return billing.drafts
+    .filter((invoice) => subscriptionIdOf(invoice) === subscription.id)
+    .map((invoice) => ({
+      ...charge,
+      kind: 'renewal',
+      date: invoice.automatically_finalizes_at ?? invoice.created,
+      total: invoice.total,
+      isDue: false,
+      currency: invoice.currency,
+      lines: linesOf(invoice),
+    }));
 }
 
 async function projectSubscription(
@@ -125,14 +161,17 @@ async function projectSubscription(
   const schedule = billing.schedules.find(({ id }) => id === idOf(subscription.schedule));
   const timeline = timelineOf(subscription, items, schedule, prices);
   const reference = { id: subscription.id, name: nameOfItems(items, prices) };
-  const card = billing.cardOf(subscription);
-  if (!isRenewed(subscription.status)) return { charges: [], ends: [] };
-  if (isTrialWithoutCard(subscription, card)) {
+  const method = billing.methodOf(subscription);
+  const payer = payerOf(method, isSent(subscription));
+  if (!isRenewed(subscription.status) || subscription.pause_collection !== null) return { charges: [], ends: [] };
+  if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
     return { charges: [], ends: [{ date, subscription: reference, item: null }] };
   }
   const dates = chargesUntil(timeline, until);
   const known: FullPeriods = new Map();
+  const sources = discountSourcesOf(subscription, billing.customer, schedule);
+  const current = { id: subscription.id, items: items.map(({ id, price }) => ({ id, price: price.id })) };
   const charges = await Promise.all(
     dates.map(async ({ date, items: due, isChanged }, index): Promise<ChargeDraft> => {
       const invoice =
@@ -140,7 +179,11 @@ async function projectSubscription(
           ? await stripe.invoices.createPreview(
               schedule ? { schedule: schedule.id } : { subscription: subscription.id },
             )
-          : await fullPeriod(context, due, known);
+          : await fullPeriod(
+              context,
+              { subscription: current, items: due, discounts: discountsAt(sources, date) },
+              known,
+            );
       const isConversion = index === 0 && subscription.status === 'trialing';
       return {
         kind: isConversion ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
@@ -148,7 +191,7 @@ async function projectSubscription(
         total: invoice.total,
         isDue: false,
         currency: subscription.currency,
-        card,
+        ...payer,
         subscription: reference,
         lines: linesOf(invoice),
       };
@@ -159,7 +202,7 @@ async function projectSubscription(
     subscription: reference,
     item: itemId,
   }));
-  return { charges, ends };
+  return { charges: [...draftOf(billing, subscription, { ...payer, subscription: reference }), ...charges], ends };
 }
 
 /** A schedule that has not started: its first phase starts a subscription. */
@@ -181,16 +224,18 @@ async function projectSchedule(
   };
   const reference = { id: schedule.id, name: first.items[0]?.name ?? schedule.id };
   const known: FullPeriods = new Map();
+  const sources = discountSourcesOf(undefined, billing.customer, schedule);
   const charges = await Promise.all(
     chargesUntil(timeline, until).map(async ({ date, items, isChanged }, index): Promise<ChargeDraft> => {
-      const invoice = await fullPeriod(context, items, known);
+      const discounts = discountsAt(sources, date);
+      const invoice = await fullPeriod(context, { subscription: undefined, items, discounts }, known);
       return {
         kind: index === 0 ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
         date,
         total: invoice.total,
         isDue: false,
         currency: invoice.currency,
-        card: billing.defaultCard,
+        ...payerOf(billing.defaultMethod, false),
         subscription: reference,
         lines: linesOf(invoice),
       };
@@ -224,6 +269,7 @@ interface Projected {
   charges: UpcomingCharge[];
   ends: UpcomingCharges['ends'];
   overdue: OverdueInvoice[];
+  unpaid: UnpaidInvoice[];
   paid: CustomerBilling['paid'];
 }
 
@@ -232,8 +278,9 @@ async function projectCustomer(
   prices: CataloguePrices,
   customerId: string,
   now: number,
-): Promise<Projected> {
+): Promise<Projected | undefined> {
   const billing = await readCustomerBilling(stripe, customerId, prices, now);
+  if (!billing) return undefined;
   const until = addMonths(billing.asOf, MONTHS_AHEAD);
   const context: ProjectionContext = { stripe, prices, billing, until };
   const projected = await Promise.all([
@@ -246,6 +293,7 @@ async function projectCustomer(
     charges: applyBalance(charges, billing.customer),
     ends: projected.flatMap((one) => one.ends),
     overdue: billing.overdue,
+    unpaid: billing.unpaid,
     paid: billing.paid,
   };
 }
@@ -311,8 +359,6 @@ function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   return [...debts.values()];
 }
 
-const UNREADABLE = 'The payment provider isn’t responding for this customer. Try again in a minute.';
-
 /**
  * @param customerId one customer of the practice; undefined for all of them
  * @throws AppError `not_found` for a customer of another practice
@@ -330,20 +376,11 @@ export async function readUpcomingCharges(
   ]);
   if (customerId !== undefined && !own.includes(customerId))
     throw notFound('This customer doesn’t belong to this practice.');
-  const names = await readCustomerNames(db, own);
   const seconds = Math.floor(now.getTime() / 1000);
-  const problems: UpcomingCharges['problems'] = [];
-  const projected: Projected[] = [];
-  await Promise.all(
-    (customerId === undefined ? own : [customerId]).map(async (id) => {
-      try {
-        projected.push(await readFromStripe(() => projectCustomer(context, prices, id, seconds)));
-      } catch (error) {
-        if (isMissing(error)) return;
-        problems.push({ customer_id: id, name: names.get(id) ?? null, message: UNREADABLE });
-      }
-    }),
+  const reads = await readEachCustomer(customerId === undefined ? own : [customerId], (id) =>
+    projectCustomer(context, prices, id, seconds),
   );
+  const projected = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
   const asOf = Math.max(seconds, ...projected.map((one) => one.asOf));
   const charges = byDate(projected.flatMap((one) => one.charges));
   const overdue = projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since);
@@ -353,9 +390,10 @@ export async function readUpcomingCharges(
     charges,
     next_charge: charges.find(({ amount }) => amount > 0) ?? null,
     overdue,
+    unpaid: projected.flatMap((one) => one.unpaid),
     debts: debtsOf(overdue),
     ends: byDate(projected.flatMap((one) => one.ends)),
     months: monthsOf(projected, asOf, practice?.time_zone ?? 'UTC'),
-    problems,
+    problems: await describeProblems(db, reads),
   };
 }

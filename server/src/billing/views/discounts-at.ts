@@ -1,0 +1,79 @@
+/**
+ * The discounts of a subscription's invoices after the next one: coupons for one invoice are used up by then, and those for
+ * some months end. Pure functions; times are epoch seconds.
+ */
+import type Stripe from 'stripe';
+import { idOf } from '../mirror/snapshots.js';
+import { periodEnd } from './billing-periods.js';
+
+export type PreviewDiscount = Stripe.InvoiceCreatePreviewParams.Discount;
+
+type PhaseDiscount = Stripe.SubscriptionSchedule.Phase['discounts'][number];
+
+interface DiscountedPhase {
+  start: number;
+  discounts: readonly PhaseDiscount[];
+}
+
+export interface DiscountSources {
+  /** Expanded, with their coupons. */
+  discounts: readonly (string | Stripe.Discount)[];
+  /** The customer's, which counts for a subscription without a discount of its own. */
+  ofCustomer: Stripe.Discount | null;
+  /** Phases that have not started, in order. A phase replaces the discounts. */
+  phases: readonly DiscountedPhase[];
+}
+
+/** The customer of a subscription, if it is expanded and still there. */
+export const customerIn = ({ customer }: Pick<Stripe.Subscription, 'customer'>): Stripe.Customer | undefined =>
+  typeof customer === 'string' || customer.deleted ? undefined : customer;
+
+/** @param schedule with the coupons of its phases expanded */
+export function discountSourcesOf(
+  subscription: Pick<Stripe.Subscription, 'discounts'> | undefined,
+  customer: Stripe.Customer | undefined,
+  schedule: Stripe.SubscriptionSchedule | undefined,
+): DiscountSources {
+  const from = schedule?.current_phase?.end_date ?? 0;
+  const isOpen = schedule?.status === 'active' || schedule?.status === 'not_started';
+  return {
+    discounts: subscription?.discounts ?? [],
+    ofCustomer: customer?.discount ?? null,
+    phases: (isOpen ? schedule.phases : [])
+      .filter(({ start_date: start }) => start >= from)
+      .map(({ start_date: start, discounts }) => ({ start, discounts })),
+  };
+}
+
+const couponOf = ({ source }: Stripe.Discount): Stripe.Coupon | undefined =>
+  source.coupon !== null && typeof source.coupon === 'object' ? source.coupon : undefined;
+
+function isActive(discount: string | Stripe.Discount, date: number): boolean {
+  if (typeof discount === 'string') return true;
+  if (couponOf(discount)?.duration === 'once') return false;
+  return discount.end === null || discount.end > date;
+}
+
+/** Whether what a phase redeems when it starts still counts. */
+function isActiveInPhase({ coupon }: PhaseDiscount, start: number, date: number): boolean {
+  if (coupon === null || typeof coupon === 'string') return true;
+  if (coupon.duration === 'once') return date === start;
+  if (coupon.duration === 'forever') return true;
+  return periodEnd(start, { interval: 'month', count: coupon.duration_in_months ?? 0 }, start) > date;
+}
+
+const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscount): PreviewDiscount => ({
+  ...(idOf(discount) !== null && { discount: idOf(discount) ?? '' }),
+  ...(idOf(coupon) !== null && { coupon: idOf(coupon) ?? '' }),
+  ...(idOf(code) !== null && { promotion_code: idOf(code) ?? '' }),
+});
+
+/** The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited. */
+export function discountsAt({ discounts, ofCustomer, phases }: DiscountSources, date: number): PreviewDiscount[] | '' {
+  const phase = phases.findLast(({ start }) => start <= date);
+  const all = discounts.length > 0 || !ofCustomer ? discounts : [ofCustomer];
+  const active = phase
+    ? phase.discounts.filter((one) => isActiveInPhase(one, phase.start, date)).map(paramOf)
+    : all.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
+  return active.length > 0 ? active : '';
+}

@@ -1,0 +1,248 @@
+/** Accounts as they are: discounts, taxes, debits, sent invoices, usage and pauses that somebody set at the provider. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import type { CostPreview, FeatureSummary, UpcomingCharges } from 'shared-api/contracts';
+import { type FakeStripe, startFakeStripe } from '../../stripe/testing/fake-stripe.js';
+import { billingActions } from '../../testing/billing-actions.js';
+import { type BillingServer, type Clinic, billingServer } from '../../testing/billing-server.js';
+import { cleanUpAfterAll } from '../../testing/clean-up.js';
+import { describeWithDatabase } from '../../testing/engines.js';
+import { testAudit } from '../../testing/test-server.js';
+import { refreshSubscription } from '../mirror/refresh.js';
+
+const DAY_S = 86_400;
+
+describeWithDatabase('accounts with settings of the provider', (database) => {
+  let sandbox: FakeStripe;
+  let server: BillingServer;
+  const cleanUp = cleanUpAfterAll();
+  beforeAll(async () => {
+    sandbox = await startFakeStripe();
+    cleanUp(() => sandbox.stop());
+    server = await billingServer(database(), sandbox);
+    cleanUp(() => server.close());
+  });
+  const { summary, start, recording } = billingActions(
+    () => server,
+    () => sandbox,
+  );
+  const upcoming = async ({ caller, practiceId }: Clinic): Promise<UpcomingCharges> =>
+    (await server.call(caller, 'GET', `/api/${practiceId}/practice-features/upcoming-charges/`)).json();
+  const preview = async ({ caller, practiceId }: Clinic, change: object): Promise<CostPreview> =>
+    (await server.call(caller, 'POST', `/api/${practiceId}/practice-features/preview/`, change)).json();
+  const subscribe = ({ customer }: Clinic, key: string, more: object = {}): Promise<Stripe.Subscription> =>
+    server.stripe.subscriptions.create({ customer, items: [{ price: server.price(key) }], ...more });
+  const setObject = (object: string, id: string | undefined, fields: object) =>
+    sandbox.control('stripe/objects', { object, id, fields }) as Promise<{ id: string }>;
+  const cents = async (key: string): Promise<number> =>
+    (await server.stripe.prices.retrieve(server.price(key))).unit_amount ?? 0;
+  const amountsOf = ({ charges }: UpcomingCharges, count: number) =>
+    charges.slice(0, count).map(({ amount }) => amount);
+
+  describe('discounts and taxes', () => {
+    const half = async (duration: 'forever' | 'once' | 'repeating', months?: number) =>
+      (
+        await server.stripe.coupons.create({
+          percent_off: 50,
+          duration,
+          ...(months !== undefined && { duration_in_months: months }),
+        })
+      ).id;
+
+    it.each([
+      ['forever', undefined, [0.5, 0.5, 0.5, 0.5]],
+      ['once', undefined, [1, 1, 1, 1]],
+      ['repeating', 3, [0.5, 0.5, 1, 1]],
+    ] as const)('continue after the first charge when a coupon is for %s', async (duration, months, shares) => {
+      const clinic = await server.aClinic();
+      await subscribe(clinic, 'core_monthly', { discounts: [{ coupon: await half(duration, months) }] });
+      const charges = await upcoming(clinic);
+      const full = await cents('core_monthly');
+      expect(amountsOf(charges, 4)).toEqual(shares.map((share) => full * share));
+      for (const { amount, lines } of charges.charges) {
+        expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
+      }
+      await sandbox.advance(31 * 3);
+      const { data } = await server.stripe.invoices.list({ customer: clinic.customer, limit: 3 });
+      expect(data.map(({ total }) => total).reverse()).toEqual(shares.slice(0, 3).map((share) => full * share));
+    });
+
+    it('counts the customer’s discount too, and uses up what is for one invoice', async () => {
+      const clinic = await server.aClinic();
+      await sandbox.control('stripe/customer-discount', { customer: clinic.customer, coupon: await half('forever') });
+      await subscribe(clinic, 'core_monthly');
+      const full = await cents('core_monthly');
+      expect(amountsOf(await upcoming(clinic), 3)).toEqual([full / 2, full / 2, full / 2]);
+    });
+
+    it('adds taxes to every charge, and lists them', async () => {
+      const clinic = await server.aClinic();
+      const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 8.25 });
+      await subscribe(clinic, 'core_monthly', { default_tax_rates: [tax.id] });
+      const full = await cents('core_monthly');
+      const { charges } = await upcoming(clinic);
+      expect(charges.map(({ amount }) => amount).slice(0, 3)).toEqual(Array(3).fill(Math.round(full * 1.0825)));
+      expect(charges[1]?.lines.at(-1)).toEqual({ description: 'Tax', amount: Math.round(full * 0.0825) });
+    });
+
+    it('states what a switch costs from then on', async () => {
+      const clinic = await server.aClinic();
+      const { id } = await start(clinic, 'core_monthly');
+      await server.stripe.subscriptions.update(id, { discounts: [{ coupon: await half('forever') }] });
+      const change = { kind: 'switch', subscription_id: id, plan_id: server.price('growth_monthly') };
+      const { recurring, next_invoice: next } = await preview(clinic, change);
+      const full = await cents('growth_monthly');
+      expect(recurring?.amount).toBe(full / 2);
+      expect(next?.amount).toBe(full / 2);
+    });
+
+    it('states the items of the phase that begins with the next renewal', async () => {
+      const clinic = await server.aClinic();
+      const { id } = await start(clinic, 'phones_monthly');
+      const schedule = await server.stripe.subscriptionSchedules.create({ from_subscription: id });
+      const [current] = schedule.phases;
+      const plan = { price: server.price('phones_monthly'), quantity: 1 };
+      await server.stripe.subscriptionSchedules.update(schedule.id, {
+        phases: [
+          { start_date: current?.start_date ?? 0, end_date: current?.end_date ?? 0, items: [plan] },
+          {
+            items: [plan, { price: server.price('analytics_monthly'), quantity: 1 }],
+            duration: { interval: 'month', interval_count: 3 },
+          },
+        ],
+      });
+      await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+      const { recurring } = await preview(clinic, {
+        kind: 'add',
+        subscription_id: id,
+        optional_features: [recording()],
+      });
+      const [renewal] = (await upcoming(clinic)).charges;
+      const extra = (await server.stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
+      expect(recurring?.amount).toBe((renewal?.amount ?? 0) + extra);
+      expect(renewal?.amount).toBe((await cents('phones_monthly')) + (await cents('analytics_monthly')));
+    });
+  });
+
+  const withSepa = async (clinic: Clinic) => {
+    const method = await server.stripe.paymentMethods.create({
+      type: 'sepa_debit',
+      sepa_debit: { iban: 'DE89370400440532013000' },
+      billing_details: { name: 'Praxis Nord', email: 'nord@example.com' },
+    });
+    await server.stripe.paymentMethods.attach(method.id, { customer: clinic.customer });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: method.id } });
+    return method.id;
+  };
+  const withSource = async (clinic: Clinic) => {
+    const { id } = await setObject('card', undefined, { customer: clinic.customer, last4: '4242', brand: 'Visa' });
+    await setObject('customer', clinic.customer, { default_source: id });
+    return id;
+  };
+
+  describe('a default that is no card', () => {
+    it('stays when a card is removed, and is listed', async () => {
+      const clinic = await server.aClinic();
+      const sepa = await withSepa(clinic);
+      const list = async () =>
+        (
+          await server.call(clinic.caller, 'GET', `/api/stripe/${clinic.customer}/list_customer_payment_methods/`)
+        ).json<{ payment_methods: { id: string; is_default: boolean }[]; other_methods: object[] }>();
+      const { payment_methods: cards, other_methods: others } = await list();
+      expect(cards.map((card) => card.is_default)).toEqual([false]);
+      expect(others).toEqual([{ id: sepa, name: 'SEPA Direct Debit ending in 3000', is_default: true }]);
+      const removed = await server.call(
+        clinic.caller,
+        'POST',
+        `/api/stripe/${clinic.customer}/delete_payment_method/`,
+        {
+          payment_method_id: cards[0]?.id,
+        },
+      );
+      expect([removed.statusCode, (await list()).other_methods]).toEqual([200, others]);
+    });
+
+    it.each([
+      ['SEPA debit', withSepa, { card: null, method_name: 'SEPA Direct Debit ending in 3000' }],
+      ['source', withSource, { card: { brand: 'visa', last4: '4242' } }],
+    ])('announces the conversion of a trial that a %s pays', async (_what, add, shown) => {
+      const clinic = await server.aClinic({ card: null });
+      await add(clinic);
+      await subscribe(clinic, 'core_monthly', {
+        trial_period_days: 10,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      });
+      const { charges, ends } = await upcoming(clinic);
+      expect(charges[0]).toMatchObject({ kind: 'trial_conversion', amount: await cents('core_monthly'), ...shown });
+      expect(ends).toEqual([]);
+    });
+  });
+
+  describe('an open invoice', () => {
+    it('is due, and no debt, until the day on which it is due', async () => {
+      const clinic = await server.aClinic();
+      const { id, latest_invoice: invoice } = await subscribe(clinic, 'core_monthly');
+      const now = await sandbox.advance(0);
+      const total = await cents('core_monthly');
+      await setObject('subscription', id, { collection_method: 'send_invoice', days_until_due: 30 });
+      await setObject('invoice', String(invoice), {
+        ...{ collection_method: 'send_invoice', due_date: now + 30 * DAY_S, status: 'open' },
+        ...{ amount_paid: 0, amount_remaining: total, attempted: false },
+      });
+      const { overdue, debts, unpaid, charges } = await upcoming(clinic);
+      expect([overdue, debts]).toEqual([[], []]);
+      expect(unpaid).toMatchObject([{ state: 'due', card: null, amount_due: total, due_date: now + 30 * DAY_S }]);
+      expect(charges[0]).toMatchObject({ card: null, is_sent: true });
+      await setObject('invoice', String(invoice), { due_date: now - DAY_S });
+      expect((await upcoming(clinic)).overdue).toMatchObject([{ since: now - DAY_S, card: null }]);
+    });
+
+    it('is being collected while a bank debit is in progress', async () => {
+      const clinic = await server.aClinic();
+      const { id } = await start(clinic, 'core_monthly');
+      const sepa = await withSepa(clinic);
+      await server.stripe.subscriptions.update(id, { default_payment_method: sepa });
+      await sandbox.advance(32);
+      const { overdue, unpaid } = await upcoming(clinic);
+      expect(overdue).toEqual([]);
+      expect(unpaid).toMatchObject([
+        { state: 'collecting', card: null, method_name: 'SEPA Direct Debit ending in 3000' },
+      ]);
+    });
+  });
+
+  it('charges what is metered by its usage, and hides nothing of the customer', async () => {
+    const clinic = await server.aClinic();
+    const product = await server.stripe.products.create({ name: 'Calls' });
+    const calls = await server.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 5,
+      recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_calls' },
+    });
+    const { id } = await start(clinic, 'phones_monthly');
+    await server.stripe.subscriptionItems.create({ subscription: id, price: calls.id });
+    const { problems, charges } = await upcoming(clinic);
+    expect(problems).toEqual([]);
+    expect(amountsOf({ charges } as UpcomingCharges, 2)).toEqual(Array(2).fill(await cents('phones_monthly')));
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    const added = await preview(clinic, {
+      kind: 'add',
+      subscription_id: id,
+      optional_features: [recording()],
+    });
+    const extra = (await server.stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
+    expect(added.recurring?.amount).toBe((await cents('phones_monthly')) + extra);
+  });
+
+  it('charges nothing while collection is paused, and says so', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    await setObject('subscription', id, { pause_collection: { behavior: 'void', resumes_at: null } });
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    const { charges, problems } = await upcoming(clinic);
+    expect([charges, problems]).toEqual([[], []]);
+    const shown: FeatureSummary = await summary(clinic);
+    expect(shown.subscriptions[0]).toMatchObject({ is_paused: true, is_sent: false });
+  });
+});

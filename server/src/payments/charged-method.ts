@@ -1,0 +1,80 @@
+/**
+ * What is charged: a payment method of any type, or a card or bank account of the older Sources API. What the provider charges
+ * first: https://docs.stripe.com/billing/subscriptions/payment-methods-setting
+ */
+import type Stripe from 'stripe';
+
+/** Names of types whose words are not their name: https://docs.stripe.com/payments/payment-methods/overview */
+const typeNames: Readonly<Record<string, string>> = {
+  acss_debit: 'Pre-authorized debit',
+  au_becs_debit: 'BECS Direct Debit',
+  bacs_debit: 'Bacs Direct Debit',
+  cashapp: 'Cash App Pay',
+  paypal: 'PayPal',
+  sepa_debit: 'SEPA Direct Debit',
+  us_bank_account: 'US bank account',
+};
+
+const brandNames: Readonly<Record<string, string>> = { 'american express': 'amex', 'diners club': 'diners' };
+
+export interface ChargedMethod {
+  id: string;
+  /** `SEPA Direct Debit ending in 3000`. */
+  name: string;
+  /** Absent for what is no card. */
+  card?: { brand: string; last4: string };
+}
+
+type Chargeable = Stripe.PaymentMethod | Stripe.CustomerSource;
+/** Null or an id when there is none, or when it wasn't expanded. */
+type Reference = string | Chargeable | null | undefined;
+
+const wordsOf = (type: string): string => {
+  const words = type.replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+function nameOf(type: string, last4: string | null | undefined): string {
+  const name = typeNames[type] ?? wordsOf(type);
+  return last4 ? `${name} ending in ${last4}` : name;
+}
+
+function cardMethod(id: string, brand: string, last4: string): ChargedMethod {
+  const known = brand.toLowerCase();
+  return { id, name: nameOf('card', last4), card: { brand: brandNames[known] ?? known, last4 } };
+}
+
+/** The details of a method or source under its type, if they have the last digits. */
+function last4Of(method: object, type: string): string | null {
+  const details = (method as Record<string, unknown>)[type];
+  return (details as { last4?: string | null } | undefined)?.last4 ?? null;
+}
+
+export function methodOf(found: Chargeable): ChargedMethod {
+  if (found.object === 'card') return cardMethod(found.id, found.brand, found.last4);
+  if (found.object === 'bank_account') return { id: found.id, name: nameOf('us_bank_account', found.last4) };
+  if (found.object === 'account') return { id: found.id, name: 'Stripe account' };
+  const { id, card, type } = found;
+  if (card?.brand && card.last4) return cardMethod(id, card.brand, card.last4);
+  return { id, name: nameOf(type, last4Of(found, type)) };
+}
+
+const firstOf = (references: readonly Reference[]): ChargedMethod | null => {
+  const found = references.find((one) => one !== null && one !== undefined && typeof one !== 'string');
+  return found && typeof found !== 'string' ? methodOf(found) : null;
+};
+
+/** The method that a subscription has of its own. @param subscription with both defaults expanded */
+export const ownMethodOf = (
+  subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
+): ChargedMethod | null => firstOf([subscription.default_payment_method, subscription.default_source]);
+
+/** The customer's default. @param customer with both defaults expanded */
+export const defaultMethodOf = (
+  customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
+): ChargedMethod | null => firstOf([customer.invoice_settings.default_payment_method, customer.default_source]);
+
+/** Expanded for `defaultMethodOf`. */
+export const OF_CUSTOMER = ['invoice_settings.default_payment_method', 'default_source'];
+/** Expanded for `ownMethodOf`. */
+export const OF_SUBSCRIPTION = ['default_payment_method', 'default_source'];
