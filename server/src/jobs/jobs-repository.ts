@@ -115,29 +115,6 @@ export async function hasUnfinishedJob(db: Db, practiceId: number, kind: string)
   return row !== undefined;
 }
 
-/** Waiting and running jobs of a kind, in the order of their requests. */
-export function listUnfinishedJobs(db: Db, practiceId: number, kind: string): Promise<JobRow[]> {
-  return db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('practice_id', '=', practiceId)
-    .where('kind', '=', kind)
-    .where('state', 'in', ['pending', 'running'])
-    .orderBy('requested_at')
-    .execute();
-}
-
-/** @returns false when the job has ended or was already deleted */
-export async function deleteUnfinishedJob(transaction: Db, practiceId: number, id: string): Promise<boolean> {
-  const result = await transaction
-    .deleteFrom('jobs')
-    .where('practice_id', '=', practiceId)
-    .where('id', '=', id)
-    .where('state', 'in', ['pending', 'running'])
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
 /** The person or service that requested the job. */
 export function requesterOf(job: JobRow): Actor {
   const kind = job.requested_by_kind;
