@@ -289,11 +289,14 @@ export function updateSubscription(
   if (changesBilling(change)) checkComplete(before);
   const method = params.text('default_payment_method');
   checkMethod(store, method, idOf(before.customer));
+  const source = params.text('default_source');
+  if (source) store.table('source').get(source, 'default_source');
   const cancellation = cancellationIn(params, before, store.now());
   const subscription: Stripe.Subscription = {
     ...before,
     metadata: params.metadata(before.metadata),
     ...(method !== undefined && { default_payment_method: method }),
+    ...(source !== undefined && { default_source: source }),
     ...(params.text('description', 500) !== undefined && { description: params.text('description', 500) ?? null }),
     ...cancellation,
     ...billingSettingsIn(params, store),

@@ -79,11 +79,18 @@ export function chargeToCard(
     if ((await listUnsettledScopes(db, [lease])).size > 0) throw beingConfirmed();
     const subscription = await readOwnSubscription(stripe, customer.id, id);
     const own = isDefault ? null : method.id;
-    const isOther = idOf(subscription.default_payment_method) !== own;
+    const chargedTo = ({ default_payment_method: card, default_source: source }: Stripe.Subscription): string | null =>
+      idOf(card) ?? idOf(source);
+    const isOther = chargedTo(subscription) !== own;
     if (isOther) {
       await writeAndCheck(
-        () => stripe.subscriptions.update(id, { default_payment_method: own ?? '' }),
-        async () => idOf((await stripe.subscriptions.retrieve(id)).default_payment_method) === own,
+        // A source of the older interface would be charged before the default.
+        () =>
+          stripe.subscriptions.update(id, {
+            default_payment_method: own ?? '',
+            ...(subscription.default_source !== null && { default_source: '' }),
+          }),
+        async () => chargedTo(await stripe.subscriptions.retrieve(id)) === own,
       );
     }
     const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), { method, isDefault });

@@ -4,7 +4,6 @@ import type { Customer, PracticeOwner } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { REQUEST_KEY } from '../billing/mirror/snapshots.js';
-import { isLive } from '../billing/statuses.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { invalid } from '../http/app-error.js';
@@ -13,23 +12,21 @@ import { type StoredRequest, storeOutcome } from '../idempotency/requests-reposi
 import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
-import { defaultCardOf } from './provider-customer.js';
+import { defaultCardOf, listLiveOf } from './provider-customer.js';
 import { readEachCustomer } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
 
 /** Metadata key of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
 const TIME_ZONE_KEY = 'practice_time_zone';
 
-function customerView(customer: Stripe.Customer): Customer {
+function customerView(customer: Stripe.Customer, live: readonly Stripe.Subscription[] = []): Customer {
   return {
     id: customer.id,
     name: customer.name ?? null,
     email: customer.email,
     description: customer.description,
     has_payment_method: defaultCardOf(customer) !== null,
-    active_subscriptions: (customer.subscriptions?.data ?? [])
-      .filter(({ status }) => isLive(status))
-      .map(({ id, status }) => ({ id, status })),
+    active_subscriptions: live.map(({ id, status }) => ({ id, status })),
     error: null,
   };
 }
@@ -48,7 +45,7 @@ const unreadableCustomer = (id: string, error: string): Customer => ({
 async function readCustomer({ stripe }: Payments, id: string): Promise<Customer | undefined> {
   try {
     const customer = await stripe.customers.retrieve(id, { expand: ['subscriptions'] });
-    return customer.deleted ? undefined : customerView(customer);
+    return customer.deleted ? undefined : customerView(customer, await listLiveOf(stripe, customer));
   } catch (error) {
     if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) return undefined;
     throw error;

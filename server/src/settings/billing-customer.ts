@@ -1,7 +1,7 @@
 /** The customer in a practice's settings, as the payment provider has it. */
 import Stripe from 'stripe';
 import { type BillingCustomer, customerUnchecked } from 'shared-api/contracts';
-import { isLive } from '../billing/statuses.js';
+import { listLiveOf } from '../payments/provider-customer.js';
 import { AppError, invalid, notFound } from '../http/app-error.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
@@ -18,7 +18,7 @@ async function findCustomer({ stripe }: Payments, id: string): Promise<BillingCu
       id: customer.id,
       name: customer.name ?? null,
       email: customer.email,
-      active_subscriptions: (customer.subscriptions?.data ?? []).filter(({ status }) => isLive(status)).length,
+      active_subscriptions: (await listLiveOf(stripe, customer)).length,
     };
   } catch (error) {
     // The provider rejects an id that no customer can have as an invalid request.

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid, notFound } from '../../http/app-error.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
+import { defaultCardOf } from '../../payments/provider-customer.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import { type SubscriptionSnapshot, idOf } from '../mirror/snapshots.js';
 
@@ -25,10 +26,10 @@ export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: 
 }
 
 /**
- * The card that a new subscription is charged to: the requested one, otherwise the customer's default card, otherwise
- * the newest.
+ * The card that a new subscription is charged to: the requested one, otherwise the customer's default method. Any other card is
+ * charged only when a person chose it.
  *
- * @returns the card's id if the subscription must name it; undefined for the customer's default card
+ * @returns the card's id if the subscription must name it; undefined for the customer's default method
  * @throws AppError `payment_method_required`, `invalid` for a card of another customer
  */
 export async function cardForStart(
@@ -39,15 +40,13 @@ export async function cardForStart(
   return readFromStripe(async () => {
     const owner = await stripe.customers.retrieve(customerId);
     if (owner.deleted) throw notFound('This customer doesn’t belong to this practice.');
-    const defaultCard = idOf(owner.invoice_settings.default_payment_method);
+    const defaultMethod = defaultCardOf(owner);
     if (requested !== undefined) {
       await assertOwnCard(stripe, customerId, requested);
-      return requested === defaultCard ? undefined : requested;
+      return requested === defaultMethod ? undefined : requested;
     }
-    if (defaultCard !== null) return undefined;
-    const [newest] = (await stripe.customers.listPaymentMethods(customerId, { limit: 1 })).data;
-    if (!newest) throw new AppError(422, 'payment_method_required', 'A payment method is required');
-    return newest.id;
+    if (defaultMethod === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
+    return undefined;
   });
 }
 

@@ -147,6 +147,19 @@ describeWithDatabase('the card of a subscription', (database) => {
     },
   );
 
+  it('replaces a source of the older interface, and lets the default be charged again', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const source = (await fakeStripe.control('stripe/objects', {
+      object: 'card',
+      fields: { customer: clinic.customer, last4: '4242', brand: 'Visa' },
+    })) as { id: string };
+    await fakeStripe.control('stripe/objects', { object: 'subscription', id, fields: { default_source: source.id } });
+    expect((await changeCard(clinic, id, await defaultCard(clinic))).statusCode).toBe(200);
+    const { default_source: left, default_payment_method: own } = await server.stripe.subscriptions.retrieve(id);
+    expect([left, own]).toEqual([null, null]);
+  });
+
   it('refuses cards and subscriptions of others, and changes nothing', async () => {
     const [clinic, other] = [await server.aClinic(), await server.aClinic()];
     const [mine, theirs] = [await start(clinic, 'core_monthly'), await start(other, 'core_monthly')];
