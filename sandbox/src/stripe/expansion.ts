@@ -32,7 +32,16 @@ const kindsByPrefix: readonly [prefix: string, kind: Kind][] = [
 /** Fields that an object has only when they are expanded. */
 type Included = (object: Record<string, unknown>, store: Store) => unknown;
 
-const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
+/** Lists within an object have its first items: https://docs.stripe.com/api/invoices/object#invoice_object-lines */
+const MAX_EMBEDDED = 10;
+const EMBEDDED: ReadonlySet<string> = new Set(['lines', 'items']);
+
+const list = (data: object[], url: string) => ({
+  object: 'list',
+  data: data.slice(0, MAX_EMBEDDED),
+  has_more: data.length > MAX_EMBEDDED,
+  url,
+});
 
 /** Legacy cards, bank accounts and sources of a customer. */
 export const sourcesOf = (store: Store, customer: string): { id: string }[] =>
@@ -91,10 +100,19 @@ function expandAt(object: unknown, [step, ...rest]: string[], store: Store): unk
 /** Fields that objects have only when they are expanded. */
 const HIDDEN: ReadonlySet<string> = new Set(['tiers', 'applies_to']);
 
-/** The JSON of an object without the fields that only an expansion adds. */
+function firstItems(value: unknown): unknown {
+  const list = value as { object?: unknown; data?: unknown } | null;
+  if (list?.object !== 'list' || !Array.isArray(list.data) || list.data.length <= MAX_EMBEDDED) return value;
+  return { ...list, data: list.data.slice(0, MAX_EMBEDDED), has_more: true };
+}
+
+/** The JSON of an object without the fields that only an expansion adds, and with the first items of its lists. */
 export function toJson(object: object, expand: readonly string[] = []): string {
   const wanted = new Set(expand.flatMap((path) => path.split('.')));
-  return JSON.stringify(object, (key, value: unknown) => (HIDDEN.has(key) && !wanted.has(key) ? undefined : value));
+  return JSON.stringify(object, (key, value: unknown) => {
+    if (HIDDEN.has(key) && !wanted.has(key)) return undefined;
+    return EMBEDDED.has(key) ? firstItems(value) : value;
+  });
 }
 
 /** Paths are counted with the `data` of lists: https://docs.stripe.com/expand#multiple-levels */

@@ -79,8 +79,13 @@ export function notFoundPage(noun: string, id: string): string {
 }
 
 /** Formats 14 cents as `$0.14`, and −5 dollars as `-$5.00`. */
+/** Currencies without decimals whose amounts Stripe states in hundredths: https://docs.stripe.com/currencies#special-cases */
+const HUNDREDTHS = new Set(['isk', 'ugx', 'huf', 'twd']);
+
 export function formatMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const digits = HUNDREDTHS.has(currency) ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 2);
+  return format.format(cents / 10 ** digits);
 }
 
 function isTimeZone(name: string): boolean {

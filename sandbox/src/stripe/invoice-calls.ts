@@ -97,13 +97,27 @@ export const invoiceCalls: StripeCall[] = [
       return finalize(context, draft);
     },
   },
+  {
+    method: 'DELETE',
+    path: '/v1/invoices/:id',
+    handler: ({ path }, context) => {
+      const draft = invoiceAt(context, path);
+      checkDraft(draft);
+      if (subscriptionOf(draft) !== null) {
+        throw invalidRequest('You can only delete one-off draft invoices. This one belongs to a subscription.');
+      }
+      context.store.table('invoice').remove(draft.id);
+      context.events.emit('invoice.deleted', draft);
+      return { id: draft.id, object: 'invoice', deleted: true };
+    },
+  },
   { method: 'GET', path: '/v1/invoices/:id', handler: ({ path }, context) => invoiceAt(context, path) },
   {
     method: 'GET',
     path: '/v1/invoices/:id/lines',
     handler: ({ path, params }, context) => {
-      const invoice = invoiceAt(context, path);
-      return page(invoice.lines.data, invoice.lines.url, params);
+      const lines = context.store.table('preview').find(path['id'])?.lines ?? invoiceAt(context, path).lines.data;
+      return page(lines, `/v1/invoices/${path['id'] ?? ''}/lines`, params);
     },
   },
   {

@@ -2,7 +2,9 @@
  * Items that a phase adds to the next invoice, once:
  * https://docs.stripe.com/api/subscription_schedules/object#subscription_schedule_object-phases-add_invoice_items
  */
+import type { CallContext } from './calls.js';
 import { newInlinePrice } from './catalogue.js';
+import { type DiscountOwner, redeemAll } from './discounts.js';
 import { invalidRequest } from './errors.js';
 import type { Line } from './invoices.js';
 import { type Period, productName } from './items.js';
@@ -80,11 +82,13 @@ const timeOf = (
 
 /** The lines of a phase's items for an invoice of its subscription. */
 export function invoiceItemLines(
-  store: Store,
+  context: CallContext,
+  owner: Omit<DiscountOwner, 'subscription_item'>,
   items: readonly InvoiceItem[],
   phase: Pick<Phase, 'start_date' | 'end_date'>,
   period: Period,
 ): Line[] {
+  const { store } = context;
   return items.map((item) => {
     const price = store.table('price').get(idOf(item.price) ?? '');
     const quantity = item.quantity ?? 1;
@@ -100,6 +104,9 @@ export function invoiceItemLines(
       subscription_item: null,
       proration: false,
       metadata: item.metadata ?? {},
+      discounts: redeemAll(context, item.discounts, { ...owner, subscription_item: null }),
+      tax_rates: item.tax_rates ?? [],
+      discountable: item.discountable ?? true,
     };
   });
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { planOf } from './catalogue.js';
 import type { DiscountSpec } from './discounts.js';
 import { invalidRequest, missing } from './errors.js';
+import { formatMoney } from './html.js';
 import type { Line } from './invoices.js';
 import { type Recurring, periodEnd } from './periods.js';
 import { amountOf, isMetered } from './pricing.js';
@@ -110,11 +111,9 @@ export function checkPrices(store: Store, prices: readonly string[], billed: rea
   return first;
 }
 
-export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-
-function unitText({ billing_scheme: scheme, unit_amount: cents, unit_amount_decimal: decimal }: StoredPrice): string {
-  if (scheme === 'tiered') return 'Tier 1';
-  return cents === null ? `at $${Number(String(decimal)) / 100}` : `at ${money(cents)}`;
+function unitText({ billing_scheme, currency, unit_amount: cents, unit_amount_decimal: decimal }: StoredPrice): string {
+  if (billing_scheme === 'tiered') return 'Tier 1';
+  return `at ${formatMoney(cents ?? Number(String(decimal)), currency)}`;
 }
 
 export function productName(store: Store, price: StoredPrice): string {

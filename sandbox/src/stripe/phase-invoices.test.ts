@@ -92,6 +92,18 @@ describe('add_invoice_items of a phase', () => {
     expect(invoices[0]).toMatchObject({ status: 'paid', total: 10_600 });
   });
 
+  it('discounts and taxes them as they say', async () => {
+    const { subscription, schedule, period } = await scheduled();
+    const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const rate = await stripe.taxRates.create({ display_name: 'Tax', percentage: 10, inclusive: false });
+    const item = { price: setUp.id, discounts: [{ coupon: coupon.id }], tax_rates: [rate.id] };
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [{ ...period, items: [core()], add_invoice_items: [item] }],
+    });
+    const next = await stripe.invoices.createPreview({ subscription: subscription.id });
+    expect(next).toMatchObject({ subtotal: 12_400, total: 12_650, total_taxes: [{ amount: 250 }] });
+  });
+
   it('keeps them for the next invoice when the phase starts without one', async () => {
     const { subscription, schedule, period } = await scheduled();
     const middle = period.start_date + 10 * DAY_S;

@@ -294,3 +294,35 @@ describe('the preview of a schedule', () => {
     });
   });
 });
+
+describe('an invoice with many lines', () => {
+  it('has the first ten, and lists all of them', async () => {
+    const customer = await aCustomer(stripe);
+    const product = await stripe.products.create({ name: 'Seat' });
+    const items = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => {
+        const recurring = { interval: 'month' as const };
+        const price = await stripe.prices.create({
+          product: product.id,
+          currency: 'usd',
+          unit_amount: 100 + at,
+          recurring,
+        });
+        return { price: price.id };
+      }),
+    );
+    const preview = await stripe.invoices.createPreview({ customer: customer.id, subscription_details: { items } });
+    expect(preview.lines).toMatchObject({ has_more: true, data: { length: 10 } });
+    expect((await stripe.invoices.listLineItems(preview.id, { limit: 100 })).data).toHaveLength(12);
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items,
+      expand: ['latest_invoice'],
+    });
+    expect(subscription.items).toMatchObject({ has_more: true, data: { length: 10 } });
+    expect((await stripe.subscriptionItems.list({ subscription: subscription.id, limit: 100 })).data).toHaveLength(12);
+    const invoice = subscription.latest_invoice as Stripe.Invoice;
+    expect(invoice.lines.data).toHaveLength(10);
+    expect((await stripe.invoices.listLineItems(invoice.id, { limit: 100 })).data).toHaveLength(12);
+  });
+});

@@ -166,9 +166,11 @@ function recurringInvoice(context: CallContext, id: string | null): Stripe.Invoi
 
 /** An invoice in the form of a preview. */
 function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
+  const id = `upcoming_${invoice.id}`;
   const draft = {
     ...invoice,
-    id: `upcoming_${invoice.id}`,
+    id,
+    lines: { ...invoice.lines, url: `/v1/invoices/${id}/lines` },
     status: 'draft',
     number: null,
     amount_paid: 0,
@@ -183,6 +185,15 @@ function rendered(store: Store, invoice: Stripe.Invoice, at: number): object {
   };
   // A preview has no hosted pages.
   return omitFields(draft, 'hosted_invoice_url', 'invoice_pdf');
+}
+
+const MAX_PREVIEWS = 100;
+
+/** Keeps the lines of the newest previews. */
+function keepLines(store: Store, id: string, lines: Stripe.InvoiceLineItem[]): void {
+  const table = store.table('preview');
+  table.put({ id, lines });
+  for (const { id: old } of table.all().slice(MAX_PREVIEWS)) table.remove(old);
 }
 
 /** Runs the change on the current state, returns its effect, and restores the state. */
@@ -215,5 +226,6 @@ export const previewInvoice: Handler = ({ params }, real) => {
     store.restore(before);
   }
   if (!invoice) throw noInvoice(customer);
+  keepLines(store, `upcoming_${invoice.id}`, invoice.lines.data);
   return rendered(store, invoice, invoice.effective_at ?? invoice.created);
 };

@@ -99,7 +99,7 @@ export function applyPhase(
   };
   const anchor = resets ? now : subscription.billing_cycle_anchor;
   const period = isAtPeriodEnd || resets ? firstPeriodOf(store, phase, anchor) : periodOf(subscription);
-  for (const line of invoiceItemLines(store, itemsAddedTo(phase, former), phase, period)) {
+  for (const line of invoiceItemLines(context, ownerOf(subscription), itemsAddedTo(phase, former), phase, period)) {
     storePendingLine(store, subscription, line);
   }
   const changed = changeSubscription(context, settings, {
@@ -162,7 +162,7 @@ export function startSchedule(context: CallContext, schedule: Schedule): Schedul
     metadata: first.metadata ?? {},
     schedule: schedule.id,
     settings: settingsOfSubscription(first, schedule.default_settings),
-    moreLines: (period) => invoiceItemLines(store, first.add_invoice_items, first, period),
+    moreLines: (period, owner) => invoiceItemLines(context, owner, first.add_invoice_items, first, period),
   });
   return saveSchedule(context, {
     ...schedule,

@@ -28,7 +28,7 @@ export interface NewSubscription {
   /** Settings besides those above. */
   settings?: Partial<Stripe.Subscription>;
   /** Lines of the first invoice besides those of the items. */
-  moreLines?: (period: Period) => Line[];
+  moreLines?: (period: Period, owner: { customer: string; subscription: string }) => Line[];
 }
 
 function checkMethod(store: Store, customer: string, method: string | null): void {
@@ -122,7 +122,7 @@ export function startSubscription(context: CallContext, spec: NewSubscription): 
     ...spec.settings,
   };
   store.table('subscription').put(subscription);
-  const moreLines = spec.moreLines?.(period) ?? [];
+  const moreLines = spec.moreLines?.(period, owner) ?? [];
   const lines = [...moreLines, ...fullLines(store, items, isTrial)];
   const reason = 'subscription_create';
   // The period of a first invoice is empty.

@@ -127,6 +127,8 @@ interface Kinds {
   /** Sent reminders, so that each is sent only once. */
   reminder: { id: string };
   invoice_payment: InvoicePaymentLink;
+  /** The lines of a preview, which can be listed afterwards. */
+  preview: { id: string; lines: Stripe.InvoiceLineItem[] };
   /** What a control has set, by its name. */
   setting: { id: string; value: number };
   /** Usage of a metered subscription item in its current period. */
@@ -164,6 +166,7 @@ const kinds: readonly Kind[] = [
   'debit',
   'reminder',
   'invoice_payment',
+  'preview',
   'setting',
   'usage',
   'card_behaviour',
