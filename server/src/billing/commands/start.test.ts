@@ -8,6 +8,7 @@ import { billingActions } from '../../testing/billing-actions.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
+import { refreshSubscription } from '../mirror/refresh.js';
 
 describeWithDatabase('startSubscription and startTrial', (database) => {
   let fakeStripe: FakeStripe;
@@ -58,6 +59,28 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     });
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'already_active']);
   });
+
+  it.each(['phones_monthly', 'phones_yearly'])(
+    'starts no second subscription (%s) of a plan that is unpaid',
+    async (key) => {
+      const clinic = await server.aClinic();
+      const { id } = await start(clinic, 'phones_monthly');
+      await fakeStripe.control('stripe/objects', { object: 'subscription', id, fields: { status: 'unpaid' } });
+      await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+      expect(await active(clinic)).not.toContain('call_log');
+      const message = 'Phones is already subscribed and not paid. Pay its open invoice instead.';
+      for (const call of ['start-subscription', 'start-trial']) {
+        const body = { customer_id: clinic.customer, ...(call === 'start-trial' && { consent_given: true }) };
+        const refused = await post(clinic, server.price(key), call, body);
+        expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'plan_owed', message }]);
+      }
+      expect((await plan(clinic, key))?.offer).toMatchObject({
+        reason: message,
+        trial: { offered: false },
+      });
+      expect((await subscriptionsOf(clinic)).length).toBe(1);
+    },
+  );
 
   it('starts a trial that charges at its end, and keeps it used after cancellation', async () => {
     const clinic = await server.aClinic();

@@ -16,7 +16,7 @@ import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
 import { reserveTrial } from '../mirror/trials.js';
-import { listBlockedFromTrials } from '../arrears.js';
+import { listBlockedFromTrials, owedForPlan } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, declinedError, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
@@ -60,7 +60,7 @@ export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): bool
  * Validates a start against the console's own data, without asking the provider.
  *
  * @throws AppError `not_found` for a plan that is not sold or a customer of another practice, `already_active`,
- *   `invalid`
+ *   `plan_owed`, `invalid`
  */
 export async function planStart(
   db: Db,
@@ -75,6 +75,8 @@ export async function planStart(
   if (hasAllOf(plan, active)) {
     throw new AppError(409, 'already_active', 'All features of this plan are already active.');
   }
+  const owed = owedForPlan(plan, (await readMirror(db, practiceId)).subscriptions, prices);
+  if (owed !== null) throw new AppError(409, 'plan_owed', owed);
   if (!chosen || chosen.length === 0) return { plan, prices: [planId] };
   const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);
   return { plan, prices: [planId, ...pricesOfAddOns(chosen, context)] };
