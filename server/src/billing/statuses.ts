@@ -18,6 +18,19 @@ export const isLive = (status: string): boolean => !OVER.has(status);
 
 export const isUsable = (status: string): boolean => USABLE.has(status);
 
+interface Charged {
+  status: string;
+  trial_end: number | null;
+  period: { start: number };
+}
+
+/**
+ * True while the first charge after a trial is owed. Its features were never paid, so they end with the trial; a failed renewal
+ * has a grace period (docs/decisions/0022).
+ */
+export const isFirstChargeOwed = ({ status, trial_end: trialEnd, period }: Charged): boolean =>
+  IN_ARREARS.has(status) && trialEnd !== null && period.start === trialEnd;
+
 /** True while a failed payment is owed. */
 export const isInArrears = (status: string): boolean => IN_ARREARS.has(status);
 

@@ -1,5 +1,6 @@
 /** Reads the sources of practices' bundles and features. */
 import { sql } from 'kysely';
+import { isFirstChargeOwed } from '../billing/statuses.js';
 import { contentsOf, nameOfPrice } from '../catalogue/catalogue.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
@@ -44,7 +45,7 @@ async function readItems(db: Db, practiceIds: readonly number[]): Promise<ByPrac
     const source = sourceOfStatus[status];
     const key = keyOf.get(price);
     const contents = contentsOf(key);
-    if (source === undefined || !contents) continue;
+    if (source === undefined || !contents || isFirstChargeOwed({ ...subscription, status })) continue;
     const end = source === 'trial' ? subscription.trial_end : null;
     add(found, practiceId, {
       id,

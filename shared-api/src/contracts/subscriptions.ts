@@ -157,6 +157,11 @@ export const subscription = z.object({
   payment_url: z.nullable(z.string()),
   /** True while a payment is overdue or waits for the person. */
   needs_attention: z.boolean(),
+  /**
+   * True while a renewal is overdue and its features stay on. The features of a trial whose first charge failed have ended.
+   * Absent from older servers.
+   */
+  has_grace: z.optional(z.boolean()),
   /** True once it has ended. */
   is_over: z.boolean(),
   actions: z.object({

@@ -60,6 +60,28 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'already_active']);
   });
 
+  it('ends the features of a trial whose first charge fails, and keeps those of a failed renewal', async () => {
+    const [tried, renewed] = [await server.aClinic(), await server.aClinic()];
+    const body = { customer_id: tried.customer, consent_given: true };
+    expect((await post(tried, server.price('phones_monthly'), 'start-trial', body)).statusCode).toBe(200);
+    await start(renewed, 'phones_monthly');
+    for (const { customer } of [tried, renewed]) {
+      const failing = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+      await server.stripe.customers.update(customer, { invoice_settings: { default_payment_method: failing.id } });
+    }
+    const shown = async (clinic: typeof tried) => {
+      await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
+      const [one] = (await summary(clinic)).subscriptions;
+      return [one?.status, one?.has_grace];
+    };
+    await fakeStripe.advance(15);
+    expect(await shown(tried)).toEqual(['past_due', false]);
+    expect(await active(tried)).not.toContain('call_log');
+    await fakeStripe.advance(18);
+    expect(await shown(renewed)).toEqual(['past_due', true]);
+    expect(await active(renewed)).toContain('call_log');
+  });
+
   it.each(['phones_monthly', 'phones_yearly'])(
     'starts no second subscription (%s) of a plan that is unpaid',
     async (key) => {

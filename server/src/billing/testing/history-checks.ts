@@ -30,13 +30,20 @@ export abstract class HistoryChecks extends HistoryCalls {
   protected async givers(): Promise<{ item: string; features: Set<string> }[]> {
     const own = await this.stripe.subscriptions.list({ customer: this.clinic.customer, status: 'all', limit: 100 });
     const attached = await Promise.all(this.attached.map((id) => this.stripe.subscriptions.retrieve(id)));
-    return [...own.data, ...attached]
-      .filter(({ status }) => ['active', 'past_due', 'trialing'].includes(status))
-      .flatMap(({ items }) => items.data)
-      .map(({ id, price }) => {
-        const contents = contentsOf(this.keyOf.get(price.id));
-        return { item: id, features: contents ? allFeaturesOf(contents) : new Set<string>() };
-      });
+    return (
+      [...own.data, ...attached]
+        .filter(({ status }) => ['active', 'past_due', 'trialing'].includes(status))
+        // The first charge after a trial was never paid.
+        .filter(
+          ({ status, trial_end: end, items }) =>
+            status !== 'past_due' || end === null || end !== items.data[0]?.current_period_start,
+        )
+        .flatMap(({ items }) => items.data)
+        .map(({ id, price }) => {
+          const contents = contentsOf(this.keyOf.get(price.id));
+          return { item: id, features: contents ? allFeaturesOf(contents) : new Set<string>() };
+        })
+    );
   }
 
   /** The practice can use exactly the features that are paid for or granted, except manually removed ones. */

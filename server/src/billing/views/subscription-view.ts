@@ -12,7 +12,7 @@ import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../comm
 import { switchableItem } from '../commands/switch-plan.js';
 import { type MirroredSubscription, isSharedSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, type ScheduleSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
-import { isOver, needsAttention } from '../statuses.js';
+import { isFirstChargeOwed, isOver, needsAttention } from '../statuses.js';
 import { scheduledDifferences } from './scheduled-differences.js';
 
 type Prices = Pick<CataloguePrices, 'keyOf'>;
@@ -142,6 +142,7 @@ export function subscriptionContract(
     ...(view.is_paused !== undefined && { is_paused: view.is_paused }),
     payment_url: view.payment_url,
     needs_attention: needsAttention(view.status),
+    has_grace: view.status === 'past_due' && !isFirstChargeOwed(view),
     is_over: isOver(view.status),
     actions: actionsOf(subscription, prices, shared),
     scheduled_differences: [],
