@@ -181,8 +181,13 @@ export const api = createApi({
           error ? [] : [{ type: 'cards', id: customer }, 'subscriptions', 'charges'],
       }),
       deletePaymentMethod: mutation(deletePaymentMethod, {
-        request: toCardRequest,
-        invalidatesTags: (_, error, { customer }) => (error ? [] : [{ type: 'cards', id: customer }, 'customers']),
+        request: ({ nextDefault, ...ofCard }: OfCard & { nextDefault?: string | undefined }) => {
+          const { params, body } = toCardRequest(ofCard);
+          const next = nextDefault !== undefined && { new_default_payment_method_id: nextDefault };
+          return { params, body: { ...body, ...next } };
+        },
+        invalidatesTags: (_, error, { customer }) =>
+          error ? [] : [{ type: 'cards', id: customer }, 'customers', 'subscriptions', 'charges'],
       }),
       createSetupIntent: mutation(createSetupIntent),
       confirmPaymentMethod: mutation(confirmPaymentMethod, {

@@ -201,8 +201,13 @@ export const api = createApi({
         invalidatesTags: ['summary', 'charges', 'cards'],
       }),
       deletePaymentMethod: mutation(deletePaymentMethod, {
-        request: toCard,
-        invalidatesTags: (_, error, { customerId }) => (error ? [] : [{ type: 'cards', id: customerId }, 'customers']),
+        request: ({ nextDefault, ...arg }: CardArg & { nextDefault?: string | undefined }) => {
+          const { params, body } = toCard(arg);
+          const next = nextDefault !== undefined && { new_default_payment_method_id: nextDefault };
+          return { params, body: { ...body, ...next } };
+        },
+        invalidatesTags: (_, error, { customerId }) =>
+          error ? [] : [{ type: 'cards', id: customerId }, 'customers', 'summary', 'charges'],
       }),
       createSetupIntent: mutation(createSetupIntent, { request: toCustomer }),
       confirmPaymentMethod: mutation(confirmPaymentMethod, {

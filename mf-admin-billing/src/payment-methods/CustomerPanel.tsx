@@ -107,7 +107,7 @@ function Cards({ customer }: OfCustomer): ReactNode {
         setDefault={(card) => setDefault({ customer: id, card })}
         moveSubscriptions={(card, move) => setDefault({ customer: id, card, move })}
         onDefault={(card) => void offerToPay(card)}
-        remove={(card) => remove({ customer: id, card })}
+        remove={(card, nextDefault) => remove({ customer: id, card, nextDefault })}
         refusals="inline"
         noneHelp={messages.noCardHelp}
         adding={(close) => <AddCard customer={customer} onClose={close} />}

@@ -330,8 +330,20 @@ describe('a stored card', () => {
     const page = await open();
     await page.user.click(button(`Remove ${AMEX}`));
     expect(dialog().getByText('Are you sure you want to delete this payment method?')).toBeVisible();
+    expect(dialog().queryByRole('radio')).toBeNull();
     await page.user.click(dialog().getByRole('button', { name: `Remove ${AMEX}` }));
     await waitFor(() => expect(screen.queryByRole('listitem', { name: AMEX })).toBeNull());
+    expect(page.server.removals).toEqual([{ payment_method_id: 'pm_amex' }]);
+  });
+
+  it('asks which card comes next when the default is removed', async () => {
+    const page = await open();
+    await page.user.click(button('Remove Visa ending 4242'));
+    expect(dialog().getByRole('radio', { name: AMEX })).toBeChecked();
+    await page.user.click(dialog().getByRole('button', { name: 'Remove Visa ending 4242' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await tile(AMEX).findByText('Default')).toBeVisible();
+    expect(page.server.removals).toEqual([{ payment_method_id: 'pm_visa', new_default_payment_method_id: 'pm_amex' }]);
   });
 
   it('keeps a card that a live subscription depends on and shows why without a toast', async () => {

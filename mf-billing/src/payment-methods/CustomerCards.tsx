@@ -50,7 +50,7 @@ export function CustomerCards({ customer, linked = false }: { customer: Customer
         setDefault={(cardId) => setDefault({ customerId: customer.id, cardId })}
         moveSubscriptions={(cardId, move) => setDefault({ customerId: customer.id, cardId, move })}
         onDefault={(cardId) => void offerToPay(cardId)}
-        remove={(cardId) => remove({ customerId: customer.id, cardId })}
+        remove={(cardId, nextDefault) => remove({ customerId: customer.id, cardId, nextDefault })}
         refusals="toast"
         why={reason}
         noneHelp={messages.noneHelp}

@@ -11,7 +11,7 @@ import {
 import { answer, connectionFailure, errorReply } from 'shared-api/testing';
 import { defaultCardsIn, defaultCardsOf } from 'shared-ui/testing';
 import type { BillingServer } from '../testing/billing-server';
-import { aCard, aCustomer, anOverdue, cardless, upcomingCharges } from '../testing/builders';
+import { aCard, aCustomer, anOverdue, aSummary, cardless, upcomingCharges } from '../testing/builders';
 import {
   button,
   METHODS,
@@ -98,12 +98,42 @@ describe('the cards of each customer', () => {
   });
 
   it('removes a card after a confirmation', async () => {
-    const { user } = await open();
+    const { user, billing } = await open();
     await user.click(await screen.findByRole('button', { name: 'Remove American Express ending 0005' }));
     const ask = within(screen.getByRole('alertdialog', { name: 'Remove Payment Method' }));
     expect(ask.getByText('Are you sure you want to delete this payment method?')).toBeVisible();
+    expect(ask.queryByRole('radio')).toBeNull();
     await user.click(ask.getByRole('button', { name: 'Remove American Express ending 0005' }));
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'American Express ending 0005' })).toBeNull());
+    expect(billing.removals).toEqual([{ payment_method_id: 'pm_amex' }]);
+  });
+
+  it('asks which card comes next when the default is removed, the newest first', async () => {
+    const billing = serve({ summary: aSummary({ subscriptions: [] }) });
+    const older = aCard({ id: 'pm_old', is_default: false, created: spare.created - 1 }, { last4: '1881' });
+    billing.cards.set('cus_olivia', [aCard(), older, spare]);
+    const { user } = await openPage(METHODS);
+    await user.click(await screen.findByRole('button', { name: 'Remove Visa ending 4242' }));
+    const ask = within(screen.getByRole('alertdialog'));
+    const next = within(ask.getByRole('radiogroup', { name: 'Which card becomes the default?' }));
+    expect(next.getAllByRole('radio')).toHaveLength(2);
+    expect(next.getByRole('radio', { name: 'American Express ending 0005' })).toBeChecked();
+    await user.click(next.getByRole('radio', { name: 'Visa ending 1881' }));
+    await user.click(ask.getByRole('button', { name: 'Remove Visa ending 4242' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await tile('Visa ending 1881').findByText('Default')).toBeVisible();
+    expect(billing.removals).toEqual([{ payment_method_id: 'pm_visa', new_default_payment_method_id: 'pm_old' }]);
+  });
+
+  it('removes the last card without a question', async () => {
+    const billing = serve({ summary: aSummary({ subscriptions: [] }) });
+    const { user } = await openPage(METHODS);
+    await user.click(await screen.findByRole('button', { name: 'Remove Visa ending 4242' }));
+    const ask = within(screen.getByRole('alertdialog'));
+    expect(ask.queryByRole('radio')).toBeNull();
+    await user.click(ask.getByRole('button', { name: 'Remove Visa ending 4242' }));
+    expect(await screen.findByText('No payment methods added yet.')).toBeVisible();
+    expect(billing.removals).toEqual([{ payment_method_id: 'pm_visa' }]);
   });
 
   it('keeps a card that a live subscription depends on, with the server’s reason', async () => {
@@ -182,9 +212,9 @@ describe('a card that subscriptions have as their own', () => {
       within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Visa ending 4242' }),
     );
     const ask = within(screen.getByRole('alertdialog'));
-    expect(await ask.findByRole('combobox', { name: 'Charge this card instead' })).toHaveDisplayValue(AMEX);
+    expect(ask.getByRole('radio', { name: AMEX })).toBeChecked();
     page.billing.paidBy = () => undefined;
-    await page.user.click(ask.getByRole('button', { name: 'Change card and remove' }));
+    await page.user.click(await ask.findByRole('button', { name: 'Change card and remove' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(page.billing.defaults).toEqual([
       { payment_method_id: 'pm_amex', move_subscriptions: ['sub_core', 'sub_phones'] },

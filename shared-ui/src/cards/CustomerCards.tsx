@@ -64,7 +64,8 @@ export interface CustomerCardsProps {
   moveSubscriptions?: (card: string, subscriptions: readonly string[]) => PromiseLike<CallResult<MovedSubscriptions>>;
   /** Called when a person has made a card the default. */
   onDefault?: (card: string) => void;
-  remove: (card: string) => PromiseLike<CallResult<unknown>>;
+  /** `nextDefault`: the card that becomes the default, if the removed one is. */
+  remove: (card: string, nextDefault?: string) => PromiseLike<CallResult<unknown>>;
   /**
    * Where the error of a failed default or removal appears: clinics get a toast (billing, 8), internal staff get none
    * (internal administration, 8) and read it on the page. The removal dialog always shows it.
@@ -173,7 +174,7 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       {removed && (
         <RemoveCardDialog
           method={removed}
-          remove={() => remove(removed.id)}
+          remove={(nextDefault) => remove(removed.id, nextDefault)}
           replacements={replacementsOf(removed, data ?? [])}
           replace={moveSubscriptions && ((card) => moveSubscriptions(card, idsOf(removed.charged_for)))}
           onAdd={() => {

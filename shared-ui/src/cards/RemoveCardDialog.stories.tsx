@@ -26,6 +26,14 @@ export const Busy: Story = {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending 4242' }));
   },
 };
+export const AsksForTheNextDefault: Story = {
+  args: {
+    replacements: [
+      aCard({ id: 'pm_spare', is_default: false }, { brand: 'mastercard', last4: '4444' }),
+      aCard({ id: 'pm_amex', is_default: false }, { brand: 'amex', last4: '0005' }),
+    ],
+  },
+};
 export const Refused: Story = {
   args: {
     replacements: [aCard({ id: 'pm_spare', is_default: false }, { brand: 'mastercard', last4: '4444' })],
@@ -41,6 +49,6 @@ export const Refused: Story = {
   },
   play: async ({ userEvent }) => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Visa ending 4242' }));
-    await screen.findByRole('combobox', { name: 'Charge this card instead' });
+    await screen.findByRole('button', { name: 'Change card and remove' });
   },
 };

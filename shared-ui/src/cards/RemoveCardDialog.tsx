@@ -1,6 +1,9 @@
 import { apiErrorOf } from 'shared-api';
 import type { UnmovedSubscription } from 'shared-api/contracts';
-import { type ReactNode, useState } from 'react';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { type ReactNode, useId, useState } from 'react';
 import { SelectField } from '../choices/SelectField';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
 import { Notice } from '../feedback/Notice';
@@ -17,9 +20,9 @@ const text = cardMessages.removal;
 
 export interface RemoveCardDialogProps {
   method: PaymentMethod;
-  /** Removes the card. On failure the dialog stays open with the error. */
-  remove: () => PromiseLike<CallResult<unknown>>;
-  /** Cards that can pay for what this card pays for. */
+  /** Removes the card, and makes another one the default if it was. On failure the dialog stays open with the error. */
+  remove: (nextDefault?: string) => PromiseLike<CallResult<unknown>>;
+  /** Cards that can pay for what this card pays for, and become the default if it is. */
   replacements?: readonly PaymentMethod[];
   /** Makes a replacement the default, and moves what is charged to this card to it. Without it, none is offered. */
   replace?: ((card: string) => PromiseLike<CallResult<MovedSubscriptions>>) | undefined;
@@ -34,7 +37,7 @@ export interface RemoveCardDialogProps {
 type Refusal = { message: string; inUse: boolean };
 
 /**
- * Asks before removing a card. The server rejects it if a live subscription depends on it, and names it (server rule 8).
+ * Asks before removing a card, and for the default which card comes next. The server rejects it if a live subscription depends on it, and names it (server rule 8).
  * The dialog then offers to charge another card and to remove this one.
  */
 export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
@@ -42,9 +45,11 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [unmoved, setUnmoved] = useState<readonly UnmovedSubscription[]>([]);
-  const [chosen, setChosen] = useState(replacements[0]?.id);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const legendId = useId();
   const name = cardName(method);
-  const replacement = replacements.find(({ id }) => id === chosen) ?? replacements[0];
+  const newestFirst = [...replacements].sort((one, other) => other.created - one.created);
+  const replacement = replacements.find(({ id }) => id === chosen) ?? newestFirst[0];
   const replaces = refused?.inUse === true && replace !== undefined;
 
   const fail = (error: unknown): void => {
@@ -61,7 +66,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
   };
   const run = async (): Promise<void> => {
     if (!(await isReplaced())) return;
-    const { error } = await remove();
+    const { error } = await remove(method.is_default ? replacement?.id : undefined);
     if (error === undefined) onRemoved();
     else fail(error);
   };
@@ -90,16 +95,33 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
           <BrandIcon brand={method.card.brand} />
           <Text strong>{name}</Text>
         </Stack>
+        {method.is_default && replacement && (
+          <div>
+            <Text strong id={legendId}>
+              {text.nextDefault}
+            </Text>
+            <RadioGroup aria-labelledby={legendId} value={replacement.id} onChange={(_, value) => setChosen(value)}>
+              {newestFirst.map((card) => (
+                <FormControlLabel
+                  key={card.id}
+                  value={card.id}
+                  disabled={busy}
+                  control={<Radio />}
+                  label={cardName(card)}
+                />
+              ))}
+            </RadioGroup>
+          </div>
+        )}
         {refused !== null && (
           <Notice tone="danger" live="assertive" title={text.failed}>
             {refused.message}
           </Notice>
         )}
         {unmoved.length > 0 && <UnmovedList title={text.stillCharged(name)} unmoved={unmoved} />}
-        {replaces && replacement && (
+        {replaces && replacement && !method.is_default && (
           <SelectField
             label={text.replacement}
-            helperText={replacement.is_default ? undefined : text.becomesDefault(cardName(replacement))}
             value={replacement.id}
             options={replacements.map((card) => ({ value: card.id, label: cardName(card) }))}
             onChange={({ target: { value } }) => setChosen(value)}

@@ -52,6 +52,8 @@ export class CardServer {
   unmovable: UnmovedSubscription[] = [];
   /** Received changes of the default card, in order. */
   defaults: BodyOf<typeof setDefaultPaymentMethod>[] = [];
+  /** Received removals of cards, in order. */
+  removals: BodyOf<typeof deletePaymentMethod>[] = [];
   /** Other received changes, in order. */
   recordedCalls: RecordedCall[] = [];
 
@@ -115,7 +117,15 @@ export class CardServer {
         if (paid !== undefined) {
           return errorReply(409, 'card_in_use', `This card pays for ${paid}. Make another card the default first.`);
         }
-        this.editCards(params.customer, (cards) => cards.filter(({ id }) => id !== body.payment_method_id));
+        this.removals.push(body);
+        this.editCards(params.customer, (cards) =>
+          cards
+            .filter(({ id }) => id !== body.payment_method_id)
+            .map((card) => ({
+              ...card,
+              is_default: card.is_default || card.id === body.new_default_payment_method_id,
+            })),
+        );
         return reply(deletePaymentMethod, { status: 'success', message: '' });
       }),
       answer(payOpenInvoices, ({ body, idempotencyKey }) => {
