@@ -1,6 +1,9 @@
-import { type CustomerProblem, type Invoice, csvFile, csvText, dayIn } from 'shared-api/contracts';
+import { type CustomerProblem, type Invoice, csvFile, csvText, dayIn, plainAmount } from 'shared-api/contracts';
 
-const header = ['Date', 'Invoice number', 'Customer', 'Email', 'Amount', 'Currency', 'Status'];
+const header = [
+  ...['Date', 'Invoice number', 'Customer', 'Email', 'Amount', 'Currency', 'Status'],
+  ...['Discount', 'Tax', 'Paid', 'Credited', 'Due', 'Due date'],
+];
 
 const statusLabels: Readonly<Record<string, string>> = {
   draft: 'Draft',
@@ -22,16 +25,21 @@ export function invoiceCsv(
   problems: readonly CustomerProblem[],
   timeZone: string,
 ): string {
+  const dayAt = (seconds: number): string => dayIn(timeZone, new Date(seconds * 1000));
   return csvFile([
     header,
     ...invoices.map((invoice) => [
-      dayIn(timeZone, new Date(invoice.created * 1000)),
+      dayAt(invoice.created),
       csvText(invoice.number ?? ''),
       csvText(invoice.customer_name ?? ''),
       csvText(invoice.customer_email ?? ''),
-      (invoice.total / 100).toFixed(2),
+      plainAmount(invoice.total, invoice.currency),
       invoice.currency.toUpperCase(),
       statusLabel(invoice.status),
+      ...[invoice.discount, invoice.tax, invoice.amount_paid, invoice.credited, invoice.amount_remaining].map(
+        (amount) => plainAmount(amount ?? 0, invoice.currency),
+      ),
+      invoice.due_date ? dayAt(invoice.due_date) : '',
     ]),
     ...problems.map(({ customer_id: id, name, message }) => [csvText(`Incomplete for ${name ?? id}: ${message}`)]),
   ]);

@@ -78,6 +78,9 @@ export async function collectInvoices(
   return { invoices: invoices.slice(0, max), hasMore: invoices.length > max };
 }
 
+const sumOf = (amounts: readonly { amount: number }[] | null): number =>
+  (amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
 export function invoiceView(invoice: Stripe.Invoice): Invoice {
   const { customer } = invoice;
   return {
@@ -91,6 +94,10 @@ export function invoiceView(invoice: Stripe.Invoice): Invoice {
     amount_paid: invoice.amount_paid,
     // The provider keeps a remainder on void and written-off invoices.
     amount_remaining: invoice.status === 'open' ? invoice.amount_remaining : 0,
+    discount: sumOf(invoice.total_discount_amounts),
+    tax: sumOf(invoice.total_taxes),
+    credited: invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount,
+    due_date: invoice.due_date,
     currency: invoice.currency,
     status: invoice.status ?? 'draft',
     invoice_pdf: invoice.invoice_pdf ?? null,

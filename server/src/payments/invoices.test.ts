@@ -186,10 +186,12 @@ describeWithDatabase('practice invoices', (database) => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
     const [header, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
-    expect(header).toBe('Date,Invoice number,Customer,Email,Amount,Currency,Status');
+    expect(header).toBe(
+      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Due,Due date',
+    );
     expect(rows).toHaveLength(28);
     expect(rows[0]).toMatch(
-      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,\d+\.\d\d,USD,Paid$/,
+      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,$/,
     );
     expect((await exported(practice, '&format=csv&status=open')).body.trimEnd().split('\r\n')).toHaveLength(1);
   });

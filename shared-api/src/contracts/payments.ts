@@ -313,6 +313,12 @@ export const invoice = z.object({
   amount_paid: z.int(),
   /** The unpaid amount; 0 if nothing is due. */
   amount_remaining: z.int(),
+  /** What was taken off, what is tax, and what credit notes gave back. Absent from older servers. */
+  discount: z.optional(z.int()),
+  tax: z.optional(z.int()),
+  credited: z.optional(z.int()),
+  /** When a sent invoice is due; null for others. Absent from older servers. */
+  due_date: z.optional(z.nullable(seconds)),
   currency: z.string(),
   /** One of `invoiceStatuses`, or a future value of the provider. */
   status: z.string(),

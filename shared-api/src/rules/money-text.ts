@@ -1,41 +1,46 @@
-/** Currencies without a smaller unit (Stripe's list of zero-decimal currencies). */
-const wholeCurrencies = new Set([
-  'bif',
-  'clp',
-  'djf',
-  'gnf',
-  'jpy',
-  'kmf',
-  'krw',
-  'mga',
-  'pyg',
-  'rwf',
-  'ugx',
-  'vnd',
-  'vuv',
-  'xaf',
-  'xof',
-  'xpf',
-]);
+/**
+ * Digits after the point in the provider's amounts, of currencies that don't have two: https://docs.stripe.com/currencies. ISK
+ * and UGX have no smaller unit, but the provider's amounts have two digits, which are zero.
+ */
+const digits: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ').map((currency) => [currency, 0]),
+  ),
+  ...Object.fromEntries('bhd jod kwd omr tnd'.split(' ').map((currency) => [currency, 3])),
+};
+
+const digitsOf = (currency: string): number => digits[currency.toLowerCase()] ?? 2;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
   const known = formats.get(currency);
   if (known) return known;
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const options = { style: 'currency', currency } as const;
+  const usual = new Intl.NumberFormat('en-US', options);
+  const minimumFractionDigits = digitsOf(currency);
+  // Some are usually written without a fraction, but can be charged with one.
+  const made =
+    (usual.resolvedOptions().maximumFractionDigits ?? 0) < minimumFractionDigits
+      ? new Intl.NumberFormat('en-US', { ...options, minimumFractionDigits, trailingZeroDisplay: 'stripIfInteger' })
+      : usual;
   formats.set(currency, made);
   return made;
 }
 
 /**
- * An amount with its currency: `$1,234.50`, `€12.00`.
+ * An amount with its currency: `$1,234.50`, `¥5,000`, `KWD 5.000`.
  *
- * @param cents integer in the currency's smallest unit, which is the whole unit for currencies such as yen.
- * @param currency three lowercase letters, as in Stripe: `usd`.
+ * @param amount integer in the provider's smallest unit: cents of dollars, whole yen, thousandths of a Kuwaiti dinar
+ * @param currency three letters: `usd`
  */
-export function formatMoney(cents: number, currency = 'usd'): string {
-  const code = currency.toLowerCase();
-  const amount = wholeCurrencies.has(code) ? cents : cents / 100;
-  return formatOf(code.toUpperCase()).format(amount).replace('-', '−');
+export function formatMoney(amount: number, currency = 'usd'): string {
+  const units = amount / 10 ** digitsOf(currency);
+  return formatOf(currency.toUpperCase()).format(units).replace('-', '−');
+}
+
+/** An amount for machines, without its currency: `1234.50`, `5000`, `5.000`. Takes what `formatMoney` takes. */
+export function plainAmount(amount: number, currency: string): string {
+  const count = digitsOf(currency);
+  return (amount / 10 ** count).toFixed(count);
 }

@@ -44,14 +44,18 @@ function settleMoment(
 /** Charges by date. The earliest charges use the customer's balance first. */
 export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Customer): UpcomingCharge[] {
   let { balance } = customer;
+  const isInCurrency = ({ currency }: ChargeDraft): boolean => currency === (customer.currency ?? currency);
   const dates = [...new Set(drafts.map(({ date }) => date))].sort((one, other) => one - other);
   return dates.flatMap((date) => {
-    const moment = settleMoment(
-      drafts.filter((draft) => draft.date === date),
-      balance,
+    const due = drafts.filter((draft) => draft.date === date);
+    // The balance is in the customer's currency, and pays nothing in another one.
+    const moment = settleMoment(due.filter(isInCurrency), balance);
+    const others = settleMoment(
+      due.filter((draft) => !isInCurrency(draft)),
+      0,
     );
     balance = moment.balance;
-    return moment.settled.map(({ draft, amount, shared }) => {
+    return [...moment.settled, ...others.settled].map(({ draft, amount, shared }) => {
       const { kind, currency, card, method_name: name, is_sent: isMailed, subscription, lines } = draft;
       return {
         id: [kind, subscription?.id ?? customer.id, date].join(':'),

@@ -124,6 +124,22 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     });
   });
 
+  it('subtracts credit from charges in its own currency alone', async () => {
+    const clinic = await server.aClinic();
+    const { product } = await server.stripe.prices.retrieve(server.price('core_monthly'));
+    const euros = await server.stripe.prices.create({
+      product: String(product),
+      currency: 'eur',
+      unit_amount: 5_000,
+      recurring: { interval: 'month' },
+    });
+    await server.stripe.subscriptions.create({ customer: clinic.customer, items: [{ price: euros.id }] });
+    // Several currencies of one customer are possible at the provider, which keeps credit by currency.
+    await setObject('customer', clinic.customer, { currency: 'usd', balance: -10_000 });
+    const { charges } = await upcoming(clinic);
+    expect(charges[1]).toMatchObject({ currency: 'eur', amount: 5_000 });
+  });
+
   const withSepa = async (clinic: Clinic) => {
     const method = await server.stripe.paymentMethods.create({
       type: 'sepa_debit',
