@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom';
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
-import * as React from 'react';
 
 // In ms. Long enough for a busy machine; no test measures time with it.
 configure({ asyncUtilTimeout: 30_000 });
@@ -13,11 +12,6 @@ globalThis.matchMedia ??= (media) => ({
   ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
   dispatchEvent: () => false,
 });
-
-// React's development build records the stack of every element that is created, up to 10,000 a second. That took a tenth of the time,
-// and no test reads them.
-const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = /** @type {any} */ (React);
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} });
 
 // Page tests write no style rules: for each query by role, jsdom would match every rule against every element, which took
 // more than half of their time. How a page looks is tested in Chromium. A test of the rules imports `tools/jest/style-rules`.

@@ -22,41 +22,41 @@ const swc = (react) => [
 ];
 
 /**
- * Names of the installed packages in a folder whose `.js` files are ES modules, with those nested in other packages.
+ * Names of the packages in a `node_modules` whose `.js` files are ES modules, with those nested in other packages.
  *
- * @param {string} folder a `node_modules`
+ * @param {string} folder
  * @returns {string[]}
  */
 function esModulePackages(folder) {
   if (!fs.existsSync(folder)) return [];
-  const names = fs.readdirSync(folder).flatMap((name) => {
-    if (name.startsWith('.')) return [];
-    if (!name.startsWith('@')) return [name];
-    return fs.readdirSync(path.join(folder, name)).map((scoped) => `${name}/${scoped}`);
+  return fs.readdirSync(folder).flatMap((entry) => {
+    const names = entry.startsWith('@')
+      ? fs.readdirSync(path.join(folder, entry)).map((name) => `${entry}/${name}`)
+      : [entry];
+    return names.flatMap((name) => {
+      const file = path.join(folder, name, 'package.json');
+      const isModule = fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')).type === 'module';
+      return [...(isModule ? [name] : []), ...esModulePackages(path.join(folder, name, 'node_modules'))];
+    });
   });
-  return names.flatMap((name) => {
-    const file = path.join(folder, name, 'package.json');
-    const isModule = fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')).type === 'module';
-    return [...(isModule ? [name] : []), ...esModulePackages(path.join(folder, name, 'node_modules'))];
-  });
 }
 
-/** The `node_modules` that tests load from: in their folder and those above it. A module in its own repository has its own. */
-const packageFolders = () => createRequire(path.join(process.cwd(), 'package.json')).resolve.paths('a-package') ?? [];
+/** Packages with CommonJS files that call `import()`, which jest runs only in files that are compiled. */
+const importing = '@electric-sql/pglite';
 
-/** @type {string | undefined} */
-let commonJs;
-
-/** The `.js` files of packages, except those that must be compiled. jest asks for each package of ours, also when it tests one. */
-function commonJsOfPackages() {
-  commonJs ??= patternOfCommonJs();
-  return commonJs;
+/** Of installed packages, only ES modules and `importing` are compiled. Compiling all their files would take minutes. */
+function ignoredFiles() {
+  // A module in its own repository has its own packages; here they are in the folder above.
+  const folders = createRequire(path.join(process.cwd(), 'package.json')).resolve.paths('a-package') ?? [];
+  const names = [...new Set(folders.flatMap(esModulePackages)), importing].join('|').replaceAll('.', String.raw`\.`);
+  return [
+    String.raw`/node_modules/(?!.*/node_modules/)(?!(?:${names})/).*\.js$`,
+    String.raw`/node_modules/(?!${importing}/).*\.cjs$`,
+  ];
 }
 
-function patternOfCommonJs() {
-  const names = [...new Set(packageFolders().flatMap(esModulePackages))];
-  return `/node_modules/(?!.*/node_modules/)(?!(?:${names.join('|').replaceAll('.', '\\.')})/).*\\.js$`;
-}
+/** Found once, because jest asks for each package of ours, also when it tests one. */
+const transformIgnorePatterns = ignoredFiles();
 
 /**
  * Options of both presets. `.js` imports (NodeNext) resolve to the `.ts` file next to them. The export condition
@@ -64,9 +64,9 @@ function patternOfCommonJs() {
  */
 const common = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  extensionsToTreatAsEsm: [],
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   clearMocks: true,
+  transformIgnorePatterns,
 };
 
 /**
@@ -78,14 +78,11 @@ export function browserPreset(name, over = {}) {
   return {
     ...common,
     displayName: name,
-    testEnvironment: resolve('./browser-environment.cjs'),
-    runtime: resolve('./shared-modules-runtime.cjs'),
-    // Packages that ship only ES modules are compiled to CommonJS like our own source. The others are loaded as they are: a
-    // fresh run would compile thousands of their files for each of our packages.
-    transformIgnorePatterns: [commonJsOfPackages()],
+    // jsdom with the web APIs that Node has and jsdom lacks, such as fetch, so that MSW responds to real requests.
+    testEnvironment: resolve('jest-fixed-jsdom'),
     testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
     setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
-    transform: { '\\.(tsx?|mjs|js)$': /** @type {any} */ (swc(true)) },
+    transform: { '\\.(tsx?|[cm]?js)$': /** @type {any} */ (swc(true)) },
     moduleNameMapper: { ...common.moduleNameMapper, '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs') },
     ...over,
   };
@@ -100,10 +97,9 @@ export function nodePreset(name, over = {}) {
   return {
     ...common,
     displayName: name,
-    testEnvironment: resolve('./one-context-environment.cjs'),
-    runtime: resolve('./shared-modules-runtime.cjs'),
+    testEnvironment: 'node',
     testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
-    transform: { '\\.(ts|mjs|js)$': /** @type {any} */ (swc(false)) },
+    transform: { '\\.(ts|[cm]?js)$': /** @type {any} */ (swc(false)) },
     ...over,
   };
 }

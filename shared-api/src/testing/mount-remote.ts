@@ -86,18 +86,19 @@ async function lifecycle<Result>(step: () => Promise<Result>): Promise<Result> {
 
 /** Ends with the error of a page that crashes while it mounts. Its mount itself would never end. */
 async function orCrash(mounting: Promise<unknown>, node: HTMLElement): Promise<void> {
-  const ended = new AbortController();
+  let stopListening = (): void => undefined;
   const crash = new Promise<never>((_, reject) => {
     const onError = ({ error, message }: ErrorEvent): void => {
       // React has emptied the root when it reports the error to the window.
       if (node.childElementCount === 0) reject(error instanceof Error ? error : new Error(message));
     };
-    window.addEventListener('error', onError, { signal: ended.signal });
+    window.addEventListener('error', onError);
+    stopListening = () => window.removeEventListener('error', onError);
   });
   try {
     await Promise.race([mounting, crash]);
   } finally {
-    ended.abort();
+    stopListening();
   }
 }
 

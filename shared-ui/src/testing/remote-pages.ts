@@ -76,7 +76,7 @@ function countRequests(): Requests {
     async allEnded() {
       while (open.size > 0) await Promise.all(open);
       // The store reads the body first.
-      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve));
     },
     stopCounting: () => void (globalThis.fetch = send),
   };
