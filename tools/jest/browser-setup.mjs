@@ -12,28 +12,26 @@ globalThis.matchMedia ??= (media) => ({
   ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
   dispatchEvent: () => false,
 });
+// jsdom draws nothing, and would report each call. axe asks for a canvas to measure icons.
+HTMLCanvasElement.prototype.getContext = () => null;
 
 // Page tests write no style rules: for each query by role, jsdom would match every rule against every element, which took
 // more than half of their time. How a page looks is tested in Chromium. A test of the rules imports `tools/jest/style-rules`.
-jest.mock('@emotion/sheet', () => {
-  class StyleSheet {
+jest.mock('@emotion/sheet', () => ({
+  StyleSheet: class {
+    /** @type {Element[]} */
+    tags = [];
+
     /** @param {{key: string, nonce?: string, container: Node}} options */
-    constructor({ key, nonce, container }) {
-      this.key = key;
-      this.nonce = nonce;
-      this.container = container;
-      this.tags = [];
-      this.before = null;
+    constructor(options) {
+      Object.assign(this, options);
     }
 
     hydrate() {}
-
     insert() {}
-
     flush() {}
-  }
-  return { StyleSheet };
-});
+  },
+}));
 
 // React says so when a page changes while the test doesn't wait for it: what the test reads then depends on the machine.
 const { error } = console;

@@ -6,19 +6,10 @@ import path from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** @param {boolean} react */
-const swc = (react) => [
+/** @param {boolean} tsx @returns {any} */
+const swc = (tsx) => [
   resolve('@swc/jest'),
-  {
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', tsx: react },
-      transform: { react: { runtime: 'automatic' } },
-      experimental: { keepImportAssertions: true },
-    },
-    module: { type: 'commonjs' },
-    sourceMaps: 'inline',
-  },
+  { jsc: { parser: { syntax: 'typescript', tsx }, transform: { react: { runtime: 'automatic' } } } },
 ];
 
 /**
@@ -69,37 +60,27 @@ const common = {
   transformIgnorePatterns,
 };
 
-/**
- * @param {string} name
- * @param {import('jest').Config} [over]
- * @returns {import('jest').Config}
- */
-export function browserPreset(name, over = {}) {
-  return {
-    ...common,
-    displayName: name,
-    // jsdom with the web APIs that Node has and jsdom lacks, such as fetch, so that MSW responds to real requests.
-    testEnvironment: resolve('jest-fixed-jsdom'),
-    testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
-    setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
-    transform: { '\\.(tsx?|[cm]?js)$': /** @type {any} */ (swc(true)) },
-    moduleNameMapper: { ...common.moduleNameMapper, '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs') },
-    ...over,
-  };
-}
+/** @typedef {import('jest').Config} Config */
 
-/**
- * @param {string} name
- * @param {import('jest').Config} [over]
- * @returns {import('jest').Config}
- */
-export function nodePreset(name, over = {}) {
-  return {
-    ...common,
-    displayName: name,
-    testEnvironment: 'node',
-    testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
-    transform: { '\\.(ts|[cm]?js)$': /** @type {any} */ (swc(false)) },
-    ...over,
-  };
-}
+/** @type {(name: string, over?: Config) => Config} */
+export const browserPreset = (name, over = {}) => ({
+  ...common,
+  displayName: name,
+  // jsdom with the web APIs that Node has and jsdom lacks, such as fetch, so that MSW responds to real requests.
+  testEnvironment: resolve('jest-fixed-jsdom'),
+  testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
+  setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
+  transform: { '\\.(tsx?|[cm]?js)$': swc(true) },
+  moduleNameMapper: { ...common.moduleNameMapper, '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs') },
+  ...over,
+});
+
+/** @type {(name: string, over?: Config) => Config} */
+export const nodePreset = (name, over = {}) => ({
+  ...common,
+  displayName: name,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'require', 'default'] },
+  transform: { '\\.(ts|[cm]?js)$': swc(false) },
+  ...over,
+});
