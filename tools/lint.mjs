@@ -7,7 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { command, repositoryPath, run, StepError } from './steps.mjs';
+import { missingInDocuments } from './lint/documents.mjs';
+import { command, repositoryPath, run, say, StepError } from './steps.mjs';
 import { packagesWith } from './test-runners.mjs';
 
 const passedFile = repositoryPath('.cache', 'lint-passed.json');
@@ -76,6 +77,9 @@ async function lintChanged() {
 }
 
 await command(async () => {
+  const missing = missingInDocuments();
+  for (const each of missing) say(`${each} doesn't exist`);
+  if (missing.length > 0) throw new StepError('A document names in backticks what is not there.');
   const chosen = process.argv.slice(2);
   if (chosen.join() === '--changed') {
     process.exitCode = await lintChanged();

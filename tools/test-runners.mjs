@@ -114,12 +114,6 @@ function countOf(title, file, code, countIn) {
 export const resultFile = (name, task) => `${results}/${name}/${task}.json`;
 
 /**
- * V8's options for jest, which its workers inherit. They save 7 % of the CPU time of page tests: pages that render create much that is soon
- * garbage, which a larger young generation (in MB) collects less often, and no core is idle for threads that collect it.
- */
-const ofV8 = ['--min-semi-space-size=64', '--max-semi-space-size=128', '--single-threaded-gc'];
-
-/**
  * @param {Record<string, string | undefined>} env
  * @param {string[]} [which] jest's arguments that select tests; all tests by default
  * @param {string} [file] where jest writes its report
@@ -131,7 +125,7 @@ export async function jest(env, which = [], file = `${results}/jest.json`) {
   fs.rmSync(file, { force: true });
   const code = await run(
     node,
-    [...ofV8, 'node_modules/jest/bin/jest.js', workers, '--json', `--outputFile=${file}`, '--silent', ...which],
+    ['node_modules/jest/bin/jest.js', workers, '--json', `--outputFile=${file}`, '--silent', ...which],
     {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 2],
@@ -248,7 +242,7 @@ const nxCache = repositoryPath('.cache/nx');
  * a browser as root comes before other processes.
  *
  * Without any results in Nx's cache, as on a fresh clone, they run at once, and then each package takes its own from the report:
- * otherwise each package starts a browser and a process of consoles (docs/decisions/0086-journeys-at-once.md).
+ * otherwise each package starts a browser and a process of consoles.
  * @param {Record<string, string | undefined>} env
  */
 export async function packageJourneys(env) {

@@ -1,6 +1,6 @@
 /**
  * Runs suites on a database: the embedded one in memory, or a PostgreSQL server. Most suites run on one engine, which
- * `TEST_ENGINE` names: PostgreSQL in `npm test`, the embedded one in `npm run verify` (docs/decisions/0068-two-cores.md).
+ * `TEST_ENGINE` names: PostgreSQL in `npm test`, the embedded one in `npm run verify` (docs/decisions/0098-tests-with-ordinary-tools.md).
  */
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe } from '@jest/globals';
