@@ -38,11 +38,10 @@ const reasons = {
 
 /** Why `fetch` has failed, in a few words. @param {unknown} error */
 export function reasonOf(error) {
-  const cause = /** @type {{code?: string, message?: string} | undefined} */ (
-    error instanceof Error && error.cause instanceof Error ? error.cause : error
-  );
+  /** @type {{cause?: {code?: string, message?: string}}} */
+  const { cause = Object(error) } = Object(error);
   // For a host with several addresses, Node's error has a code, but no message.
-  return reasons[cause?.code ?? ''] ?? (cause?.message || String(error)).split('\n', 1)[0];
+  return reasons[cause.code ?? ''] ?? (cause.message || String(error)).split('\n', 1)[0];
 }
 
 /**
