@@ -6,12 +6,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { say, StepError } from '../steps.mjs';
-import { startBrowser } from './browser.mjs';
 import { answerOf, fetchFrom, noConsole } from './console-api.mjs';
 
 /** @typedef {{ path: string, opened: boolean, problem?: string }} OpenedRoute */
-/** @typedef {import('./browser.mjs').Browser} Browser */
-/** @typedef {import('./browser.mjs').Events} Events */
+/** @typedef {import('playwright-core').Browser} Browser */
 
 /** Id of the page's data, as the console's page has it. */
 const PAGE_DATA = /<script type="application\/json" id="page-data">(.*?)<\/script>/s;
@@ -77,13 +75,6 @@ function readPage(name) {
   };
 }
 
-/** The first line of what a page has written as an error. @param {{ value?: unknown, description?: string }[]} args */
-const textOf = (args) =>
-  args
-    .map(({ value, description }) => String(value ?? description ?? '').split('\n')[0])
-    .join(' ')
-    .trim();
-
 /** What the shell calls a failure of a module in the browser's console, in words. @type {Record<string, string>} */
 const FAULTS = {
   'load-failed': "its code didn't load",
@@ -100,6 +91,23 @@ function describeFailure(text) {
 }
 
 /**
+ * Answers the requests of a page: calls with the error, files by the console, anything else not at all.
+ *
+ * @param {Candidate} candidate
+ * @param {import('playwright-core').Route} route
+ */
+async function answerRequest(candidate, route) {
+  const request = route.request();
+  const { origin, pathname } = new URL(request.url());
+  if (origin !== candidate.origin) return route.abort('blockedbyclient');
+  if (pathname.startsWith('/api/')) {
+    return route.fulfill({ status: 503, contentType: 'application/json', body: BUSY });
+  }
+  const isPreviewed = request.resourceType() === 'document' || pathname.startsWith('/modules/');
+  return route.continue({ headers: { ...request.headers(), ...(isPreviewed && headersOf(candidate)) } });
+}
+
+/**
  * Opens one route.
  *
  * @param {Browser} browser
@@ -109,90 +117,63 @@ function describeFailure(text) {
  */
 async function openRoute(browser, candidate, route) {
   const { origin, name, version } = candidate;
-  const { browserContextId } = await browser.send('Target.createBrowserContext');
-  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
-  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
-  /** @type {<Method extends string>(method: Method, params?: object) => ReturnType<typeof browser.send<Method>>} */
-  const send = (method, params) => browser.send(method, params, sessionId);
-  /** @type {string | undefined} */
-  let failure;
-  let lastActivity = Date.now();
-  const underWay = new Set();
-
-  /** @type {<Event extends keyof Events>(event: Event, listener: (params: Events[Event]) => void) => void} */
-  const on = (event, listener) => browser.on(event, (params, of) => void (of === sessionId && listener(params)));
-  on('Network.requestWillBeSent', ({ requestId }) => void underWay.add(requestId));
-  for (const event of /** @type {const} */ (['Network.loadingFinished', 'Network.loadingFailed'])) {
-    on(event, ({ requestId }) => {
-      underWay.delete(requestId);
-      lastActivity = Date.now();
-    });
-  }
-  // The shell names each module that has failed, with its version and what has happened.
-  on('Runtime.consoleAPICalled', ({ type, args }) => {
-    const text = textOf(args);
-    if (type === 'error' && text.startsWith(`${name} ${version}: `))
-      failure ??= describeFailure(text.slice(`${name} ${version}: `.length));
-  });
-  on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
-    const url = new URL(request.url);
-    const answered =
-      url.origin !== origin
-        ? send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-        : url.pathname.startsWith('/api/')
-          ? send('Fetch.fulfillRequest', {
-              requestId,
-              responseCode: 503,
-              responseHeaders: [{ name: 'content-type', value: 'application/json' }],
-              body: Buffer.from(BUSY).toString('base64'),
-            })
-          : send('Fetch.continueRequest', {
-              requestId,
-              headers: Object.entries({
-                ...request.headers,
-                ...(resourceType === 'Document' || url.pathname.startsWith('/modules/') ? headersOf(candidate) : {}),
-              }).map(([header, value]) => ({ name: header, value })),
-            });
-    // The page may have been closed meanwhile.
-    answered.catch(() => undefined);
-  });
-
   const failed = (/** @type {string} */ problem) => ({ path: route, opened: false, problem });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
-    await Promise.all([send('Network.enable'), send('Runtime.enable'), send('Page.enable')]);
-    await send('Fetch.enable', { patterns: [{ urlPattern: 'http*://*/*' }] });
-    const { errorText } = await send('Page.navigate', { url: origin + addressOf(route) });
-    if (errorText) return failed(`${addressOf(route)} didn't load: ${errorText}`);
+    const page = await context.newPage();
+    /** @type {string | undefined} */
+    let failure;
+    let lastActivity = Date.now();
+    const underWay = new Set();
+    page.on('request', (request) => void underWay.add(request));
+    for (const event of /** @type {const} */ (['requestfinished', 'requestfailed'])) {
+      page.on(/** @type {'requestfinished'} */ (event), (request) => {
+        underWay.delete(request);
+        lastActivity = Date.now();
+      });
+    }
+    // The shell names each module that has failed, with its version and what has happened.
+    page.on('console', (message) => {
+      const [text = ''] = message.text().split('\n');
+      const begin = `${name} ${version}: `;
+      if (message.type() === 'error' && text.startsWith(begin)) failure ??= describeFailure(text.slice(begin.length));
+    });
+    // The page may have been closed meanwhile.
+    await page.route('**', (request) => answerRequest(candidate, request).catch(() => undefined));
+    const problem = await page.goto(origin + addressOf(route), { waitUntil: 'commit' }).then(
+      () => undefined,
+      (error) => /net::\w+/.exec(error.message)?.[0] ?? error.message,
+    );
+    if (problem !== undefined) return failed(`${addressOf(route)} didn't load: ${problem}`);
     const until = Date.now() + OPENED_WITHIN_MS;
     let heading = '';
     while (Date.now() < until) {
       if (failure !== undefined) return failed(failure);
-      const { result } = await send('Runtime.evaluate', {
-        expression: `(${readPage})(${JSON.stringify(name)})`,
-        returnByValue: true,
-      });
-      const shown = /** @type {ReturnType<typeof readPage> | undefined} */ (result.value);
-      heading = shown?.heading ?? heading;
+      const shown = await page.evaluate(readPage, name);
+      ({ heading } = shown);
       const isQuiet = underWay.size === 0 && Date.now() - lastActivity > QUIET_MS;
-      if (shown?.running && isQuiet) return { path: route, opened: true };
+      if (shown.running && isQuiet) return { path: route, opened: true };
       await pause(POLL_INTERVAL_MS);
     }
     return failed(heading === '' ? 'the page stayed empty' : `the page shows “${heading}”, and not the module`);
   } finally {
-    await browser.send('Target.disposeBrowserContext', { browserContextId }).catch(() => undefined);
+    await context.close();
   }
 }
 
 /**
  * Opens every route of the version once.
  *
+ * @param {import('playwright-core').BrowserType} chromium
  * @param {string} program path of a Chromium
  * @param {Candidate} candidate
  * @param {string[]} routes
  * @returns {Promise<OpenedRoute[]>} in the order of the routes
  */
-export async function openRoutes(program, candidate, routes) {
-  const browser = await startBrowser(program).catch((error) => {
+export async function openRoutes(chromium, program, candidate, routes) {
+  // Chromium refuses to run as root with its sandbox. The page is the team's own code in its own console.
+  const chromiumSandbox = process.getuid?.() !== 0;
+  const browser = await chromium.launch({ executablePath: program, chromiumSandbox }).catch((error) => {
     throw new StepError(`${program} didn't start, so no page was opened: ${error.message.trim()}`);
   });
   try {

@@ -34,12 +34,14 @@ async function openPages(origin, name, version, options) {
   if (options['skip-open']) return notOpened('--skip-open was typed');
   const program = findBrowser();
   if (program === null) return notOpened('there is no Chromium in PATH or at CHROME_PATH');
+  const playwright = await import('playwright-core').catch(() => null);
+  if (playwright === null) return notOpened('playwright-core is not installed');
   const { openRoutes, previewedRoutes } = await import('./open-routes.mjs');
   const candidate = { origin, token: deployToken(), name, version };
   const routes = await previewedRoutes(candidate);
   if (routes === null) return notOpened('this console shows no version before it is live');
   say(`Opening the ${routes.length === 1 ? 'page' : `${routes.length} pages`} of ${name} ${version}…`);
-  return openRoutes(program, candidate, routes);
+  return openRoutes(playwright.chromium, program, candidate, routes);
 }
 
 /**
