@@ -7,6 +7,8 @@ const root = import.meta.dirname;
 export default {
   // Tests work with whole pages and databases: a busy machine takes its time. Nothing is measured by it.
   testTimeout: 300_000,
+  // Each test file evaluates its modules again, and a worker keeps some of them.
+  workerIdleMemoryLimit: '1GB',
   projects: fs
     .readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && fs.existsSync(path.join(root, entry.name, 'jest.config.mjs')))

@@ -33,7 +33,7 @@ function esModulePackages(folder) {
 }
 
 /** Packages with CommonJS files that call `import()`, which jest runs only in files that are compiled. */
-const importing = '@electric-sql/pglite';
+const importing = '@electric-sql/pglite|@opentelemetry/otlp-exporter-base';
 
 /** Of installed packages, only ES modules and `importing` are compiled. Compiling all their files would take minutes. */
 function ignoredFiles() {
@@ -42,7 +42,7 @@ function ignoredFiles() {
   const names = [...new Set(folders.flatMap(esModulePackages)), importing].join('|').replaceAll('.', String.raw`\.`);
   return [
     String.raw`/node_modules/(?!.*/node_modules/)(?!(?:${names})/).*\.js$`,
-    String.raw`/node_modules/(?!${importing}/).*\.cjs$`,
+    String.raw`/node_modules/(?!(?:${importing})/).*\.cjs$`,
   ];
 }
 
