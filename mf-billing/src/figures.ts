@@ -2,6 +2,7 @@
 import { dayIn, type PlanInterval } from 'shared-api/contracts';
 import { formatDate, formatMoney } from 'shared-ui';
 import { brandName } from 'shared-ui/cards';
+import { messages } from './charges/messages';
 
 /** The day of an instant in the practice's time zone: `Nov 30, 2026`. */
 export function dayText(epochSeconds: number, timeZone: string): string {
@@ -23,4 +24,23 @@ export function rateText(cents: number, currency: string, interval: PlanInterval
 /** `Visa •••• 4242`, kept on one line by no-break spaces. */
 export function cardText({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brandName(brand)}\u00a0••••\u00a0${last4}`;
+}
+
+export interface Payer {
+  card: { brand: string; last4: string } | null;
+  method_name?: string | undefined;
+  is_sent?: boolean | undefined;
+}
+
+/** The card or other method that is charged, or that an invoice is sent. Null if nothing can be charged. */
+export function payerText({ card, method_name: method, is_sent: isSent }: Payer): string | null {
+  if (isSent === true) return messages.sent;
+  return card ? cardText(card) : (method ?? null);
+}
+
+/** The end of a sentence about a charge: `, to Visa •••• 4242`, or empty. */
+export function chargedToText(payer: Payer): string {
+  const text = payerText(payer);
+  if (payer.is_sent === true) return messages.bySentInvoice;
+  return text === null ? '' : messages.chargedTo(text);
 }

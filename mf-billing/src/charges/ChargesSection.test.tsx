@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply } from 'shared-api/testing';
-import { aCharge, anOverdue, noon, upcomingCharges } from '../testing/builders';
+import { aCharge, anOverdue, anUnpaid, noon, upcomingCharges } from '../testing/builders';
 import { button, openPlans, region, serve, server, withServer } from '../testing/open-page';
 
 withServer();
@@ -78,6 +78,23 @@ describe('the next charges', () => {
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
   });
 
+  it('names what is charged in place of a card, and no card where an invoice is sent', async () => {
+    const sepa = 'SEPA Direct Debit ending in 3000';
+    const charges = [
+      aCharge({ card: null, method_name: sepa }),
+      aCharge({ id: '2', is_sent: true, date: noon('2027-01-01') }),
+    ];
+    serve({ charges: upcomingCharges({ charges }) });
+    await openPlans();
+    const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent(`Renewal Paid by Olivia Owner ${sepa}`);
+    expect(rows[1]).toHaveTextContent('Renewal Paid by Olivia Owner Invoice by email');
+    expect(rows[1]).not.toHaveTextContent('Visa');
+    expect(
+      screen.getByText(/Next charge \$499\.00 on Dec 1, 2026, to SEPA Direct Debit ending in 3000\.$/),
+    ).toBeVisible();
+  });
+
   it("marks a customer's credit as shared by charges at the same moment", async () => {
     const charges = [
       aCharge({ id: 'one', amount: 23_800, shared_balance: -2725 }),
@@ -111,6 +128,43 @@ describe('the next charges', () => {
     await openPlans();
     expect(await screen.findByText('Nothing will be charged.')).toBeVisible();
     expect(screen.getByText('What this practice uses and pays for.')).toBeVisible();
+  });
+});
+
+describe('open invoices that are not overdue', () => {
+  const issue = /has payment issues/;
+
+  it('shows when they are due or that the bank collects them, and no debt', async () => {
+    const unpaid = [
+      anUnpaid({ due_date: noon('2026-12-28'), hosted_invoice_url: 'https://pay.example/in_2' }),
+      anUnpaid({
+        invoice_id: 'in_3',
+        number: null,
+        state: 'collecting',
+        method_name: 'SEPA Direct Debit ending in 3000',
+      }),
+    ];
+    serve({ charges: upcomingCharges({ unpaid }) });
+    await openPlans();
+    const rows = within(await screen.findByRole('list', { name: 'Open invoices' })).getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('BSD-0002Due Dec 28, 2026');
+    expect(rows[0]).toHaveTextContent('$69.00');
+    expect(within(rows[0] as HTMLElement).getByRole('link', { name: /^View invoice BSD-0002/ })).toHaveAttribute(
+      'href',
+      'https://pay.example/in_2',
+    );
+    expect(rows[1]).toHaveTextContent('Being collected by the bank');
+    expect(rows[1]).toHaveTextContent('SEPA Direct Debit ending in 3000');
+    expect(within(rows[1] as HTMLElement).queryByRole('link')).toBeNull();
+    expect(screen.queryByText(issue)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay \$/ })).toBeNull();
+  });
+
+  it('shows them apart from debts', async () => {
+    serve({ charges: upcomingCharges({ unpaid: [anUnpaid()], overdue: [anOverdue()] }) });
+    await openPlans();
+    expect(await screen.findByText(issue)).toBeVisible();
+    expect(within(screen.getByRole('list', { name: 'Open invoices' })).getAllByRole('listitem')).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,7 @@ import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
 import { NextCharges } from './NextCharges';
+import { UnpaidInvoices, type UnpaidInvoicesProps } from './UnpaidInvoices';
 import type { UpcomingChargesState } from './use-upcoming-charges';
 
 /** Height of chart and list in px, so that content below doesn't move when they load. */
@@ -30,6 +31,7 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
           <>
             <CustomerProblems problems={data.problems} />
             <Months charges={data} />
+            <UnpaidPanel invoices={data.unpaid ?? []} />
             <NextCharges charges={data.charges} />
             <Ends ends={data.ends} />
           </>
@@ -80,6 +82,15 @@ function Months({ charges: { months, as_of: asOf } }: { charges: UpcomingCharges
           );
         })}
       </Stack>
+    </Panel>
+  );
+}
+
+function UnpaidPanel({ invoices }: UnpaidInvoicesProps): ReactNode {
+  if (invoices.length === 0) return null;
+  return (
+    <Panel title={messages.unpaid.title}>
+      <UnpaidInvoices invoices={invoices} />
     </Panel>
   );
 }

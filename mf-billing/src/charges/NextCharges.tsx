@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, Panel,
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
-import { cardText, dayText } from '../figures';
+import { dayText, payerText } from '../figures';
 import { messages } from './messages';
 import { sharedBalanceText } from './shared-balance';
 
@@ -37,7 +37,7 @@ const Lines = styled('ul')({
   '& li': { display: 'flex', justifyContent: 'space-between', gap: 16 },
 });
 
-/** The next charges by date, each with its customer, its card and its lines. */
+/** The next charges by date, each with its customer, its payer and its lines. */
 export function NextCharges({ charges }: { charges: readonly UpcomingCharge[] }): ReactNode {
   const [expanded, setExpanded] = useState(false);
   const listed = expanded ? charges : charges.slice(0, COLLAPSED_COUNT);
@@ -68,14 +68,15 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
   const { time_zone } = usePractice();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { kind, date, amount, currency, customer, card, subscription, lines } = charge;
+  const { kind, date, amount, currency, customer, subscription, lines } = charge;
+  const payer = payerText(charge);
   const day = dayText(date, time_zone);
   const shared = sharedBalanceText(charge.shared_balance, currency);
   const name = subscription?.name ?? messages.charge[kind];
   const facts = [
     subscription !== null && messages.charge[kind],
     customer.name !== null && messages.paidBy(customer.name),
-    card ? cardText(card) : messages.noCard,
+    payer ?? messages.noCard,
   ];
   return (
     <Row>
@@ -86,7 +87,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
         <Typography component="span" variant="subtitle1">
           {name}
         </Typography>
-        <Typography component="span" variant="body2" color={card ? 'textTertiary' : 'warning'}>
+        <Typography component="span" variant="body2" color={payer === null ? 'warning' : 'textTertiary'}>
           <FactLine facts={facts} />
         </Typography>
         {shared !== '' && (

@@ -27,6 +27,19 @@ export const messages = {
   lines: (count: number) => plural(count, 'line'),
   linesOf: (name: string, date: string) => `Lines of ${name}, ${date}`,
   noCard: 'No saved card',
+  sent: 'Invoice by email',
+  /** Ends of a sentence about a charge. */
+  bySentInvoice: ', invoiced by email',
+  chargedTo: (payer: string) => `, to ${payer}`,
+  unpaid: {
+    title: 'Open invoices',
+    due: (date: string) => `Due ${date}`,
+    open: 'Open',
+    collecting: 'Being collected by the bank',
+    unnumbered: 'Invoice without a number',
+    view: 'View invoice',
+    viewNamed: (invoice: string) => `View invoice ${invoice}`,
+  },
   paidBy: (customer: string) => `Paid by ${customer}`,
   /** After an amount that doesn't include the customer's balance yet. */
   sharedCredit: (amount: string) => `Up to ${amount} of credit comes off, shared with other charges.`,

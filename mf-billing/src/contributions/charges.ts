@@ -2,7 +2,7 @@
 import { type Contributions, contributionPractice } from 'shared-api';
 import { type AttentionItem, dayIn, type UpcomingCharges } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
-import { cardText, shortDayText } from '../figures';
+import { cardText, payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';
 import { contributionMessages } from './messages';
 import { readCharges } from './read-charges';
@@ -41,7 +41,7 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
       detail: text.trialCosts(formatMoney(charge.amount, charge.currency)),
       action: { label: text.review, path: plans },
     }));
-  const withoutCard = charges.charges.filter(({ card, amount }) => card === null && amount > 0);
+  const withoutCard = charges.charges.filter((charge) => payerText(charge) === null && charge.amount > 0);
   const [first] = withoutCard;
   const cards: AttentionItem[] = first
     ? [

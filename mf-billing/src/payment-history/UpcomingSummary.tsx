@@ -3,8 +3,9 @@ import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
+import { UnpaidInvoices } from '../charges/UnpaidInvoices';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
-import { cardText, dayText } from '../figures';
+import { chargedToText, dayText } from '../figures';
 import { DebtsNotice } from '../overdue/OverdueBanner';
 import { messages } from './messages';
 
@@ -34,13 +35,10 @@ export function UpcomingSummary(): ReactNode {
     >
       <Stack spacing={2}>
         <DebtsNotice charges={data} />
+        <UnpaidInvoices invoices={data.unpaid ?? []} />
         <Typography color="textSecondary">
           {next
-            ? text.next(
-                formatMoney(next.amount, next.currency),
-                dayText(next.date, time_zone),
-                next.card && cardText(next.card),
-              )
+            ? text.next(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
             : text.none}{' '}
           {next && sharedBalanceText(next.shared_balance, next.currency)}
         </Typography>

@@ -69,8 +69,8 @@ export const messages = {
   upcoming: {
     title: 'Upcoming',
     failed: 'Couldn’t load the charges',
-    next: (amount: string, date: string, card: string | null) =>
-      `Next charge ${amount} on ${date}${card === null ? '' : `, to ${card}`}.`,
+    /** @param to the end of the sentence: `, to Visa •••• 4242` */
+    next: (amount: string, date: string, to: string) => `Next charge ${amount} on ${date}${to}.`,
     none: 'Nothing will be charged.',
     all: 'See all charges',
   },

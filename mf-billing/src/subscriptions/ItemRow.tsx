@@ -119,7 +119,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
       {!isProvided && !amountsHidden && (
         <Amount>
           <Typography component="span" align="right">
-            {formatMoney(amount, subscription.currency)}
+            {item.by_usage === true ? text.byUsage : formatMoney(amount, subscription.currency)}
           </Typography>
         </Amount>
       )}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useReadFeatureSummaryQuery } from '../api';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
-import { cardText, dayText, rateText } from '../figures';
+import { chargedToText, dayText, rateText } from '../figures';
 import { CancelTrial } from './CancelTrial';
 import type { DialogRequest } from './dialog-request';
 import { FeatureList } from './FeatureList';
@@ -235,7 +235,7 @@ function ActiveTrial({ plan, trial }: ActiveTrialProps): ReactNode {
           text.firstCharge(
             formatMoney(charge.amount, charge.currency),
             dayText(charge.date, time_zone),
-            charge.card && cardText(charge.card),
+            chargedToText(charge),
           )}{' '}
         {charge && sharedBalanceText(charge.shared_balance, charge.currency)}
       </Typography>

@@ -1,8 +1,9 @@
 import type { Subscription } from 'shared-api/contracts';
-import { color, FactLine, formatMoney, narrow, NewTabLink, PlusIcon, radius, styled } from 'shared-ui';
+import { color, FactLine, formatMoney, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { messages as chargeMessages } from '../charges/messages';
 import { cardText, dayText } from '../figures';
 import { ActionButton } from './ActionButton';
 import { DashboardLink } from './DashboardLink';
@@ -73,11 +74,16 @@ export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   onRequest: (request: DialogRequest) => void;
 }
 
-/** The card that pays, and whether it is the subscription's own. */
-function chargedToText(card: NonNullable<Subscription['payment_method']>): string {
+/** What pays, and whether it is the subscription's own; empty without one. */
+function payerText({ is_sent: isSent, payment_method: card, other_method: other }: Subscription): string {
+  if (isSent === true) return chargeMessages.sent;
+  if (!card) return other ? text.chargedToMethod(other.name, other.is_own) : '';
   if (card.is_own === undefined) return text.chargedTo(cardText(card));
   return card.is_own ? text.chargedToOwn(cardText(card)) : text.chargedToDefault(cardText(card));
 }
+
+const totalText = (total: string, amount: number, byUsage: boolean): string =>
+  !byUsage ? total : amount === 0 ? text.byUsage : text.plusUsage(total);
 
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
@@ -86,15 +92,18 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { session } = useRemote();
   const { reason } = useRight('billing');
   const { id, status, plan_name, plan_interval, amount, currency, created, canceled_at, trial_end } = subscription;
-  const { items, customer_name, payment_method: card, payment_url, actions } = subscription;
+  const { items, customer_name, payment_url, actions } = subscription;
+  const isPaused = subscription.is_paused === true;
+  const byUsage = items.some(({ by_usage: usage }) => usage === true);
   const day = (seconds: number): string => dayText(seconds, time_zone);
   const provider = subscription.provided_by ?? null;
   const facts = [
     provider === null ? '' : text.providedBy(provider.name),
     customer_name === null || amountsHidden ? '' : text.customer(customer_name),
-    card && !amountsHidden ? chargedToText(card) : '',
+    amountsHidden ? '' : payerText(subscription),
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
+    isPaused ? text.pausedHelp : '',
   ].filter((fact) => fact !== '');
   /** If true, denied actions are hidden, because the person has to pay first. */
   const needsAttention = subscription.needs_attention;
@@ -105,6 +114,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
       <Head>
         <Title>
           <SubscriptionBadge status={status} />
+          {isPaused && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
           <Typography variant="h2" component="h3">
             {plan_name}
           </Typography>
@@ -127,7 +137,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
               {text.totalPer[plan_interval]}
             </TotalLabel>{' '}
             <Typography component="span" align="right" variant="subtitle1">
-              {formatMoney(amount, currency)}
+              {totalText(formatMoney(amount, currency), amount, byUsage)}
             </Typography>
           </div>
         )}

@@ -36,7 +36,7 @@ export interface SubscriptionsContentProps extends Pick<FeatureSummaryState, 'co
 export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNode {
   const { summary, charges, confirming, dialogOpen, onCheck, onRequest } = props;
   const { held: seesAmounts } = useRight('billing.read');
-  const owes = charges.data !== undefined && charges.data.overdue.length > 0;
+  const owes = charges.data !== undefined && charges.data.debts.length > 0;
   return (
     <Stack spacing={6}>
       {seesAmounts && (owes || summary.subscriptions.some(({ needs_attention: needs }) => needs)) && (

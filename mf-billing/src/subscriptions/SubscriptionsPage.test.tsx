@@ -47,6 +47,25 @@ const dashboard_url = 'https://dashboard.example';
 const ending = anItem({ id: 'si_x', plan_name: 'Scheduling', optional_feature: 'x', stop_date: noon('2026-11-30') });
 
 describe('current subscriptions', () => {
+  it('shows that usage decides an amount', async () => {
+    const metered = anItem({ id: 'si_calls', plan_name: 'Call minutes', amount: 0, by_usage: true });
+    serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [coreItem, metered], amount: 45_000 })] }) });
+    await openPlans();
+    const items = within(card('Practice Core').getByRole('list', { name: 'Items of Practice Core' }));
+    expect(items.getByText('By usage')).toBeVisible();
+    expect(items.queryByText('$0.00')).toBeNull();
+    expect(card('Practice Core').getByText('$450.00 + usage')).toBeVisible();
+  });
+
+  it('shows that a subscription is paused and nothing is charged', async () => {
+    serve({ summary: aSummary({ subscriptions: [aSubscription({ is_paused: true })] }) });
+    await openPlans();
+    expect(card('Practice Core').getByText('Paused')).toBeVisible();
+    expect(
+      card('Practice Core').getByText('Nothing is charged while collection is paused at the payment provider.'),
+    ).toBeVisible();
+  });
+
   it('shows status, plan, interval, amount, day, items, quantities and ends', async () => {
     const two = { ...smsItem, quantity: 2 };
     serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [coreItem, two, ending] })] }) });

@@ -14,7 +14,7 @@ import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
-import { cardText, dayText } from '../figures';
+import { chargedToText, dayText } from '../figures';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { BillingRightsNotice } from '../rights/BillingRightsNotice';
 import { messages } from './messages';
@@ -57,7 +57,7 @@ function useLead({ data, pending }: UpcomingChargesState): ReactNode {
   }
   if (!next) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
-  const charge = messages.nextCharge(amount, dayText(next.date, time_zone), next.card && cardText(next.card));
+  const charge = messages.nextCharge(amount, dayText(next.date, time_zone), chargedToText(next));
   return [messages.lead, charge, sharedBalanceText(next.shared_balance, next.currency)].join(' ').trimEnd();
 }
 

@@ -4,8 +4,8 @@ export const messages = {
   title: 'Subscriptions',
   lead: 'What this practice uses and pays for.',
   leadWithoutAmounts: 'What this practice uses.',
-  nextCharge: (amount: string, date: string, card: string | null) =>
-    `Next charge ${amount} on ${date}${card === null ? '' : `, to ${card}`}.`,
+  /** @param to the end of the sentence: `, to Visa •••• 4242` */
+  nextCharge: (amount: string, date: string, to: string) => `Next charge ${amount} on ${date}${to}.`,
   newSubscription: 'New Subscription',
   loading: 'Loading subscriptions...',
   failed: 'Couldn’t load the subscriptions',
@@ -31,6 +31,12 @@ export const messages = {
     chargedTo: (card: string) => `Charged to ${card}`,
     chargedToOwn: (card: string) => `Charged to ${card}, its own card`,
     chargedToDefault: (card: string) => `Charged to ${card}, the default card`,
+    chargedToMethod: (method: string, isOwn: boolean) =>
+      `Charged to ${method}, ${isOwn ? 'its own payment method' : 'the default'}`,
+    byUsage: 'By usage',
+    plusUsage: (amount: string) => `${amount} + usage`,
+    paused: 'Paused',
+    pausedHelp: 'Nothing is charged while collection is paused at the payment provider.',
     changeCard: 'Change card',
     changeCardNamed: (plan: string) => `Change card of ${plan}`,
     cancel: 'Cancel Subscription',
@@ -102,8 +108,7 @@ export const messages = {
     trialActive: 'Trial Active',
     daysLeft: (days: number) => plural(days, 'day left', 'days left'),
     becomes: (date: string) => `Becomes a paid subscription on ${date}.`,
-    firstCharge: (amount: string, date: string, card: string | null) =>
-      `First charge ${amount} on ${date}${card === null ? '' : `, to ${card}`}.`,
+    firstCharge: (amount: string, date: string, to: string) => `First charge ${amount} on ${date}${to}.`,
     cancelTrial: 'Cancel Trial',
     left: (left: number, max: number) => `${left} of ${plural(max, 'trial', 'trials')} left`,
     allActive: 'Already Have All Features',

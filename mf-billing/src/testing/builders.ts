@@ -8,6 +8,7 @@ import type {
   Invoice,
   Debt,
   OverdueInvoice,
+  UnpaidInvoice,
   PermittedAction,
   Plan,
   PlanOffer,
@@ -372,6 +373,22 @@ export function anOverdue(over: Partial<OverdueInvoice> = {}): OverdueInvoice {
     attempts: 1,
     last_problem: 'Your card was declined.',
     hosted_invoice_url: 'https://pay.example/in_late',
+    ...over,
+  };
+}
+
+export function anUnpaid(over: Partial<UnpaidInvoice> = {}): UnpaidInvoice {
+  return {
+    invoice_id: 'in_2',
+    number: 'BSD-0002',
+    amount_due: 6900,
+    currency: 'usd',
+    customer: { id: 'cus_olivia', name: 'Olivia Owner' },
+    card: null,
+    subscription: { id: 'sub_core', name: 'Practice Core' },
+    state: 'due',
+    due_date: null,
+    hosted_invoice_url: null,
     ...over,
   };
 }
