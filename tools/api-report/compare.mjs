@@ -26,6 +26,23 @@ function onlyAdds(before, after) {
   return rest.length === 0;
 }
 
+/**
+ * The text without the names of a function's parameters, which its callers don't see.
+ *
+ * @param {string | undefined} text
+ */
+function withoutParameterNames(text) {
+  if (text === undefined) return undefined;
+  const source = ts.createSourceFile('api.d.ts', text, ts.ScriptTarget.Latest);
+  const names = source.statements
+    .filter(ts.isFunctionDeclaration)
+    .flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  return names.reduceRight(
+    (changed, name) => `${changed.slice(0, name.getStart(source))}_${changed.slice(name.getEnd())}`,
+    text,
+  );
+}
+
 /** The names of the members of an interface that its users have to give. @param {string} text */
 function requiredMembers(text) {
   const source = ts.createSourceFile('api.d.ts', text, ts.ScriptTarget.Latest);
@@ -61,7 +78,7 @@ export function differences(released, current) {
     const after = current.entries[entry] ?? {};
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...names].flatMap((name) => {
-      const [old, now] = [before[name]?.text, after[name]?.text];
+      const [old, now] = [before[name]?.text, after[name]?.text].map(withoutParameterNames);
       if (old === now) return [];
       const kind =
         old === undefined

@@ -49,6 +49,16 @@ describe('differences', () => {
     expect(found.map((difference) => difference.kind)).toEqual([kind]);
   });
 
+  it('ignores the names of parameters, not their types', () => {
+    /** @param {string} text */
+    const one = (text) => kit('1.0.0', { Button: text });
+    const before = one('function Button({ label, icon, }: ButtonProps): ReactNode;');
+    expect(differences(before, one('function Button({ ...rest }: ButtonProps): ReactNode;'))).toEqual([]);
+    expect(differences(before, one('function Button(props: OtherProps): ReactNode;'))).toMatchObject([
+      { kind: 'changed' },
+    ]);
+  });
+
   it('ignores white space', () => {
     expect(differences(kit('1.0.0', { A: 'const A: 1' }), kit('1.0.0', { A: 'const A: 1' }))).toEqual([]);
   });

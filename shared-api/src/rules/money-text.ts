@@ -31,11 +31,11 @@ function formatOf(currency: string): Intl.NumberFormat {
 /**
  * An amount with its currency: `$1,234.50`, `¥5,000`, `KWD 5.000`.
  *
- * @param amount integer in the provider's smallest unit: cents of dollars, whole yen, thousandths of a Kuwaiti dinar
+ * @param cents integer in the provider's smallest unit: cents of dollars, whole yen, thousandths of a Kuwaiti dinar
  * @param currency three letters: `usd`
  */
-export function formatMoney(amount: number, currency = 'usd'): string {
-  const units = amount / 10 ** digitsOf(currency);
+export function formatMoney(cents: number, currency = 'usd'): string {
+  const units = cents / 10 ** digitsOf(currency);
   return formatOf(currency.toUpperCase()).format(units).replace('-', '−');
 }
 
