@@ -336,10 +336,10 @@ describe('a stored card', () => {
     expect(page.server.removals).toEqual([{ payment_method_id: 'pm_amex' }]);
   });
 
-  it('asks which card comes next when the default is removed', async () => {
+  it('names the card that comes next when the default is removed', async () => {
     const page = await open();
     await page.user.click(button('Remove Visa ending 4242'));
-    expect(dialog().getByRole('radio', { name: AMEX })).toBeChecked();
+    expect(dialog().getByText(`${AMEX} becomes the default card.`)).toBeVisible();
     await page.user.click(dialog().getByRole('button', { name: 'Remove Visa ending 4242' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(await tile(AMEX).findByText('Default')).toBeVisible();

@@ -212,7 +212,7 @@ describe('a card that subscriptions have as their own', () => {
       within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove Visa ending 4242' }),
     );
     const ask = within(screen.getByRole('alertdialog'));
-    expect(ask.getByRole('radio', { name: AMEX })).toBeChecked();
+    expect(ask.getByText(`${AMEX} becomes the default card.`)).toBeVisible();
     page.billing.paidBy = () => undefined;
     await page.user.click(await ask.findByRole('button', { name: 'Change card and remove' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -89,6 +89,20 @@ describeWithDatabase('cards of a customer', (database) => {
     expect(await defaultAtProvider(other)).toBe(foreign[0]?.id);
   });
 
+  it('removes the default that subscriptions follow once the next one is named, not what a subscription has of its own', async () => {
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    const [visa, mastercard] = cards;
+    const { id } = await world.subscribe(customerId, 'core_monthly');
+    expect((await remove(practice, customerId, visa?.id)).json()).toMatchObject({ code: 'card_in_use' });
+    expect((await remove(practice, customerId, visa?.id, mastercard?.id)).statusCode).toBe(200);
+    await world.stripe.subscriptions.update(id, { default_payment_method: mastercard?.id ?? '' });
+    await world.addCard(practice.caller, customerId, 'pm_card_amex');
+    const amex = (await world.cards(practice.caller, customerId)).find(({ card }) => card.brand === 'amex');
+    expect((await remove(practice, customerId, mastercard?.id, amex?.id)).json()).toMatchObject({
+      code: 'card_in_use',
+    });
+  });
+
   it('keeps the default when another card is removed', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     await remove(practice, customerId, cards[1]?.id);

@@ -24,15 +24,33 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 
 const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** @throws AppError `card_in_use`, naming everything that is or will be charged to the card */
-async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, cardId: string): Promise<void> {
+export interface CardToRemove {
+  cardId: string;
+  /** The card that becomes the default when the default is removed. Undefined: the newest one. */
+  newDefault: string | undefined;
+}
+
+/**
+ * Subscriptions that follow the default don't need the card once a person has named the next default.
+ *
+ * @throws AppError `card_in_use`, naming everything that is or will be charged to the card
+ */
+async function assertUnused(
+  db: Db,
+  stripe: Stripe,
+  owner: Stripe.Customer,
+  { cardId, newDefault }: CardToRemove,
+): Promise<void> {
   const prices = await readCataloguePrices(db);
   const [subscriptions, scheduled] = await Promise.all([
     stripe.subscriptions.list({ customer: owner.id, limit: 100 }).autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
     listScheduledCards(stripe, owner.id, prices),
   ]);
   const live = subscriptions.filter(({ status }) => isLive(status));
-  const dependent = live.filter((one) => (idOf(one.default_payment_method) ?? defaultCardOf(owner)) === cardId);
+  const nextDefault = newDefault ?? defaultCardOf(owner);
+  const chargedAfter = (one: Stripe.Subscription): string | null =>
+    idOf(one.default_payment_method) ?? idOf(one.default_source) ?? nextDefault;
+  const dependent = live.filter((one) => chargedAfter(one) === cardId);
   const later = scheduled.filter(({ id, cards }) => cards.has(cardId) && dependent.every((one) => one.id !== id));
   const count = dependent.length + later.length;
   if (count === 0) return;
@@ -49,12 +67,6 @@ async function assertUnused(db: Db, stripe: Stripe, owner: Stripe.Customer, card
       ? `Charge ${count === 1 ? 'it' : 'them'} to another card first.`
       : 'Make another card the default first.';
   throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
-}
-
-export interface CardToRemove {
-  cardId: string;
-  /** The card that becomes the default when the default is removed. Undefined: the newest one. */
-  newDefault: string | undefined;
 }
 
 /** @throws AppError `not_found` for a card of another customer */
@@ -96,7 +108,7 @@ export function removeCard(
       Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
     );
     const next = await readFromStripe(async () => {
-      await assertUnused(db, stripe, owner, method.id);
+      await assertUnused(db, stripe, owner, { cardId, newDefault });
       return nextDefault(stripe, owner, { cardId, newDefault }, audit.now);
     });
     const card = cardEntry(method);

@@ -37,8 +37,8 @@ export interface RemoveCardDialogProps {
 type Refusal = { message: string; inUse: boolean };
 
 /**
- * Asks before removing a card, and for the default which card comes next. The server rejects it if a live subscription depends on it, and names it (server rule 8).
- * The dialog then offers to charge another card and to remove this one.
+ * Asks before removing a card, and for the default which card comes next. The server rejects it if a live subscription
+ * depends on it, and names it (server rule 8). The dialog then offers to charge another card and to remove this one.
  */
 export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
   const { method, remove, replacements = [], replace, onAdd, onRemoved, onRefused, onClose } = props;
@@ -95,7 +95,10 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
           <BrandIcon brand={method.card.brand} />
           <Text strong>{name}</Text>
         </Stack>
-        {method.is_default && replacement && (
+        {method.is_default && replacement && newestFirst.length === 1 && (
+          <Text>{text.becomesDefault(cardName(replacement))}</Text>
+        )}
+        {method.is_default && replacement && newestFirst.length > 1 && (
           <div>
             <Text strong id={legendId}>
               {text.nextDefault}

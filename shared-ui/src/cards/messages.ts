@@ -42,6 +42,7 @@ export const cardMessages = {
     done: (card: string) => `${card} removed`,
     failed: 'Failed to delete payment method',
     replacement: 'Charge this card instead',
+    becomesDefault: (card: string) => `${card} becomes the default card.`,
     nextDefault: 'Which card becomes the default?',
     replaceAndRemove: 'Change card and remove',
     stillCharged: (card: string) => `${card} was not removed, because it still pays for`,

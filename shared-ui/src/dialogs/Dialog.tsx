@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { TitledDialog, type TitledDialogProps } from './TitledDialog';
+import type { TitledDialogProps } from './DialogFrame';
+import { TitledDialog } from './TitledDialog';
 
 /** Each size in MUI's terms. */
 const maxWidths = { small: 'xs', medium: 'sm', large: 'md', extraLarge: 'lg' } as const;

@@ -36,7 +36,7 @@ const Foot = styled('div')({
   borderTop: `1px solid ${color.line}`,
 });
 
-export interface DialogFrameProps {
+export interface TitledDialogProps {
   open: boolean;
   title: string;
   /** Called on Escape, the close button and a click outside. Without it, only the actions close the dialog. */
@@ -52,6 +52,8 @@ export interface DialogFrameProps {
    * Tab still stays inside.
    */
   disableEnforceFocus?: boolean;
+  /** True if something would be lost that is no text typed into its fields: a choice, or what was typed before a reload. */
+  isChanged?: boolean;
   children: ReactNode;
 }
 
@@ -71,7 +73,7 @@ export function DialogFrame({
   disableEnforceFocus = false,
   bodyHandlers,
   children,
-}: DialogFrameProps & { bodyHandlers?: DOMAttributes<HTMLElement> }): ReactNode {
+}: Omit<TitledDialogProps, 'isChanged'> & { bodyHandlers?: DOMAttributes<HTMLElement> }): ReactNode {
   const id = useId();
   const [body, scrolls] = useScrolls();
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../mui/Button';
 import { CancelButton } from './CancelButton';
-import { TitledDialog, type TitledDialogProps } from './TitledDialog';
+import type { TitledDialogProps } from './DialogFrame';
+import { TitledDialog } from './TitledDialog';
 
 export interface FormDialogProps extends Omit<TitledDialogProps, 'open' | 'actions' | 'onClose'> {
   /** True by default. */

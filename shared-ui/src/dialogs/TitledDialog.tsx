@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
 import { commonMessages } from '../messages';
 import { DialogContext } from './dialog-context';
-import { DialogFrame, type DialogFrameProps } from './DialogFrame';
+import { DialogFrame, type TitledDialogProps } from './DialogFrame';
 import { DiscardQuestion } from './DiscardQuestion';
 import { useDialogClose } from './use-dialog-close';
 import { useLeaveGuard } from './use-leave-guard';
 import { useTypedText } from './use-typed-text';
-
-export interface TitledDialogProps extends DialogFrameProps {
-  /** True if something would be lost that is no text typed into its fields: a choice, or what was typed before a reload. */
-  isChanged?: boolean;
-}
 
 /**
  * MUI's dialog with a title, a close button, a body that the arrow keys scroll, and actions. The rest of the page is hidden
