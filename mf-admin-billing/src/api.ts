@@ -161,7 +161,7 @@ export const api = createApi({
       }),
       readStripeInfo: query(readStripeInfo),
       listPaymentMethods: query(listPaymentMethods, {
-        result: ({ payment_methods }) => payment_methods,
+        result: ({ payment_methods: cards, other_methods: others = [] }) => ({ cards, others }),
         providesTags: (_, __, { customer }) => [{ type: 'cards', id: customer }],
       }),
       readUpcomingCharges: query(readUpcomingCharges, { providesTags: ['charges'] }),

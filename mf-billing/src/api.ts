@@ -170,7 +170,7 @@ export const api = createApi({
       readStripeInfo: query(readStripeInfo),
       listPaymentMethods: query(listPaymentMethods, {
         request: toCustomer,
-        result: ({ payment_methods: cards }) => cards,
+        result: ({ payment_methods: cards, other_methods: others = [] }) => ({ cards, others }),
         providesTags: (_, __, { customerId }) => [{ type: 'cards', id: customerId }],
       }),
       /** The open invoices that a card can pay now. */

@@ -87,14 +87,14 @@ interface PayOffer {
 function Cards({ customer }: OfCustomer): ReactNode {
   const { id } = customer;
   const title = customerName(customer);
-  const cards = useListPaymentMethodsQuery({ customer: id }, { refetchOnMountOrArgChange: true });
+  const methods = useListPaymentMethodsQuery({ customer: id }, { refetchOnMountOrArgChange: true });
   const [setDefault] = useSetDefaultPaymentMethodMutation();
   const [remove] = useDeletePaymentMethodMutation();
   const [readOpenInvoices] = useLazyListOpenInvoicesQuery();
   const [offer, setOffer] = useState<PayOffer | null>(null);
 
   const offerToPay = async (cardId: string): Promise<void> => {
-    const card = cards.data?.find((method) => method.id === cardId);
+    const card = methods.data?.cards.find((method) => method.id === cardId);
     const { data: open } = await readOpenInvoices({ customer: id }, false);
     if (card && open && open.invoices.length > 0) setOffer({ card, open });
   };
@@ -103,7 +103,8 @@ function Cards({ customer }: OfCustomer): ReactNode {
     <>
       <CustomerCards
         customer={title}
-        cards={cards}
+        cards={{ ...methods, data: methods.data?.cards }}
+        otherMethods={methods.data?.others}
         setDefault={(card) => setDefault({ customer: id, card })}
         moveSubscriptions={(card, move) => setDefault({ customer: id, card, move })}
         onDefault={(card) => void offerToPay(card)}

@@ -370,6 +370,30 @@ describe('a stored card', () => {
   });
 });
 
+describe('a payment method that is no card', () => {
+  const SEPA = 'SEPA Direct Debit ending in 3000';
+
+  it('has its name, becomes the default and is removed', async () => {
+    const server = serve();
+    server.methods.set('cus_olivia', [{ id: 'pm_sepa', name: SEPA, is_default: false }]);
+    const page = await open(server);
+    expect(await screen.findByRole('listitem', { name: SEPA })).toBeVisible();
+    expect(tile(SEPA).queryByText('Default')).toBeNull();
+    await page.user.click(button(`Set as Default: ${SEPA}`));
+    expect(await tile(SEPA).findByText('Default')).toBeVisible();
+    expect(tile('Visa ending 4242').queryByText('Default')).toBeNull();
+    expect(server.defaults).toEqual([{ payment_method_id: 'pm_sepa' }]);
+    await page.user.click(button('Remove Visa ending 4242'));
+    expect(screen.queryByRole('radio')).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await page.user.click(await screen.findByRole('button', { name: `Remove ${SEPA}` }));
+    await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: `Remove ${SEPA}` }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByRole('listitem', { name: SEPA })).toBeNull();
+    expect(server.removals.map((body) => body.payment_method_id)).toEqual(['pm_sepa']);
+  });
+});
+
 describe('adding a card', () => {
   it('offers to pay open invoices with the new card', async () => {
     const server = serve();

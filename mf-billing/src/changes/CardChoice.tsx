@@ -55,8 +55,8 @@ export function CardChoice({ legend = text.legend, customerId, value, onChange }
         </RetryNotice>
       )}
       {!data && error === undefined && <LoadingBlock label={text.loading} lines={2} />}
-      {data?.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
-      {data?.map((method) => (
+      {data?.cards.length === 0 && <Typography color="textSecondary">{text.none}</Typography>}
+      {data?.cards.map((method) => (
         <Row key={method.id} data-chosen={method.id === value ? '' : undefined}>
           <Radio
             type="radio"

@@ -29,7 +29,7 @@ export function PayInvoicesDialog({ customer, cardId, onClose }: PayInvoicesDial
   const [chosen, setChosen] = useState<string | null | undefined>(cardId);
   const { step, problem, results, pay } = usePayInvoices(customerId);
   const [keepsPaying, setKeepsPaying] = useState(true);
-  const card = cards.data?.find(({ id, is_default }) => (chosen === undefined ? is_default : id === chosen));
+  const card = cards.data?.cards.find(({ id, is_default }) => (chosen === undefined ? is_default : id === chosen));
   // An earlier payment is being confirmed.
   const refused = open.data?.pay?.allowed === false;
   if (refused !== waits) setWaits(refused);

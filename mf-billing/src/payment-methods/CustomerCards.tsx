@@ -30,7 +30,7 @@ const openParams = urlParams<{ open: string | null }>({ open: optionalParam('ope
  */
 export function CustomerCards({ customer, linked = false }: { customer: Customer; linked?: boolean }): ReactNode {
   const [{ open }, setParams] = useUrlParams(openParams);
-  const cards = useListPaymentMethodsQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
+  const methods = useListPaymentMethodsQuery({ customerId: customer.id }, { refetchOnMountOrArgChange: true });
   const { reason } = useRight('billing');
   const [setDefault] = useSetDefaultPaymentMethodMutation();
   const [remove] = useDeletePaymentMethodMutation();
@@ -46,7 +46,8 @@ export function CustomerCards({ customer, linked = false }: { customer: Customer
     <>
       <Cards
         customer={customerName(customer)}
-        cards={cards}
+        cards={{ ...methods, data: methods.data?.cards }}
+        otherMethods={methods.data?.others}
         setDefault={(cardId) => setDefault({ customerId: customer.id, cardId })}
         moveSubscriptions={(cardId, move) => setDefault({ customerId: customer.id, cardId, move })}
         onDefault={(cardId) => void offerToPay(cardId)}

@@ -148,6 +148,46 @@ describe('the cards of each customer', () => {
   });
 });
 
+describe('a payment method that is no card', () => {
+  const SEPA = 'SEPA Direct Debit ending in 3000';
+  const sepa = { id: 'pm_sepa', name: SEPA, is_default: false };
+
+  it('has its name, becomes the default and is removed', async () => {
+    const { user, billing } = await open({ methods: new Map([['cus_olivia', [sepa]]]) });
+    expect(tile(SEPA).queryByText('Default')).toBeNull();
+    await user.click(button(`Set as Default: ${SEPA}`));
+    expect(await tile(SEPA).findByText('Default')).toBeVisible();
+    expect(tile('Visa ending 4242').queryByText('Default')).toBeNull();
+    expect(billing.defaults).toEqual([{ payment_method_id: 'pm_sepa' }]);
+    await user.click(button(`Remove ${SEPA}`));
+    const ask = within(screen.getByRole('alertdialog', { name: 'Remove Payment Method' }));
+    expect(ask.getAllByRole('radio')).toHaveLength(2);
+    await user.click(ask.getByRole('button', { name: `Remove ${SEPA}` }));
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: SEPA })).toBeNull());
+    expect(billing.removals).toMatchObject([{ payment_method_id: 'pm_sepa' }]);
+  });
+
+  it('offers to move the subscriptions of a card to it', async () => {
+    const billing = serve({ methods: new Map([['cus_olivia', [sepa]]]) });
+    billing.cards.set('cus_olivia', [aCard({ charged_for: [{ subscription_id: 'sub_core', name: 'Core' }] })]);
+    const { user } = await openPage(METHODS);
+    expect(await screen.findByText('Pays for Core')).toBeVisible();
+    await user.click(button(`Set as Default: ${SEPA}`));
+    const ask = within(await screen.findByRole('dialog', { name: 'Set as Default' }));
+    expect(ask.getByRole('checkbox', { name: `Move Core to ${SEPA}` })).toBeChecked();
+    await user.click(ask.getByRole('button', { name: 'Set as Default' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(billing.defaults).toEqual([{ payment_method_id: 'pm_sepa', move_subscriptions: ['sub_core'] }]);
+  });
+
+  it('is shown without any card', async () => {
+    serve({ methods: new Map([['cus_new', [sepa]]]), customers: [cardless] });
+    await openPage(METHODS);
+    expect(await screen.findByRole('listitem', { name: SEPA })).toBeVisible();
+    expect(screen.queryByText('No payment methods added yet.')).toBeNull();
+  });
+});
+
 describe('a card that subscriptions have as their own', () => {
   const AMEX = 'American Express ending 0005';
   const core = { subscription_id: 'sub_core', name: 'Practice Core' };

@@ -26,7 +26,7 @@ export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardS
     { customerId: customer.id },
     { refetchOnMountOrArgChange: true },
   );
-  if (data?.length === 0) return <AddCardDialog customer={customer} onSaved={onReady} onClose={onClose} />;
+  if (data?.cards.length === 0) return <AddCardDialog customer={customer} onSaved={onReady} onClose={onClose} />;
   return (
     <TitledDialog
       open
@@ -40,7 +40,7 @@ export function CardStep({ customer, onReady, onChangeCustomer, onClose }: CardS
           <Button onClick={onClose}>{commonMessages.cancel}</Button>
           <Button
             variant="contained"
-            reason={data?.some(({ is_default }) => is_default) ? undefined : messages.trial.noCard}
+            reason={data?.cards.some(({ is_default }) => is_default) ? undefined : messages.trial.noCard}
             onClick={onReady}
           >
             {messages.choose.go}

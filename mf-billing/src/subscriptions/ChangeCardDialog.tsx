@@ -32,7 +32,7 @@ export function ChangeCardDialog({ subscription, onClose }: ChangeCardDialogProp
   const current = subscription?.payment_method ?? null;
   const id = chosenId ?? current?.id;
   // A card that was just added may not be listed yet.
-  const card = data?.find((method) => method.id === id) ?? (added?.id === id ? added : null);
+  const card = data?.cards.find((method) => method.id === id) ?? (added?.id === id ? added : null);
   const failure = apiErrorOf(error);
   const plan = subscription?.plan_name ?? '';
 

@@ -88,6 +88,7 @@ export class BillingServer extends CardServer {
         | 'plans'
         | 'catalog'
         | 'customers'
+        | 'methods'
         | 'owners'
         | 'offers'
         | 'active'

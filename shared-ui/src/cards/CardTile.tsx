@@ -6,7 +6,7 @@ import { StatusBadge } from '../feedback/Badge';
 import { Text } from '../layout/Text';
 import { color, radius } from '../theme/tokens';
 import { BrandIcon, brandName } from './brands';
-import type { PaymentMethod } from './calls';
+import type { PaymentMethod, StoredMethod } from './calls';
 import { expiryText, shortExpiryText } from './expiry';
 import { cardMessages as text } from './messages';
 
@@ -37,9 +37,12 @@ export function cardName({ card }: PaymentMethod): string {
   return text.name(brandName(card.brand), card.last4);
 }
 
+/** The name of a card, or of another method: `SEPA Direct Debit ending in 3000`. */
+export const methodName = (method: StoredMethod): string => ('card' in method ? cardName(method) : method.name);
+
 export interface CardTileProps {
-  method: PaymentMethod;
-  /** True while the card is being made the default. */
+  method: StoredMethod;
+  /** True while the method is being made the default. */
   busy: boolean;
   /** Why this person may not manage cards. */
   why?: string | undefined;
@@ -64,27 +67,33 @@ function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactN
   }
 }
 
-/** One card with its actions. */
-export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
+function CardFacts({ method }: { method: PaymentMethod }): ReactNode {
   const { brand, last4 } = method.card;
-  const name = cardName(method);
   const paidFor = method.charged_for ?? [];
   return (
-    <Tile aria-label={name}>
-      <Top>
-        <BrandIcon brand={brand} />
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <Text strong>
-            {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+    <>
+      <BrandIcon brand={brand} />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text strong>
+          {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
+        </Text>
+        <Expiry method={method} />
+        {paidFor.length > 0 && (
+          <Text variant="secondary" tone="third">
+            {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
           </Text>
-          <Expiry method={method} />
-          {paidFor.length > 0 && (
-            <Text variant="secondary" tone="third">
-              {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
-            </Text>
-          )}
-        </div>
-      </Top>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** One card, or another method, with its actions. */
+export function CardTile({ method, busy, why, onDefault, onRemove }: CardTileProps): ReactNode {
+  const name = methodName(method);
+  return (
+    <Tile aria-label={name}>
+      <Top>{'card' in method ? <CardFacts method={method} /> : <Text strong>{name}</Text>}</Top>
       <Foot>
         {method.is_default ? (
           <StatusBadge tone="success">{text.isDefault}</StatusBadge>

@@ -9,8 +9,16 @@ import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { useRemote } from '../remote/use-remote';
 import { color, radius } from '../theme/tokens';
-import { type CallResult, type MovedSubscriptions, type PaymentMethod, type QueryState, reasonOf } from './calls';
-import { cardName, CardTile } from './CardTile';
+import {
+  type CallResult,
+  type MovedSubscriptions,
+  type OtherMethod,
+  type PaymentMethod,
+  type QueryState,
+  reasonOf,
+  type StoredMethod,
+} from './calls';
+import { CardTile, methodName } from './CardTile';
 import { cardMessages as text } from './messages';
 import { pinnedToOthers, replacementsOf } from './pinned-subscriptions';
 import { RemoveCardDialog } from './RemoveCardDialog';
@@ -56,13 +64,15 @@ export interface CustomerCardsProps {
   /** Name of the customer. */
   customer: string;
   cards: QueryState<readonly PaymentMethod[]>;
+  /** Methods that are no cards. They arrive with the cards. */
+  otherMethods?: readonly OtherMethod[] | undefined;
   setDefault: (card: string) => PromiseLike<CallResult<unknown>>;
   /**
    * Makes a card the default and moves subscriptions with a card of their own to it. Without it, such subscriptions keep
    * their card.
    */
   moveSubscriptions?: (card: string, subscriptions: readonly string[]) => PromiseLike<CallResult<MovedSubscriptions>>;
-  /** Called when a person has made a card the default. */
+  /** Called when a person has made a card the default, not for other methods. */
   onDefault?: (card: string) => void;
   /** `nextDefault`: the card that becomes the default, if the removed one is. */
   remove: (card: string, nextDefault?: string) => PromiseLike<CallResult<unknown>>;
@@ -81,30 +91,42 @@ export interface CustomerCardsProps {
   adding: (close: () => void) => ReactNode;
 }
 
-/** The cards of a customer: list, default, add, remove. A list that failed to load never looks empty. */
+/** The payment methods of a customer: list, default, add, remove. A list that failed to load never looks empty. */
 export function CustomerCards(props: CustomerCardsProps): ReactNode {
-  const { customer, cards, setDefault, moveSubscriptions, onDefault, remove, refusals, why, noneHelp, adding } = props;
+  const {
+    customer,
+    cards,
+    otherMethods = [],
+    setDefault,
+    moveSubscriptions,
+    onDefault,
+    remove,
+    refusals,
+    why,
+    noneHelp,
+    adding,
+  } = props;
   const { data, error, isFetching, refetch } = cards;
   const { notify } = useRemote();
   const [defaulting, setDefaulting] = useState<string | null>(null);
   const [notDefault, setNotDefault] = useState<{ card: string; reason: string } | null>(null);
-  /** The card that becomes the default once the person has decided about subscriptions with other cards. */
-  const [asked, setAsked] = useState<PaymentMethod | null>(null);
-  const [removed, setRemoved] = useState<PaymentMethod | null>(null);
+  /** The method that becomes the default once the person has decided about subscriptions with other cards. */
+  const [asked, setAsked] = useState<StoredMethod | null>(null);
+  const [removed, setRemoved] = useState<StoredMethod | null>(null);
   const [open, setOpen] = useState(false);
 
-  const none = error === undefined && data?.length === 0;
+  const none = data?.length === 0 && otherMethods.length === 0;
 
   const inToast = (refused: unknown, otherwise: string): void => {
     if (refusals === 'toast') {
       notify({ severity: 'error', message: serverMessage(apiErrorOf(refused)) ?? otherwise });
     }
   };
-  const finishDefault = (method: PaymentMethod): void => {
-    notify({ severity: 'success', message: text.defaultSet(cardName(method)) });
-    onDefault?.(method.id);
+  const finishDefault = (method: StoredMethod): void => {
+    notify({ severity: 'success', message: text.defaultSet(methodName(method)) });
+    if ('card' in method) onDefault?.(method.id);
   };
-  const choose = async (method: PaymentMethod): Promise<void> => {
+  const choose = async (method: StoredMethod): Promise<void> => {
     if (moveSubscriptions && pinnedToOthers(data ?? [], method.id).length > 0) {
       setAsked(method);
       return;
@@ -118,8 +140,19 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       return;
     }
     inToast(refused, text.defaultFailed);
-    if (refusals === 'inline') setNotDefault({ card: cardName(method), reason: reasonOf(refused) });
+    if (refusals === 'inline') setNotDefault({ card: methodName(method), reason: reasonOf(refused) });
   };
+
+  const tileOf = (method: StoredMethod): ReactNode => (
+    <CardTile
+      key={method.id}
+      method={method}
+      busy={defaulting === method.id}
+      why={why}
+      onDefault={() => void choose(method)}
+      onRemove={() => setRemoved(method)}
+    />
+  );
 
   return (
     <Stack gap={3}>
@@ -143,18 +176,10 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           <Text tone="second">{noneHelp}</Text>
         </None>
       ) : (
-        <Grid aria-label={text.list(customer)}>
-          {data.map((method) => (
-            <CardTile
-              key={method.id}
-              method={method}
-              busy={defaulting === method.id}
-              why={why}
-              onDefault={() => void choose(method)}
-              onRemove={() => setRemoved(method)}
-            />
-          ))}
-        </Grid>
+        <>
+          {data.length > 0 && <Grid aria-label={text.list(customer)}>{data.map(tileOf)}</Grid>}
+          {otherMethods.length > 0 && <Grid aria-label={text.others(customer)}>{otherMethods.map(tileOf)}</Grid>}
+        </>
       )}
       {/* The same button in every state, so that a reload doesn't move it. */}
       <div>
@@ -176,13 +201,17 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
           method={removed}
           remove={(nextDefault) => remove(removed.id, nextDefault)}
           replacements={replacementsOf(removed, data ?? [])}
-          replace={moveSubscriptions && ((card) => moveSubscriptions(card, idsOf(removed.charged_for)))}
+          replace={
+            moveSubscriptions && 'card' in removed
+              ? (card) => moveSubscriptions(card, idsOf(removed.charged_for))
+              : undefined
+          }
           onAdd={() => {
             setRemoved(null);
             setOpen(true);
           }}
           onRemoved={() => {
-            notify({ severity: 'success', message: text.removal.done(cardName(removed)) });
+            notify({ severity: 'success', message: text.removal.done(methodName(removed)) });
             setRemoved(null);
           }}
           onRefused={(refused) => inToast(refused, text.removal.failed)}

@@ -11,16 +11,16 @@ import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { Button } from '../mui/Button';
 import { BrandIcon } from './brands';
-import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf } from './calls';
-import { cardName } from './CardTile';
+import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf, type StoredMethod } from './calls';
+import { cardName, methodName } from './CardTile';
 import { cardMessages } from './messages';
 import { UnmovedList } from './UnmovedList';
 
 const text = cardMessages.removal;
 
 export interface RemoveCardDialogProps {
-  method: PaymentMethod;
-  /** Removes the card, and makes another one the default if it was. On failure the dialog stays open with the error. */
+  method: StoredMethod;
+  /** Removes the method, and makes another one the default if it was. On failure the dialog stays open with the error. */
   remove: (nextDefault?: string) => PromiseLike<CallResult<unknown>>;
   /** Cards that can pay for what this card pays for, and become the default if it is. */
   replacements?: readonly PaymentMethod[];
@@ -37,7 +37,7 @@ export interface RemoveCardDialogProps {
 type Refusal = { message: string; inUse: boolean };
 
 /**
- * Asks before removing a card, and for the default which card comes next. The server rejects it if a live subscription
+ * Asks before removing a payment method, and for the default which card comes next. The server rejects it if a live subscription
  * depends on it, and names it (server rule 8). The dialog then offers to charge another card and to remove this one.
  */
 export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
@@ -47,7 +47,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
   const [unmoved, setUnmoved] = useState<readonly UnmovedSubscription[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
   const legendId = useId();
-  const name = cardName(method);
+  const name = methodName(method);
   const newestFirst = [...replacements].sort((one, other) => other.created - one.created);
   const replacement = replacements.find(({ id }) => id === chosen) ?? newestFirst[0];
   const replaces = refused?.inUse === true && replace !== undefined;
@@ -92,7 +92,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
       <Stack gap={3}>
         <Text>{text.question}</Text>
         <Stack direction="row" gap={3}>
-          <BrandIcon brand={method.card.brand} />
+          {'card' in method && <BrandIcon brand={method.card.brand} />}
           <Text strong>{name}</Text>
         </Stack>
         {method.is_default && replacement && newestFirst.length === 1 && (
@@ -130,7 +130,7 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
             onChange={({ target: { value } }) => setChosen(value)}
           />
         )}
-        {replaces && !replacement && onAdd && (
+        {refused?.inUse === true && !replacement && onAdd && (
           <div>
             <Button onClick={onAdd}>{cardMessages.add}</Button>
           </div>

@@ -6,8 +6,8 @@ import { FormDialog } from '../dialogs/FormDialog';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
-import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf } from './calls';
-import { cardName } from './CardTile';
+import { type CallResult, type MovedSubscriptions, reasonOf, type StoredMethod } from './calls';
+import { cardName, methodName } from './CardTile';
 import type { PinnedSubscription } from './pinned-subscriptions';
 import { cardMessages } from './messages';
 import { UnmovedList } from './UnmovedList';
@@ -15,7 +15,7 @@ import { UnmovedList } from './UnmovedList';
 const text = cardMessages.defaulting;
 
 export interface SetDefaultDialogProps {
-  method: PaymentMethod;
+  method: StoredMethod;
   /** Subscriptions that are charged to other cards of their own. */
   pinned: readonly PinnedSubscription[];
   /** Makes the card the default, and moves subscriptions to it. On failure the dialog stays open with the error. */
@@ -32,7 +32,7 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
   const [refused, setRefused] = useState<string | null>(null);
   /** Subscriptions that could not be moved; null before the card is the default. */
   const [unmoved, setUnmoved] = useState<readonly UnmovedSubscription[] | null>(null);
-  const name = cardName(method);
+  const name = methodName(method);
   const ids = (unmoved ?? pinned).map(({ subscription_id: id }) => id).filter((id) => !kept.has(id));
 
   const go = async (): Promise<void> => {
@@ -80,7 +80,7 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
             {pinned.map(({ subscription_id: id, name: subscription, card }) => (
               <CheckboxField
                 key={id}
-                label={text.move(subscription)}
+                label={'card' in method ? text.move(subscription) : text.moveTo(subscription, name)}
                 helperText={text.chargedTo(cardName(card))}
                 checked={!kept.has(id)}
                 disabled={busy}

@@ -5,11 +5,14 @@ import type {
   BodyOf,
   confirmPaymentMethod,
   createSetupIntent,
+  OtherMethod,
   PaymentMethod,
   setDefaultPaymentMethod,
 } from 'shared-api/contracts';
 
-export type { PaymentMethod };
+export type { OtherMethod, PaymentMethod };
+
+export type StoredMethod = PaymentMethod | OtherMethod;
 
 /** The result of an RTK Query call: the data of the response, or the transport's error. */
 export type CallResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: unknown };

@@ -3,6 +3,7 @@ import { factsText } from 'shared-api/contracts';
 /** Texts about cards, for clinics and internal staff. */
 export const cardMessages = {
   list: (customer: string) => `Cards of ${customer}`,
+  others: (customer: string) => `Other payment methods of ${customer}`,
   loading: 'Loading payment methods...',
   failed: 'Couldn’t load the payment methods',
   none: 'No payment methods added yet.',
@@ -27,6 +28,7 @@ export const cardMessages = {
         ? `${card} becomes the default. This subscription has a card of its own, which it keeps unless you move it.`
         : `${card} becomes the default. These subscriptions have cards of their own, which they keep unless you move them.`,
     move: (subscription: string) => `Move ${subscription} to the default card`,
+    moveTo: (subscription: string, method: string) => `Move ${subscription} to ${method}`,
     chargedTo: (card: string) => `Charged to ${card}`,
     unmoved: (card: string) => `${card} is the default, but not every subscription could be moved to it`,
     notMoved: 'Couldn’t move the subscriptions',

@@ -1,11 +1,12 @@
 import type { ChargedSubscription, OpenInvoice, PaymentMethod } from 'shared-api/contracts';
+import type { StoredMethod } from './calls';
 
 /** A subscription with the card of its own that it is charged to. */
 export interface PinnedSubscription extends ChargedSubscription {
   card: PaymentMethod;
 }
 
-/** Subscriptions that a new default card doesn't reach, because they have other cards of their own. */
+/** Subscriptions that a new default doesn't reach, because they have other cards of their own. */
 export function pinnedToOthers(cards: readonly PaymentMethod[], defaultId: string): PinnedSubscription[] {
   return cards
     .filter(({ id }) => id !== defaultId)
@@ -13,10 +14,10 @@ export function pinnedToOthers(cards: readonly PaymentMethod[], defaultId: strin
 }
 
 /**
- * Cards that can pay for what a card pays for. Only the default card replaces another one, so that what follows the default
+ * Cards that can pay for what a method pays for. Only the default card replaces another one, so that what follows the default
  * keeps doing so; the default itself can be replaced by any other card.
  */
-export function replacementsOf(removed: PaymentMethod, cards: readonly PaymentMethod[]): PaymentMethod[] {
+export function replacementsOf(removed: StoredMethod, cards: readonly PaymentMethod[]): PaymentMethod[] {
   return cards.filter(({ id, is_default: isDefault }) => id !== removed.id && (removed.is_default || isDefault));
 }
 

@@ -11,6 +11,7 @@ import {
   listPaymentMethods,
   type OpenInvoice,
   type OpenInvoices,
+  type OtherMethod,
   type PaymentAttempt,
   type PaymentMethod,
   type PermittedAction,
@@ -40,6 +41,8 @@ export class CardServer {
   customers: Customer[] = [aCustomer()];
   owners: PracticeOwner[] = [{ user_id: 'u-owner', name: 'Olivia Owner', email: 'owner@bright-smiles.example' }];
   cards = new Map<string, PaymentMethod[]>([['cus_olivia', [aCard()]]]);
+  /** Methods that are no cards, by customer. */
+  methods = new Map<string, OtherMethod[]>();
   /** Unpaid invoices of any customer. */
   openInvoices: OpenInvoice[] = [];
   retried: PaymentAttempt[] = [];
@@ -65,8 +68,9 @@ export class CardServer {
   private editCards(customer: string, change: (cards: PaymentMethod[]) => PaymentMethod[]): void {
     const cards = change(this.cards.get(customer) ?? []);
     this.cards.set(customer, cards);
+    const stored = [...cards, ...(this.methods.get(customer) ?? [])];
     this.customers = this.customers.map((one) =>
-      one.id === customer ? { ...one, has_payment_method: cards.some(({ is_default }) => is_default) } : one,
+      one.id === customer ? { ...one, has_payment_method: stored.some(({ is_default }) => is_default) } : one,
     );
   }
 
@@ -89,12 +93,22 @@ export class CardServer {
         reply(readStripeInfo, { stripe_publishable_key: 'pk_test_1', stripe_js_url: 'https://pay.example/stripe.js' }),
       ),
       answer(listPaymentMethods, ({ params }) =>
-        reply(listPaymentMethods, { payment_methods: this.cards.get(params.customer) ?? [] }),
+        reply(listPaymentMethods, {
+          payment_methods: this.cards.get(params.customer) ?? [],
+          other_methods: this.methods.get(params.customer) ?? [],
+        }),
       ),
       answer(listOpenInvoices, () => reply(listOpenInvoices, { ...withTotals(this.openInvoices), pay: this.payment })),
       answer(setDefaultPaymentMethod, ({ params, body }) => {
         const moves = body.move_subscriptions ?? [];
         this.defaults.push(body);
+        this.methods.set(
+          params.customer,
+          (this.methods.get(params.customer) ?? []).map((method) => ({
+            ...method,
+            is_default: method.id === body.payment_method_id,
+          })),
+        );
         this.editCards(params.customer, (cards) =>
           cards.map((card) => ({
             ...card,
@@ -118,6 +132,10 @@ export class CardServer {
           return errorReply(409, 'card_in_use', `This card pays for ${paid}. Make another card the default first.`);
         }
         this.removals.push(body);
+        this.methods.set(
+          params.customer,
+          (this.methods.get(params.customer) ?? []).filter(({ id }) => id !== body.payment_method_id),
+        );
         this.editCards(params.customer, (cards) =>
           cards
             .filter(({ id }) => id !== body.payment_method_id)
