@@ -113,7 +113,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     <Frame aria-label={plan_name}>
       <Head>
         <Title>
-          <SubscriptionBadge status={status} />
+          <SubscriptionBadge subscription={subscription} />
           {isPaused && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
           <Typography variant="h2" component="h3">
             {plan_name}

@@ -1,4 +1,4 @@
-import { type PlanInterval, plural } from 'shared-api/contracts';
+import { factsText, type PlanInterval, plural } from 'shared-api/contracts';
 
 export const messages = {
   title: 'Subscriptions',
@@ -71,6 +71,8 @@ export const messages = {
     active: 'Active',
     trialing: 'Trialing',
     pastDue: 'Past due',
+    pastDueWithGrace: factsText(['Past due', 'features stay on for now']),
+    pastDueEnded: factsText(['Past due', 'features have ended']),
     unpaid: 'Unpaid',
     canceled: 'Canceled',
     incomplete: 'Payment not completed',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { factsText } from 'shared-api/contracts';
 import { aBundle, aDifference, aFeature, aSchedule, aSubscription, aSummary } from '../testing/builders';
 import { differenceText } from './ScheduledChanges';
 import { groupAdditionalFeatures, withSchedules } from './subscription-rules';
@@ -17,7 +18,14 @@ describe('appearanceOf', () => {
     ['paused', 'Paused', 'neutral'],
     ['on_the_moon', 'On the moon', 'neutral'],
   ])('labels %s as %s in %s', (status, label, tone) => {
-    expect(appearanceOf(status)).toMatchObject({ label, tone });
+    expect(appearanceOf({ status })).toMatchObject({ label, tone });
+  });
+
+  it.each([
+    [true, factsText(['Past due', 'features stay on for now'])],
+    [false, factsText(['Past due', 'features have ended'])],
+  ])('labels past_due with grace %s as %s', (has_grace, label) => {
+    expect(appearanceOf({ status: 'past_due', has_grace })).toMatchObject({ label });
   });
 });
 

@@ -9,11 +9,19 @@ interface StatusAppearance extends Pick<StatusBadgeProps, 'tone' | 'icon'> {
   label: string;
 }
 
+type SubscriptionState = Pick<Subscription, 'status' | 'has_grace'>;
+
+/** Without `hasGrace`, from older servers, it says nothing about features. */
+function pastDueText(hasGrace: boolean | undefined): string {
+  if (hasGrace === undefined) return text.pastDue;
+  return hasGrace ? text.pastDueWithGrace : text.pastDueEnded;
+}
+
 /**
  * Icon, label and color of each status (specification: billing, 4). A status that the specification doesn't name gets a
  * generic icon.
  */
-export function appearanceOf(status: Subscription['status']): StatusAppearance {
+export function appearanceOf({ status, has_grace: hasGrace }: SubscriptionState): StatusAppearance {
   switch (status) {
     case 'active':
     case 'not_started':
@@ -21,7 +29,7 @@ export function appearanceOf(status: Subscription['status']): StatusAppearance {
     case 'trialing':
       return { tone: 'information', icon: <ClockIcon size={12} />, label: text.trialing };
     case 'past_due':
-      return { tone: 'attention', label: text.pastDue };
+      return { tone: 'attention', label: pastDueText(hasGrace) };
     case 'unpaid':
       return { tone: 'danger', label: text.unpaid };
     case 'canceled':
@@ -37,7 +45,7 @@ export function appearanceOf(status: Subscription['status']): StatusAppearance {
   }
 }
 
-export function SubscriptionBadge({ status }: Pick<Subscription, 'status'>): ReactNode {
-  const { label, ...look } = appearanceOf(status);
+export function SubscriptionBadge({ subscription }: { subscription: SubscriptionState }): ReactNode {
+  const { label, ...look } = appearanceOf(subscription);
   return <StatusBadge {...look}>{label}</StatusBadge>;
 }
