@@ -7,13 +7,15 @@ import { publishPackages } from './published-packages.mjs';
 import { repositoryPath } from './steps.mjs';
 
 const root = repositoryPath('tools');
-/** @type {{ files: string[], dependencies: Record<string, string>, peerDependencies: Record<string, string> }} */
+/** @typedef {Record<string, string>} Versions */
+/** @type {{ files: string[], dependencies: Versions, optionalDependencies: Versions, peerDependencies: Versions }} */
 const {
   files: published,
   dependencies,
+  optionalDependencies,
   peerDependencies,
 } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-const declared = { ...dependencies, ...peerDependencies };
+const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
 const isPublished = (/** @type {string} */ file) =>
   published.some((part) => file === part || file.startsWith(`${part}/`));
 

@@ -67,6 +67,8 @@ export interface IdempotentRequest<Answer> {
   purchase?: BillingPurchase;
   /** Asks the provider for the outcome of a request of this scope. Stores it, if it is known. */
   settle: (request: StoredRequest) => Promise<void>;
+  /** The error for people when only a first part was changed. Undefined: nothing was. */
+  partlyDone?: () => AppError | undefined;
   /** The answer to a request that was settled since. Absent: the stored answer. */
   answerOfSettled?: (request: StoredRequest) => Answer | undefined;
 }
@@ -201,6 +203,8 @@ async function afterError<Answer>(
   const isCertain = !isUncertain(error) || !stored.isSent;
   if (isCertain && (!isResent || isDeclined)) {
     await deleteRequest(db, id);
+    const partlyDone = request.partlyDone?.();
+    if (partlyDone) throw Object.assign(partlyDone, { cause: error });
     throw isUncertain(error) && error instanceof AppError && error.code === 'provider_unavailable'
       ? nothingChanged(error)
       : error;
@@ -214,7 +218,8 @@ async function afterError<Answer>(
     throw error instanceof AppError && error.code === 'provider_unavailable' ? outcomeUnknown(error) : error;
   }
   await deleteRequest(db, id);
-  throw nothingChanged(error);
+  const partlyDone = request.partlyDone?.();
+  throw partlyDone ? Object.assign(partlyDone, { cause: error }) : nothingChanged(error);
 }
 
 /** Both leases are held. */

@@ -74,14 +74,17 @@ describeWithDatabase('changes of cards without an answer', (database) => {
   });
 
   it('records the default that a removal set before it was refused', async () => {
-    const { practice, cards, change } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    const { practice, customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     await world.sandbox.setFaults([
       { on: `POST /v1/payment_methods/${cards[0]}/detach`, kind: 'error', status: 400, times: 9 },
     ]);
-    expect(await change('delete_payment_method', { payment_method_id: cards[0] })).toEqual([
-      422,
-      'refused_by_provider',
-    ]);
+    const answer = await world.post(practice.caller, customerId, 'delete_payment_method', {
+      payment_method_id: cards[0],
+    });
+    expect(answer.json()).toMatchObject({
+      message:
+        'Mastercard ending in 4444 is the default card now, but the other card couldn’t be removed. Try again in a minute.',
+    });
     await settleNow();
     expect([await entriesOf(practice, 'card.default'), await entriesOf(practice, 'card.remove')]).toEqual([
       [expect.objectContaining({ payment_method: cards[1] })],

@@ -64,10 +64,32 @@ const firstOf = (references: readonly Reference[]): ChargedMethod | null => {
   return found && typeof found !== 'string' ? methodOf(found) : null;
 };
 
+const DEBITS: ReadonlySet<string> = new Set([
+  'acss_debit',
+  'au_becs_debit',
+  'bacs_debit',
+  'bank_account',
+  'sepa_debit',
+  'us_bank_account',
+]);
+
+/** True for what the bank collects within days, so that it can't pay at once. */
+export const isDebit = (method: Chargeable): boolean =>
+  DEBITS.has(method.object === 'payment_method' ? method.type : method.object);
+
 /** The method that a subscription has of its own. @param subscription with both defaults expanded */
 export const ownMethodOf = (
   subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
 ): ChargedMethod | null => firstOf([subscription.default_payment_method, subscription.default_source]);
+
+/** The customer's default, as the provider has it. @param customer with both defaults expanded */
+export function defaultOf({
+  invoice_settings: settings,
+  default_source: source,
+}: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>): Chargeable | undefined {
+  const found = [settings.default_payment_method, source].find((one) => one !== null && typeof one !== 'string');
+  return typeof found === 'string' ? undefined : (found ?? undefined);
+}
 
 /** The customer's default. @param customer with both defaults expanded */
 export const defaultMethodOf = (

@@ -69,6 +69,9 @@ async function assertUnused(
   throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
 }
 
+const cardText = ({ brand, last4 }: CardEntry): string =>
+  last4 === undefined ? 'Another card' : `${capitalized(brand ?? 'Card')} ending in ${last4}`;
+
 /** @throws AppError `not_found` for a card of another customer */
 async function nextDefault(
   stripe: Stripe,
@@ -103,7 +106,15 @@ export function removeCard(
     const other = 'Choose another card than the one to remove.';
     return Promise.reject(invalid(other, { new_default_payment_method_id: 'Choose another card' }));
   }
-  return withIdempotencyKey(db, request, async (attempt) => {
+  let madeDefault: CardEntry | undefined;
+  const partlyDone = (): AppError | undefined =>
+    madeDefault &&
+    new AppError(
+      502,
+      'provider_failed',
+      `${cardText(madeDefault)} is the default card now, but the other card couldn’t be removed. Try again in a minute.`,
+    );
+  return withIdempotencyKey(db, { ...request, partlyDone }, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
       Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
     );
@@ -116,6 +127,7 @@ export function removeCard(
     if (next) {
       await writeToStripe(() => setDefault(stripe, customer.id, next.payment_method));
       await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, audit);
+      madeDefault = next;
     }
     await writeToStripe(() => stripe.paymentMethods.detach(method.id));
     const details = next ? { new_default: next.payment_method } : {};

@@ -34,7 +34,8 @@ export function useDialogClose(onClose: (() => void) | undefined, isChanged: boo
   const [asking, setAsking] = useState(false);
   const asks = isChanged || changedParts > 0;
   // A dialog with a question of its own asks when it is told to close.
-  const close = onClose && asks && questions === 0 ? () => setAsking(true) : onClose;
+  const asksFirst = onClose !== undefined && asks && questions === 0;
+  const close = useMemo(() => (asksFirst ? () => setAsking(true) : onClose), [asksFirst, onClose]);
   return {
     close,
     isChanged: asks,

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid, notFound } from '../../http/app-error.js';
+import { defaultOf, isDebit, methodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { defaultCardOf } from '../../payments/provider-customer.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
@@ -29,6 +30,7 @@ export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: 
  * The card that a new subscription is charged to: the requested one, otherwise the customer's default method. Any other card is
  * charged only when a person chose it.
  *
+ * @param paysNow true when something is charged at once
  * @returns the card's id if the subscription must name it; undefined for the customer's default method
  * @throws AppError `payment_method_required`, `invalid` for a card of another customer
  */
@@ -36,9 +38,10 @@ export async function cardForStart(
   stripe: Stripe,
   customerId: string,
   requested: string | undefined,
+  paysNow: boolean,
 ): Promise<string | undefined> {
   return readFromStripe(async () => {
-    const owner = await stripe.customers.retrieve(customerId);
+    const owner = await stripe.customers.retrieve(customerId, { expand: OF_CUSTOMER });
     if (owner.deleted) throw notFound('This customer doesn’t belong to this practice.');
     const defaultMethod = defaultCardOf(owner);
     if (requested !== undefined) {
@@ -46,6 +49,11 @@ export async function cardForStart(
       return requested === defaultMethod ? undefined : requested;
     }
     if (defaultMethod === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
+    const method = defaultOf(owner);
+    if (paysNow && method && isDebit(method)) {
+      const message = `${methodOf(method).name} takes days to pay. Choose a card for the first charge.`;
+      throw invalid(message, { payment_method_id: 'Choose a card' });
+    }
     return undefined;
   });
 }

@@ -235,7 +235,7 @@ export function startPlan(
       incomplete && (await resumeIncompleteStart(context, incomplete, { ...start, card: cardId }, caller));
     if (resumed) return resumed;
     const { prices: priceIds } = await planStart(db, practiceId, start);
-    const card = await cardForStart(context.stripe, start.customer, cardId);
+    const card = await cardForStart(context.stripe, start.customer, cardId, true);
     if (expectedDue !== undefined) {
       const preview = await readFromStripe(() => previewOfStart(context.stripe, start.customer, priceIds));
       assertExpectedDue(preview.amount_due, expectedDue);
@@ -271,7 +271,7 @@ export function startTrial(
   return runCommand(context, { name: 'start-trial', content, description }, caller, async (attempt) => {
     const { plan, prices: priceIds } = await planStart(db, practiceId, start);
     await assertNotInArrears(db, practiceId, start.customer);
-    const card = await cardForStart(context.stripe, start.customer, cardId);
+    const card = await cardForStart(context.stripe, start.customer, cardId, false);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));
     try {
       await attempt.markSent({ purchase: purchaseOf(description, caller, priceIds) });

@@ -68,8 +68,39 @@ const paramOf = ({ discount, coupon, promotion_code: code }: PhaseDiscount): Pre
   ...(idOf(code) !== null && { promotion_code: idOf(code) ?? '' }),
 });
 
+type Discounts = PreviewDiscount[] | '';
+
+/** The discounts of an item at a date, as parameters of a preview. Undefined for an item that has none. */
+export function itemDiscountsAt(discounts: readonly (string | Stripe.Discount)[], date: number): Discounts | undefined {
+  if (discounts.length === 0) return undefined;
+  const active = discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
+  return active.length > 0 ? active : '';
+}
+
+/**
+ * The discounts of items with their coupons, which can't be expanded that deep.
+ *
+ * @param items with their discounts expanded
+ * @throws errors of the SDK
+ */
+export async function withCoupons<Item extends Pick<Stripe.SubscriptionItem, 'discounts'>>(
+  stripe: Stripe,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const all = items.flatMap(({ discounts }) => discounts).filter((one) => typeof one !== 'string');
+  const ids = new Set(all.flatMap(({ source }) => (typeof source.coupon === 'string' ? [source.coupon] : [])));
+  const coupons = new Map(
+    await Promise.all([...ids].map(async (id) => [id, await stripe.coupons.retrieve(id)] as const)),
+  );
+  const whole = (one: string | Stripe.Discount): string | Stripe.Discount =>
+    typeof one === 'string'
+      ? one
+      : { ...one, source: { ...one.source, coupon: coupons.get(idOf(one.source.coupon) ?? '') ?? one.source.coupon } };
+  return items.map((item) => ({ ...item, discounts: item.discounts.map(whole) }));
+}
+
 /** The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited. */
-export function discountsAt({ discounts, ofCustomer, phases }: DiscountSources, date: number): PreviewDiscount[] | '' {
+export function discountsAt({ discounts, ofCustomer, phases }: DiscountSources, date: number): Discounts {
   const phase = phases.findLast(({ start }) => start <= date);
   const all = discounts.length > 0 || !ofCustomer ? discounts : [ofCustomer];
   const active = phase

@@ -27,7 +27,7 @@ import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
 import { periodEnd } from './billing-periods.js';
 import { cardIn } from './customer-billing.js';
-import { customerIn, discountsAt, discountSourcesOf } from './discounts-at.js';
+import { customerIn, discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { alreadyPaidBy } from './offers.js';
 import {
   creditOf,
@@ -100,13 +100,19 @@ async function recurringOf(
   const renewal = view.period.end;
   const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
   const [subscription, scheduled] = await Promise.all([
-    stripe.subscriptions.retrieve(view.id, { expand: ['discounts.source.coupon', 'customer'] }),
+    stripe.subscriptions.retrieve(view.id, { expand: ['discounts.source.coupon', 'customer', 'items.data.discounts'] }),
     schedule && stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['phases.discounts.coupon'] }),
   ]);
   const sources = discountSourcesOf(subscription, customerIn(subscription), scheduled ?? undefined);
+  const discounted = await withCoupons(stripe, subscription.items.data);
+  const ofItem = (id: string) =>
+    itemDiscountsAt(discounted.find((item) => item.id === id)?.discounts ?? [], renewal + 1);
   return recurringIn(stripe, {
     customerId: view.customer_id,
-    subscription: { id: view.id, items: current.map(({ id, price_id: price }) => ({ id, price })) },
+    subscription: {
+      id: view.id,
+      items: current.map(({ id, price_id: price }) => ({ id, price, discounts: ofItem(id) })),
+    },
     items: phase?.items ?? items,
     // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
     discounts: discountsAt(sources, renewal + 1),

@@ -36,21 +36,32 @@ export function linesDue(invoice: Stripe.Invoice): InvoiceLine[] {
   return [...linesOf(invoice), ...present([{ description, amount: applied }])];
 }
 
+interface CurrentItem {
+  id: string;
+  price: string;
+  /** Those that count in the previewed period. Undefined for an item without any. */
+  discounts?: PreviewDiscount[] | '' | undefined;
+}
+
 /** What a full period is made of. */
 export interface FullPeriod {
   customerId: string;
   /** The subscription whose discounts, taxes and settings count. Undefined for one that has not started. */
-  subscription: { id: string; items: readonly { id: string; price: string }[] } | undefined;
+  subscription: { id: string; items: readonly CurrentItem[] } | undefined;
   /** Without a quantity where the usage decides it. */
   items: readonly { price: string; quantity?: number | undefined }[];
   /** Undefined: those that the provider would apply. */
   discounts: PreviewDiscount[] | '' | undefined;
 }
 
-function itemsInPlaceOf(current: readonly { id: string; price: string }[], items: FullPeriod['items']): PreviewItem[] {
+function itemsInPlaceOf(current: readonly CurrentItem[], items: FullPeriod['items']): PreviewItem[] {
   const kept = items.map(({ price: priceId, quantity }): PreviewItem => {
     const own = current.find(({ price }) => price === priceId);
-    return { ...(own ? { id: own.id } : { price: priceId }), ...(quantity !== undefined && { quantity }) };
+    return {
+      ...(own ? { id: own.id } : { price: priceId }),
+      ...(quantity !== undefined && { quantity }),
+      ...(own?.discounts !== undefined && { discounts: own.discounts }),
+    };
   });
   const removed = current.filter(({ price }) => items.every((item) => item.price !== price));
   return [...kept, ...removed.map(({ id }): PreviewItem => ({ id, deleted: true }))];

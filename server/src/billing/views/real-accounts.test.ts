@@ -67,6 +67,26 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       expect(data.map(({ total }) => total).reverse()).toEqual(shares.slice(0, 3).map((share) => full * share));
     });
 
+    it.each([
+      ['forever', undefined, [0.5]],
+      ['once', undefined, [0.5, 1]],
+      ['repeating', 3, [0.5, 1]],
+    ] as const)('end with a coupon of an item that is for %s', async (duration, months, shares) => {
+      const clinic = await server.aClinic();
+      const { id, items } = await subscribe(clinic, 'core_monthly');
+      await server.stripe.subscriptionItems.update(items.data[0]?.id ?? '', {
+        discounts: [{ coupon: await half(duration, months) }],
+      });
+      const full = await cents('core_monthly');
+      const { charges } = await upcoming(clinic);
+      await sandbox.advance(31 * 4 + 1);
+      const { data } = await server.stripe.invoices.list({ subscription: id, limit: 4 });
+      expect(charges.slice(0, 4).map(({ amount }) => amount)).toEqual(data.map(({ total }) => total).reverse());
+      expect([...new Set(charges.slice(0, 4).map(({ amount }) => amount))]).toEqual(
+        shares.map((share) => full * share),
+      );
+    });
+
     it('counts the customer’s discount too, and uses up what is for one invoice', async () => {
       const clinic = await server.aClinic();
       await sandbox.control('stripe/customer-discount', { customer: clinic.customer, coupon: await half('forever') });
@@ -178,6 +198,17 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       expect([removed.statusCode, (await list()).other_methods]).toEqual([200, others]);
     });
 
+    it('starts nothing that must be paid at once', async () => {
+      const clinic = await server.aClinic({ card: null });
+      await withSepa(clinic);
+      const url = `/api/${clinic.practiceId}/practice-features/${server.price('core_monthly')}/start-subscription/`;
+      const refused = await server.call(clinic.caller, 'POST', url, { customer_id: clinic.customer });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        { message: 'SEPA Direct Debit ending in 3000 takes days to pay. Choose a card for the first charge.' },
+      ]);
+    });
+
     it.each([
       ['SEPA debit', withSepa, { card: null, method_name: 'SEPA Direct Debit ending in 3000' }],
       ['source', withSource, { card: { brand: 'visa', last4: '4242' } }],
@@ -264,6 +295,16 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     });
     const extra = (await server.stripe.prices.retrieve(recording().plan_id)).unit_amount ?? 0;
     expect(added.recurring?.amount).toBe((await cents('phones_monthly')) + extra);
+  });
+
+  it('lists what is charged once a pause has ended', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const [first, second] = (await upcoming(clinic)).charges;
+    const resumes_at = (first?.date ?? 0) + 20 * DAY_S;
+    await setObject('subscription', id, { pause_collection: { behavior: 'void', resumes_at } });
+    const [after] = (await upcoming(clinic)).charges;
+    expect(after).toMatchObject({ date: second?.date, amount: second?.amount });
   });
 
   it('charges nothing while collection is paused, and says so', async () => {

@@ -24,7 +24,7 @@ import {
   readCustomerBilling,
   subscriptionIdOf,
 } from './customer-billing.js';
-import { discountsAt, discountSourcesOf } from './discounts-at.js';
+import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
 import { type FullPeriod, linesOf, previewFullPeriod } from './provider-previews.js';
@@ -120,7 +120,7 @@ function fullPeriod(
   period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
-  const key = `${itemsKey(period.items)} ${JSON.stringify(period.discounts)}`;
+  const key = `${itemsKey(period.items)} ${JSON.stringify([period.discounts, period.subscription?.items])}`;
   const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
   known.set(key, found);
   return found;
@@ -157,23 +157,32 @@ async function projectSubscription(
   subscription: Stripe.Subscription,
 ): Promise<{ charges: ChargeDraft[]; ends: UpcomingCharges['ends'] }> {
   const { stripe, billing, prices, until } = context;
-  const items = await fetchItems(stripe, subscription);
+  const items = await withCoupons(stripe, await fetchItems(stripe, subscription));
   const schedule = billing.schedules.find(({ id }) => id === idOf(subscription.schedule));
   const timeline = timelineOf(subscription, items, schedule, prices);
   const reference = { id: subscription.id, name: nameOfItems(items, prices) };
   const method = billing.methodOf(subscription);
   const payer = payerOf(method, isSent(subscription));
-  if (!isRenewed(subscription.status) || subscription.pause_collection !== null) return { charges: [], ends: [] };
+  const resumesAt = subscription.pause_collection === null ? 0 : (subscription.pause_collection.resumes_at ?? Infinity);
+  if (!isRenewed(subscription.status) || resumesAt === Infinity) return { charges: [], ends: [] };
   if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
     return { charges: [], ends: [{ date, subscription: reference, item: null }] };
   }
   const dates = chargesUntil(timeline, until);
+  const collected = dates.flatMap((charge, index) => (charge.date < resumesAt ? [] : [{ ...charge, index }]));
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(subscription, billing.customer, schedule);
-  const current = { id: subscription.id, items: items.map(({ id, price }) => ({ id, price: price.id })) };
+  const currentAt = (date: number) => ({
+    id: subscription.id,
+    items: items.map(({ id, price, discounts }) => ({
+      id,
+      price: price.id,
+      discounts: itemDiscountsAt(discounts, date),
+    })),
+  });
   const charges = await Promise.all(
-    dates.map(async ({ date, items: due, isChanged }, index): Promise<ChargeDraft> => {
+    collected.map(async ({ date, items: due, isChanged, index }): Promise<ChargeDraft> => {
       const invoice =
         index === 0
           ? await stripe.invoices.createPreview(
@@ -181,7 +190,7 @@ async function projectSubscription(
             )
           : await fullPeriod(
               context,
-              { subscription: current, items: due, discounts: discountsAt(sources, date) },
+              { subscription: currentAt(date), items: due, discounts: discountsAt(sources, date) },
               known,
             );
       const isConversion = index === 0 && subscription.status === 'trialing';
