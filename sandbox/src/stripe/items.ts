@@ -120,47 +120,34 @@ export function productName(store: Store, price: StoredPrice): string {
   return store.table('product').find(price.product)?.name ?? price.product;
 }
 
+function lineOf(store: Store, item: Stripe.SubscriptionItem, quantity: number): Line {
+  const price = priceOf(item);
+  return {
+    amount: amountOf(price, quantity),
+    description: `${quantity} × ${productName(store, price)} (${unitText(price)} / ${recurringOf(price).interval})`,
+    price,
+    quantity,
+    period: { start: item.current_period_start, end: item.current_period_end },
+    subscription_item: item.id,
+    proration: false,
+    discounts: item.discounts.map((one) => idOf(one) ?? ''),
+    tax_rates: item.tax_rates ?? [],
+  };
+}
+
 /** Invoice lines for full periods of items. Metered ones are billed afterwards. */
 export function fullLines(store: Store, items: readonly Stripe.SubscriptionItem[], trial = false): Line[] {
   const licensed = items.filter((item) => !isMetered(priceOf(item)));
   return licensed.map((item) => {
-    const price = priceOf(item);
-    const quantity = item.quantity ?? 1;
-    const name = productName(store, price);
-    return {
-      amount: trial ? 0 : amountOf(price, quantity),
-      description: trial
-        ? `Trial period for ${name}`
-        : `${quantity} × ${name} (${unitText(price)} / ${recurringOf(price).interval})`,
-      price,
-      quantity,
-      period: { start: item.current_period_start, end: item.current_period_end },
-      subscription_item: item.id,
-      proration: false,
-      discounts: item.discounts.map((one) => idOf(one) ?? ''),
-      tax_rates: item.tax_rates ?? [],
-    };
+    const line = lineOf(store, item, item.quantity ?? 1);
+    return trial ? { ...line, amount: 0, description: `Trial period for ${productName(store, priceOf(item))}` } : line;
   });
 }
 
 /** Invoice lines for the usage of metered items in a period that has ended. */
 export function usageLines(store: Store, items: readonly Stripe.SubscriptionItem[]): Line[] {
   const metered = items.filter((item) => isMetered(priceOf(item)));
-  return metered.map((item) => {
-    const price = priceOf(item);
-    const quantity = store.table('usage').find(item.id)?.quantity ?? 0;
-    return {
-      amount: amountOf(price, quantity),
-      description: `${quantity} × ${productName(store, price)} (${unitText(price)} / ${recurringOf(price).interval})`,
-      price,
-      quantity,
-      period: { start: item.current_period_start, end: item.current_period_end },
-      subscription_item: item.id,
-      proration: false,
-      discounts: item.discounts.map((one) => idOf(one) ?? ''),
-      tax_rates: item.tax_rates ?? [],
-    };
-  });
+  return metered.map((item) => lineOf(store, item, store.table('usage').find(item.id)?.quantity ?? 0));
 }
 
 export function periodOf(subscription: Stripe.Subscription): Period {

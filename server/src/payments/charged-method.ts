@@ -59,10 +59,10 @@ export function methodOf(found: Chargeable): ChargedMethod {
   return { id, name: nameOf(type, last4Of(found, type)) };
 }
 
-const firstOf = (references: readonly Reference[]): ChargedMethod | null => {
-  const found = references.find((one) => one !== null && one !== undefined && typeof one !== 'string');
-  return found && typeof found !== 'string' ? methodOf(found) : null;
-};
+const firstOf = (...references: readonly Reference[]): Chargeable | undefined =>
+  references.flatMap((one) => (typeof one === 'string' ? [] : (one ?? [])))[0];
+
+const shown = (found: Chargeable | undefined): ChargedMethod | null => (found ? methodOf(found) : null);
 
 const DEBITS: ReadonlySet<string> = new Set([
   'acss_debit',
@@ -80,21 +80,17 @@ export const isDebit = (method: Chargeable): boolean =>
 /** The method that a subscription has of its own. @param subscription with both defaults expanded */
 export const ownMethodOf = (
   subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
-): ChargedMethod | null => firstOf([subscription.default_payment_method, subscription.default_source]);
+): ChargedMethod | null => shown(firstOf(subscription.default_payment_method, subscription.default_source));
 
 /** The customer's default, as the provider has it. @param customer with both defaults expanded */
-export function defaultOf({
-  invoice_settings: settings,
-  default_source: source,
-}: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>): Chargeable | undefined {
-  const found = [settings.default_payment_method, source].find((one) => one !== null && typeof one !== 'string');
-  return typeof found === 'string' ? undefined : (found ?? undefined);
-}
+export const defaultOf = (
+  customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
+): Chargeable | undefined => firstOf(customer.invoice_settings.default_payment_method, customer.default_source);
 
 /** The customer's default. @param customer with both defaults expanded */
 export const defaultMethodOf = (
   customer: Pick<Stripe.Customer, 'invoice_settings' | 'default_source'>,
-): ChargedMethod | null => firstOf([customer.invoice_settings.default_payment_method, customer.default_source]);
+): ChargedMethod | null => shown(defaultOf(customer));
 
 /** Expanded for `defaultMethodOf`. */
 export const OF_CUSTOMER = ['invoice_settings.default_payment_method', 'default_source'];
