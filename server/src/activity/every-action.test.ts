@@ -57,7 +57,7 @@ const expected: Record<AuditAction, string> = {
   'item.assign': 'gave the practice a seat on Phones',
   'item.unassign': 'took the practice’s seat on Core and its features',
   'customer.create': 'created the billing customer Olivia Owner',
-  'card.add': 'added Visa ending 4242',
+  'card.add': 'added Visa ending 4242, the default card now',
   'card.default': 'made Mastercard ending 4444 the default card',
   'card.remove': 'removed Visa ending 4242',
   'invoice.pay': 'paid $199.00 for invoice NUMBER',

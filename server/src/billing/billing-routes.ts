@@ -75,7 +75,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
 
   addRoute(app, contracts.setSubscriptionPaymentMethod, async ({ params, body, request }) => {
     const { subscription_id: subscriptionId, payment_method_id: cardId } = body;
-    await changeCard(billing(params.practice), { subscriptionId, cardId }, auditOf(request));
+    await changeCard(billing(params.practice), { subscriptionId, cardId }, callerOf(request));
     return { status: 'success', message: 'Card changed' };
   });
 

@@ -63,6 +63,8 @@ export interface IdempotentRequest<Answer> {
    * customer is also a second lease, because several practices share it.
    */
   scope: string;
+  /** Another lease that the work needs. It is acquired before the scope's. */
+  lease?: string;
   subscriptionId?: string | undefined;
   purchase?: BillingPurchase;
   /** Asks the provider for the outcome of a request of this scope. Stores it, if it is known. */
@@ -274,7 +276,10 @@ export function withIdempotencyKey<Answer>(
   request: IdempotentRequest<Answer>,
   work: (attempt: Attempt) => Promise<CommandResult<Answer>>,
 ): Promise<Answer> {
-  const { practiceId, scope } = request;
+  const { practiceId, scope, lease } = request;
   const make = (): Promise<Answer> => makeOnce(db, request, work);
-  return withLease(db, `practice:${practiceId}`, () => (isLeaseKey(scope) ? withLease(db, scope, make) : make()));
+  const makeInScope = (): Promise<Answer> => (isLeaseKey(scope) ? withLease(db, scope, make) : make());
+  return withLease(db, `practice:${practiceId}`, () =>
+    lease === undefined ? makeInScope() : withLease(db, lease, makeInScope),
+  );
 }

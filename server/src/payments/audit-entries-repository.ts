@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 
-/** The actions whose entries are found by their entity: the partial index of migration 0052 has them. */
-type Outcome = 'card.add' | 'card.default' | 'card.remove' | 'invoice.pay';
+/** The actions whose entries are found by their entity: the partial index of migration 0068 has them. */
+type Outcome = 'card.add' | 'card.default' | 'card.remove' | 'invoice.pay' | 'subscription.card';
 
 /** Literally, since the partial index needs the value in the statement. */
 const isOutcome = (action: Outcome) => sql<boolean>`action = ${sql.lit(action)}`;
@@ -17,6 +17,17 @@ export async function listRecordedOutcomes(db: Db, action: Outcome, entityId: st
     .where('entity_id', '=', entityId)
     .execute();
   return entries.map(({ after }) => after);
+}
+
+/** Whether an earlier attempt of the request has recorded its outcome. */
+export async function isRequestRecorded(
+  db: Db,
+  action: Outcome,
+  entityId: string,
+  requestId: string,
+): Promise<boolean> {
+  const outcomes = await listRecordedOutcomes(db, action, entityId);
+  return outcomes.some((after) => (after as { request?: string } | null)?.request === requestId);
 }
 
 /** Whether an entry of the action names the card. */

@@ -6,7 +6,7 @@ import { isMissing } from '../billing/mirror/fetch-snapshots.js';
 import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { listRecordedOutcomes } from './audit-entries-repository.js';
+import { isRequestRecorded } from './audit-entries-repository.js';
 import { type ReachableCustomer, defaultCardOf } from './provider-customer.js';
 
 /** What each audit entry about a card says of it. */
@@ -42,9 +42,7 @@ export async function recordCardChange(
   requestId: string,
   { actor, now }: AuditContext,
 ): Promise<void> {
-  const recorded = await listRecordedOutcomes(db, action, customerId);
-  const isOfRequest = (after: unknown): boolean => (after as { request?: string } | null)?.request === requestId;
-  if (recorded.some(isOfRequest)) return;
+  if (await isRequestRecorded(db, action, customerId, requestId)) return;
   const after = { ...card, ...details, request: requestId };
   const entry = { actor, at: now, action, entity: 'customer', entityId: customerId, after };
   await inTransaction(db, (transaction) =>

@@ -15,21 +15,15 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError, notFound } from '../http/app-error.js';
-import { beingConfirmed, isUncertain } from '../idempotency/idempotent-request.js';
+import { type Attempt, beingConfirmed, isUncertain } from '../idempotency/idempotent-request.js';
 import { subscriptionLease, withLease } from '../idempotency/lease.js';
 import { listUnsettledScopes } from '../idempotency/requests-repository.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
-import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, toAppError, writeToStripe } from '../stripe/stripe-errors.js';
+import { isRequestRecorded } from './audit-entries-repository.js';
 import { cardEntry } from './card-changes.js';
 import { listLiveSubscriptions, nameOfSubscription, UNNAMED } from './customer-subscriptions.js';
-import {
-  type ReachableCustomer,
-  assertOwnCard,
-  customerLease,
-  defaultCardOf,
-  readCustomer,
-} from './provider-customer.js';
+import type { ReachableCustomer } from './provider-customer.js';
 import { isScheduleId, nameOfSchedule } from './scheduled-cards.js';
 
 const CONCURRENCY = 6;
@@ -38,7 +32,13 @@ export interface CardForRenewals {
   method: Stripe.PaymentMethod;
   /** True for the customer's default card: the subscription then follows the default. */
   isDefault: boolean;
+  /** Of the request that asked for it. */
+  attempt: Pick<Attempt, 'id' | 'isResent' | 'markSent'>;
 }
+
+/** The card or source that a subscription has of its own. Null: it follows the default. */
+const ownCardOf = ({ default_payment_method: card, default_source: source }: Stripe.Subscription): string | null =>
+  idOf(card) ?? idOf(source);
 
 async function readOwnSubscription(stripe: Stripe, customerId: string, id: string): Promise<Stripe.Subscription> {
   const subscription = await readFromStripe(() => stripe.subscriptions.retrieve(id));
@@ -61,51 +61,57 @@ async function writeAndCheck(write: () => Promise<unknown>, isMade: () => Promis
 }
 
 /**
- * Charges a subscription to a card from now on. Nothing is charged by it, so it can simply be made again.
+ * Charges a subscription to a card from now on. Nothing is charged by it, so it can simply be made again. Call it with the
+ * subscription's lease.
  *
- * @throws AppError `not_found` for a subscription of another customer; `not_active`; `being_confirmed` while an earlier
- *   change of it is unsettled
+ * @throws AppError `not_found` for a subscription of another customer; `not_active`
  */
-export function chargeToCard(
+export async function chargeToCard(
   mirror: BillingMirror,
   customer: ReachableCustomer,
   id: string,
-  { method, isDefault }: CardForRenewals,
+  card: CardForRenewals,
   audit: AuditContext,
 ): Promise<void> {
   const { db, stripe } = mirror;
-  const lease = subscriptionLease(id);
-  return withLease(db, lease, async () => {
-    if ((await listUnsettledScopes(db, [lease])).size > 0) throw beingConfirmed();
-    const subscription = await readOwnSubscription(stripe, customer.id, id);
-    const own = isDefault ? null : method.id;
-    const chargedTo = ({ default_payment_method: card, default_source: source }: Stripe.Subscription): string | null =>
-      idOf(card) ?? idOf(source);
-    const isOther = chargedTo(subscription) !== own;
-    if (isOther) {
-      await writeAndCheck(
-        // A source of the older interface would be charged before the default.
-        () =>
-          stripe.subscriptions.update(id, {
-            default_payment_method: own ?? '',
-            ...(subscription.default_source !== null && { default_source: '' }),
-          }),
-        async () => chargedTo(await stripe.subscriptions.retrieve(id)) === own,
-      );
-    }
-    const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), { method, isDefault });
-    if (!isOther && !areOthers) return;
-    const name = nameOfSubscription(subscription, await readCataloguePrices(db));
-    await recordCard(db, customer, id, name, { method, isDefault }, audit);
-    await refreshQuietly(mirror, id, audit);
-  });
+  const { attempt } = card;
+  const subscription = await readOwnSubscription(stripe, customer.id, id);
+  const own = card.isDefault ? null : card.method.id;
+  const isOther = ownCardOf(subscription) !== own;
+  if (isOther) {
+    await attempt.markSent();
+    await writeAndCheck(
+      // A source of the older interface would be charged before the default.
+      () =>
+        stripe.subscriptions.update(id, {
+          default_payment_method: own ?? '',
+          ...(subscription.default_source !== null && { default_source: '' }),
+        }),
+      async () => ownCardOf(await stripe.subscriptions.retrieve(id)) === own,
+    );
+  }
+  const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), card);
+  // An earlier attempt may have changed it.
+  if (!isOther && !areOthers && !attempt.isResent) return;
+  await recordCard(db, customer, id, nameOfSubscription(subscription, await readCataloguePrices(db)), card, audit);
+  await refreshQuietly(mirror, id, audit);
+}
+
+/** @returns whether the subscription itself is charged to the card; its later phases may not be */
+export async function isChargedToCard(
+  stripe: Stripe,
+  customerId: string,
+  id: string,
+  cardId: string | null,
+): Promise<boolean> {
+  return ownCardOf(await readOwnSubscription(stripe, customerId, id)) === cardId;
 }
 
 /** A phase sets the card again when it starts. @returns whether anything was changed */
 async function chargePhasesToCard(
   stripe: Stripe,
   scheduleId: string | null,
-  { method, isDefault }: CardForRenewals,
+  { method, isDefault, attempt }: CardForRenewals,
 ): Promise<boolean> {
   if (scheduleId === null) return false;
   const differences = async () => {
@@ -122,6 +128,7 @@ async function chargePhasesToCard(
     ...(isOther && { default_settings: { default_payment_method: method.id } }),
     proration_behavior: 'none' as const,
   };
+  await attempt.markSent();
   await writeAndCheck(
     () => stripe.subscriptionSchedules.update(scheduleId, change),
     async () => {
@@ -132,37 +139,40 @@ async function chargePhasesToCard(
   return true;
 }
 
-/** Charges what a schedule will start to a card. Nothing is mirrored of it but the schedule, which a webhook refreshes. */
-function chargeScheduleToCard(
+/**
+ * Charges what a schedule will start to a card. Nothing is mirrored of it but the schedule, which a webhook refreshes. Call it
+ * with the schedule's lease.
+ */
+async function chargeScheduleToCard(
   { db, stripe }: BillingMirror,
   customer: ReachableCustomer,
   id: string,
   card: CardForRenewals,
   audit: AuditContext,
 ): Promise<void> {
-  return withLease(db, subscriptionLease(id), async () => {
-    const schedule = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(id));
-    if (idOf(schedule.customer) !== customer.id) {
-      throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
-    }
-    if (schedule.status !== 'not_started') {
-      throw new AppError(409, 'not_active', 'This has started or was canceled. Reload the page.');
-    }
-    if (!(await chargePhasesToCard(stripe, id, card))) return;
-    await recordCard(db, customer, id, nameOfSchedule(schedule, await readCataloguePrices(db)), card, audit);
-  });
+  const schedule = await readFromStripe(() => stripe.subscriptionSchedules.retrieve(id));
+  if (idOf(schedule.customer) !== customer.id) {
+    throw notFound('This subscription doesn’t belong to this customer. Reload the page.');
+  }
+  if (schedule.status !== 'not_started') {
+    throw new AppError(409, 'not_active', 'This has started or was canceled. Reload the page.');
+  }
+  if (!(await chargePhasesToCard(stripe, id, card)) && !card.attempt.isResent) return;
+  await recordCard(db, customer, id, nameOfSchedule(schedule, await readCataloguePrices(db)), card, audit);
 }
 
-/** Every practice of the customer sees it. */
+/** Records the card once per request. Every practice of the customer sees it. */
 async function recordCard(
   db: Db,
   customer: ReachableCustomer,
   id: string,
   name: string,
-  { method, isDefault }: CardForRenewals,
+  { method, isDefault, attempt }: CardForRenewals,
   audit: AuditContext,
 ): Promise<void> {
-  const after = { plan_name: name, customer: customer.id, ...cardEntry(method), follows_default: isDefault };
+  if (await isRequestRecorded(db, 'subscription.card', id, attempt.id)) return;
+  const charged = { ...cardEntry(method), follows_default: isDefault };
+  const after = { plan_name: name, customer: customer.id, ...charged, request: attempt.id };
   const entry = { ...audit, at: audit.now, action: 'subscription.card' as const, entity: 'subscription', after };
   await inTransaction(db, (transaction) =>
     recordAudits(
@@ -220,35 +230,17 @@ export async function moveSubscriptions(
 ): Promise<UnmovedSubscription[]> {
   const unmoved: UnmovedSubscription[] = [];
   for (const id of ids) {
+    const lease = subscriptionLease(id);
+    const charge = isScheduleId(id) ? chargeScheduleToCard : chargeToCard;
     try {
-      const charge = isScheduleId(id) ? chargeScheduleToCard : chargeToCard;
-      await charge({ db, stripe }, customer, id, card, audit);
+      await withLease(db, lease, async () => {
+        if ((await listUnsettledScopes(db, [lease])).size > 0) throw beingConfirmed();
+        await charge({ db, stripe }, customer, id, card, audit);
+      });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       unmoved.push(...(await unmovedSubscriptions(db, customer.id, [id], error.message)));
     }
   }
   return unmoved;
-}
-
-/**
- * Charges one subscription to a card of its customer from now on.
- *
- * @throws AppError `not_found` for a card or subscription of another customer; errors of `chargeToCard`
- */
-export function setSubscriptionCard(
-  db: Db,
-  { stripe }: Pick<Payments, 'stripe'>,
-  customer: ReachableCustomer,
-  { subscriptionId, cardId }: { subscriptionId: string; cardId: string },
-  audit: AuditContext,
-): Promise<void> {
-  return withLease(db, customerLease(customer.id), async () => {
-    const [method, owner] = await readFromStripe(() =>
-      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
-    );
-    if (!method.card) throw new AppError(422, 'not_a_card', 'Only cards can be chosen here. Choose a card.');
-    const card = { method, isDefault: defaultCardOf(owner) === method.id };
-    await chargeToCard({ db, stripe }, customer, subscriptionId, card, audit);
-  });
 }

@@ -53,6 +53,7 @@ export function setDefaultCard(
       ]),
     );
     const isDefault = defaultCardOf(owner) === method.id;
+    await attempt.record({ content: { customer: customer.id, ...content, wasDefault: isDefault } });
     if (!isDefault) {
       await attempt.markSent();
       await writeToStripe(() => setDefault(stripe, customer.id, method.id));
@@ -61,7 +62,8 @@ export function setDefaultCard(
     if (!isDefault || attempt.isResent) {
       await recordCardChange(db, customer, { action: 'card.default', card: cardEntry(method) }, attempt.id, audit);
     }
-    const answer = await moveSubscriptions(db, stripe, customer, content.move, { method, isDefault: true }, audit);
+    const renewals = { method, isDefault: true, attempt };
+    const answer = await moveSubscriptions(db, stripe, customer, content.move, renewals, audit);
     return { answer, state: 'succeeded' };
   });
 }

@@ -69,7 +69,7 @@ export function payOpenInvoices(
         .map(({ invoice_id: id }) => id),
     );
     const renewed = { invoices: invoices.filter(({ id }) => !declined.has(id)), card };
-    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, audit);
+    const notMoved = await payRenewalsWith(db, stripe, customer, renewed, attempt, audit);
     return { answer: { ...payAnswerOf(results), not_moved: notMoved }, state: 'succeeded' };
   });
 }

@@ -4,6 +4,7 @@ import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { AppError, notFound } from '../http/app-error.js';
+import type { Attempt } from '../idempotency/idempotent-request.js';
 import { readFromStripe } from '../stripe/stripe-errors.js';
 import { subscriptionOf } from './charge-invoices.js';
 import { moveSubscriptions, unmovedSubscriptions } from './charge-to-card.js';
@@ -20,6 +21,7 @@ export async function payRenewalsWith(
   stripe: Stripe,
   customer: ReachableCustomer,
   { invoices, card }: { invoices: readonly Stripe.Invoice[]; card: string },
+  attempt: Attempt,
   audit: AuditContext,
 ): Promise<UnmovedSubscription[]> {
   const ids = [...new Set(invoices.flatMap((invoice) => subscriptionOf(invoice) ?? []))];
@@ -29,14 +31,8 @@ export async function payRenewalsWith(
     const [method, owner] = await readFromStripe(() =>
       Promise.all([assertOwnCard(stripe, customer.id, card), readCustomer(stripe, customer.id)]),
     );
-    return await moveSubscriptions(
-      db,
-      stripe,
-      customer,
-      ids,
-      { method, isDefault: card === defaultCardOf(owner) },
-      audit,
-    );
+    const renewals = { method, isDefault: card === defaultCardOf(owner), attempt };
+    return await moveSubscriptions(db, stripe, customer, ids, renewals, audit);
   } catch (error) {
     // The card was removed since. The invoices are paid nevertheless.
     if (!(error instanceof AppError) || error.statusCode !== 404) throw error;

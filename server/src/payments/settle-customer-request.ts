@@ -3,11 +3,11 @@ import type Stripe from 'stripe';
 import type { PaymentAttempt } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
-import { askOutcome, beingConfirmed } from '../idempotency/idempotent-request.js';
+import { askOutcome, attemptOf, beingConfirmed } from '../idempotency/idempotent-request.js';
 import { type StoredRequest, listUnsettledIn, storeOutcome } from '../idempotency/requests-repository.js';
 import { type AddedCard, cardView, readAddedCard, recordAddedCard } from './added-card.js';
 import { cardEntry, isMadeAtProvider, recordCardChange } from './card-changes.js';
-import { moveSubscriptions } from './charge-to-card.js';
+import { chargeToCard, isChargedToCard, moveSubscriptions } from './charge-to-card.js';
 import { listOpenInvoices, payAnswerOf, readOwnInvoices, recordPayment } from './charge-invoices.js';
 import { listPracticesOfCustomer } from './customers-repository.js';
 import { payRenewalsWith } from './pay-renewals.js';
@@ -48,7 +48,9 @@ async function settlePayment(db: Db, stripe: Stripe, request: StoredRequest, now
   const areAllPaid = paid.length === invoices.length;
   if (!areAllPaid && !request.isAbsenceFinal) return;
   const renewed = usesForRenewals === true && { invoices: paid, card };
-  const renewals = renewed && { not_moved: await payRenewalsWith(db, stripe, customer, renewed, audit) };
+  const renewals = renewed && {
+    not_moved: await payRenewalsWith(db, stripe, customer, renewed, attemptOf(db, request.id, true), audit),
+  };
   if (areAllPaid) await storeOutcome(db, request.id, 'succeeded', { ...payAnswerOf(results), ...renewals });
   else await storeOutcome(db, request.id, 'failed', undefined);
 }
@@ -72,15 +74,24 @@ async function settleAddedCard(db: Db, stripe: Stripe, request: StoredRequest, n
   }
 }
 
+interface RequestedDefault {
+  customer: string;
+  card: string;
+  move: string[];
+  /** Stored before anything is sent. */
+  wasDefault?: boolean;
+}
+
 async function settleDefault(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
-  const { customer: id, card, move } = request.content as { customer: string; card: string; move: string[] };
+  const { customer: id, card, move, wasDefault = false } = request.content as RequestedDefault;
   const customer = { id, practices: await listPracticesOfCustomer(db, id) };
   const audit = auditOf(request, now);
   if (await isMadeAtProvider(stripe, 'card.default', id, card)) {
     const method = await assertOwnCard(stripe, id, card);
     const change = { action: 'card.default', card: cardEntry(method) } as const;
-    if (request.isSent) await recordCardChange(db, customer, change, request.id, audit);
-    const notMoved = await moveSubscriptions(db, stripe, customer, move, { method, isDefault: true }, audit);
+    if (request.isSent && !wasDefault) await recordCardChange(db, customer, change, request.id, audit);
+    const renewals = { method, isDefault: true, attempt: attemptOf(db, request.id, true) };
+    const notMoved = await moveSubscriptions(db, stripe, customer, move, renewals, audit);
     await storeOutcome(db, request.id, 'succeeded', notMoved);
   } else if (request.isAbsenceFinal) {
     await storeOutcome(db, request.id, 'failed', undefined);
@@ -95,11 +106,33 @@ async function settleRemoval(db: Db, stripe: Stripe, request: StoredRequest, now
   else if (request.isAbsenceFinal) await storeOutcome(db, request.id, 'failed', undefined);
 }
 
+interface RequestedSubscriptionCard {
+  customer: string;
+  subscription: string;
+  card: string;
+  /** Stored before anything is sent. */
+  isDefault?: boolean;
+}
+
+async function settleSubscriptionCard(db: Db, stripe: Stripe, request: StoredRequest, now: Date): Promise<void> {
+  const { customer: id, subscription, card, isDefault = false } = request.content as RequestedSubscriptionCard;
+  if (request.isSent && (await isChargedToCard(stripe, id, subscription, isDefault ? null : card))) {
+    const method = await assertOwnCard(stripe, id, card);
+    const renewals = { method, isDefault, attempt: attemptOf(db, request.id, true) };
+    const customer = { id, practices: [request.practiceId] };
+    await chargeToCard({ db, stripe }, customer, subscription, renewals, auditOf(request, now));
+    await storeOutcome(db, request.id, 'succeeded', { card });
+  } else if (request.isAbsenceFinal) {
+    await storeOutcome(db, request.id, 'failed', undefined);
+  }
+}
+
 const settlements = {
   'invoice.pay': settlePayment,
   'card.add': settleAddedCard,
   'card.default': settleDefault,
   'card.remove': settleRemoval,
+  'subscription.card': settleSubscriptionCard,
 } as const;
 
 /** What is done to a customer's cards and invoices. */

@@ -22,6 +22,7 @@ export const moneyCalls = [
   'payOpenInvoices',
   'removeSubscriptionItem',
   'setDefaultPaymentMethod',
+  'setSubscriptionPaymentMethod',
   'startSubscription',
   'startTrial',
   'switchPlan',
@@ -39,6 +40,7 @@ export const writeOf: Record<(typeof moneyCalls)[number], string> = {
   payOpenInvoices: 'POST /v1/invoices/',
   removeSubscriptionItem: 'POST /v1/subscription_schedules/',
   setDefaultPaymentMethod: 'POST /v1/customers/',
+  setSubscriptionPaymentMethod: 'POST /v1/subscriptions/',
   startSubscription: 'POST /v1/subscriptions',
   startTrial: 'POST /v1/subscriptions',
   switchPlan: 'POST /v1/subscriptions/',
@@ -155,6 +157,15 @@ export function moneyChanges(world: () => PaymentsWorld): Record<(typeof moneyCa
       const [, card, other] = cards;
       const body = { payment_method_id: card };
       return { ...change, url: `${url}/set_default_payment_method/`, body, otherBody: { payment_method_id: other } };
+    },
+    setSubscriptionPaymentMethod: async () => {
+      const clinic = await world().server.aClinic();
+      const { id } = await start(clinic, 'phones_monthly');
+      const attach = (card: string) => world().stripe.paymentMethods.attach(card, { customer: clinic.customer });
+      const [card, other] = [await attach('pm_card_mastercard'), await attach('pm_card_amex')];
+      const url = `/api/${clinic.practiceId}/practice-features/set-subscription-payment-method/`;
+      const body = { subscription_id: id, payment_method_id: card.id };
+      return { ...clinic, url, body, otherBody: { ...body, payment_method_id: other.id } };
     },
     confirmPaymentMethod: async () => {
       const owner = await world().aPaymentsPractice();

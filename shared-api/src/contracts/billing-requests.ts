@@ -189,6 +189,7 @@ export const setSubscriptionPaymentMethod = defineCall({
   path: '/api/:practice/practice-features/set-subscription-payment-method/',
   access: 'practice',
   right: 'billing',
+  idempotent: true,
   summary: 'Charge a subscription to another card of its customer from now on',
   params: practiceParams,
   body: z.strictObject({

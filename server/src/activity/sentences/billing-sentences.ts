@@ -197,7 +197,11 @@ export const subscriptionCard: Describe = ({ after }, names) => {
 };
 
 export const cardAdd: Describe = ({ after }) => ({
-  sentence: sentence('added ', added(cardText(after))),
+  sentence: sentence(
+    'added ',
+    added(cardText(after)),
+    recordOf(after)['is_default'] === true ? ', the default card now' : '',
+  ),
   ...cards,
 });
 

@@ -47,7 +47,7 @@ describeWithDatabase('the card of a subscription', (database) => {
     return [named('Core'), named('Phones')] as const;
   };
   const shownCard = async (clinic: Clinic) => (await summary(clinic)).subscriptions[0]?.payment_method;
-  const unsettle = (scope: string, practiceId: number) =>
+  const unsettle = (scope: string, practiceId: number, request: object = {}) =>
     server.db
       .insertInto('billing_requests')
       .values({
@@ -59,6 +59,7 @@ describeWithDatabase('the card of a subscription', (database) => {
           asked_at: new Date(),
           keep_until: new Date(Date.now() + 6e6),
         },
+        ...request,
       })
       .execute();
 
@@ -146,6 +147,24 @@ describeWithDatabase('the card of a subscription', (database) => {
       expect(entries.at(-1)?.after).toMatchObject({ payment_method: isAlone ? mastercard : visa });
     },
   );
+
+  it('is recorded when the server died after the provider had made it', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const card = await attach(clinic, 'pm_card_mastercard');
+    const content = { customer: clinic.customer, subscription: id, card, isDefault: false };
+    await unsettle(`subscription:${id}`, clinic.practiceId, {
+      action: 'subscription.card',
+      content: JSON.stringify(content),
+      absent_after: new Date(),
+    });
+    await server.stripe.subscriptions.update(id, { default_payment_method: card });
+    expect((await changeCard(clinic, id, card)).statusCode).toBe(200);
+    const entries = await server.db.selectFrom('audit_log').select('after').where('entity_id', '=', id).execute();
+    expect(entries.filter(({ after }) => (after as { request?: string }).request !== undefined)).toMatchObject([
+      { after: { payment_method: card, follows_default: false } },
+    ]);
+  });
 
   it('replaces a source of the older interface, and lets the default be charged again', async () => {
     const clinic = await server.aClinic();

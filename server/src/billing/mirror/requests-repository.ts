@@ -20,7 +20,7 @@ export interface OpenRequest {
 
 const OPEN_STATES: RequestState[] = ['processing', 'requires_action'];
 
-/** Actions that change subscriptions. Changes of cards and payments of open invoices have their own requests. */
+/** Actions that change subscriptions. Those of a customer's cards are shown with the cards. */
 const SUBSCRIPTION_ACTIONS = [
   'add',
   'switch',
@@ -135,7 +135,7 @@ export async function listPendingRequests(db: Db, practiceId: number): Promise<R
       where.or([
         where('action', 'in', SUBSCRIPTION_ACTIONS),
         // A payment that waits for the person is shown with its invoices.
-        where.and([where('action', '=', 'invoice.pay'), where('state', '=', 'processing')]),
+        where.and([where('action', 'in', ['invoice.pay', 'subscription.card']), where('state', '=', 'processing')]),
       ]),
     )
     .where((where) =>
@@ -160,6 +160,7 @@ const changes: Readonly<Record<string, string>> = {
   cancel: 'The cancellation of a subscription',
   'cancel-trial': 'The cancellation of a trial',
   'invoice.pay': 'A payment of open invoices',
+  'subscription.card': 'The change of a card',
 };
 
 const pendingMessage = (state: RequestState, action: string | null): string =>
