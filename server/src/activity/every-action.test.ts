@@ -44,7 +44,7 @@ const expected: Record<AuditAction, string> = {
   'subscription.add_items': 'added Call Recording $29.00 a month in Phones',
   'subscription.remove_item': 'set Call Recording in Phones to end with the paid period',
   'subscription.undo_removal': 'kept Call Recording in Phones, which was set to end',
-  'subscription.switch_plan': 'switched the plan from Phones to Phones',
+  'subscription.switch_plan': 'switched Phones to yearly',
   'subscription.cancel': 'canceled Phones',
   'subscription.card': 'charged Phones to Mastercard ending 4444',
   'subscription.past_due': 'couldn’t collect the payment for Core, so it’s past due',

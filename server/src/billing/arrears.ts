@@ -22,16 +22,34 @@ export async function listBlockedFromTrials(db: Db, practiceId: number): Promise
   }));
 }
 
+/** True when the subscription is one of the plan's product, whatever its interval. */
+export const isOfProduct = (
+  { items }: MirroredSubscription,
+  plan: CataloguePlan,
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+): boolean => items.some((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product === plan.product);
+
 /**
- * Why a plan can't be started a second time while its first subscription is unpaid, whatever its interval. Null if it isn't.
+ * Why a plan can't be started a second time: its first subscription gives nothing, but would charge again once it is paid or
+ * resumed. Null if there is none.
  */
-export function owedForPlan(
+export function secondStartObstacle(
   plan: CataloguePlan,
   subscriptions: readonly MirroredSubscription[],
-  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
-): string | null {
-  const isOfPlan = ({ items }: MirroredSubscription): boolean =>
-    items.some((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product === plan.product);
-  const isOwed = subscriptions.some((one) => one.isOwned && isInArrears(one.view.status) && isOfPlan(one));
-  return isOwed ? `${plan.name} is already subscribed and not paid. Pay its open invoice instead.` : null;
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): { code: string; reason: string } | null {
+  const own = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
+  if (own.some(({ view }) => isInArrears(view.status))) {
+    return {
+      code: 'plan_owed',
+      reason: `${plan.name} is already subscribed and not paid. Pay its open invoice instead.`,
+    };
+  }
+  if (own.some(({ view }) => view.status === 'paused')) {
+    return {
+      code: 'plan_paused',
+      reason: `${plan.name} is already subscribed and paused. Contact support to resume or end it.`,
+    };
+  }
+  return null;
 }

@@ -7,6 +7,7 @@ import { idOf } from '../billing/mirror/snapshots.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { isRequestRecorded } from './audit-entries-repository.js';
+import { methodOf } from './charged-method.js';
 import { type ReachableCustomer, defaultCardOf } from './provider-customer.js';
 
 /** What each audit entry about a card says of it. */
@@ -14,13 +15,16 @@ export interface CardEntry {
   payment_method: string;
   brand?: string | undefined;
   last4?: string | undefined;
+  /** Of a method that is no card, `SEPA Direct Debit ending in 3000`. */
+  method_name?: string | undefined;
 }
 
-export const cardEntry = ({ id, card }: Stripe.PaymentMethod): CardEntry => ({
-  payment_method: id,
-  brand: card?.brand,
-  last4: card?.last4,
-});
+export function cardEntry(method: Stripe.PaymentMethod): CardEntry {
+  const { id, card } = method;
+  return card
+    ? { payment_method: id, brand: card.brand, last4: card.last4 }
+    : { payment_method: id, method_name: methodOf(method).name };
+}
 
 export interface CardChange {
   action: 'card.add' | 'card.default' | 'card.remove';

@@ -103,6 +103,20 @@ describeWithDatabase('cards of a customer', (database) => {
     });
   });
 
+  it('refuses a next default that isn’t the customer’s, whichever card is removed', async () => {
+    const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
+    await world.subscribe(customerId, 'core_monthly');
+    const { cards: foreign } = await withCards('pm_card_visa');
+    for (const card of cards) {
+      for (const next of [foreign[0]?.id, 'pm_unknown']) {
+        expect((await remove(practice, customerId, card.id, next)).json()).toMatchObject({ code: 'not_found' });
+      }
+    }
+    expect(await world.cards(practice.caller, customerId)).toHaveLength(2);
+    const none = { payment_method_id: cards[1]?.id, new_default_payment_method_id: null };
+    expect((await world.post(practice.caller, customerId, 'delete_payment_method', none)).statusCode).toBe(200);
+  });
+
   it('keeps the default when another card is removed', async () => {
     const { practice, customer: customerId, cards } = await withCards('pm_card_visa', 'pm_card_mastercard');
     await remove(practice, customerId, cards[1]?.id);

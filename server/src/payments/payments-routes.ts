@@ -94,9 +94,10 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.deletePaymentMethod, async ({ params, body, request }) => {
     const customer = await reach(request, params.customer);
-    const { payment_method_id: cardId, new_default_payment_method_id: newDefault } = body;
+    const { payment_method_id: cardId, new_default_payment_method_id: next } = body;
     const key = idempotencyKeyOf(request);
-    await removeCard(db, paymentsOf(context), customer, { cardId, newDefault }, key, auditOf(request));
+    const removal = { cardId, newDefault: next ?? undefined };
+    await removeCard(db, paymentsOf(context), customer, removal, key, auditOf(request));
     return { status: 'success', message: 'Card removed' };
   });
 

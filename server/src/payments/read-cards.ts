@@ -13,7 +13,7 @@ import { type ScheduledCards, listScheduledCards } from './scheduled-cards.js';
 
 const MAX_METHODS = 1_000;
 
-const listMethods = (stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> =>
+export const listMethods = (stripe: Stripe, customerId: string): Promise<Stripe.PaymentMethod[]> =>
   stripe.customers.listPaymentMethods(customerId, { limit: 100 }).autoPagingToArray({ limit: MAX_METHODS });
 
 /** The default card first, then the newest ones. */

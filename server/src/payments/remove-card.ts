@@ -14,7 +14,7 @@ import { customerRequest } from './customer-request.js';
 import { nameOfSubscription } from './customer-subscriptions.js';
 import { setDefault } from './default-card.js';
 import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
-import { listCards } from './read-cards.js';
+import { listMethods } from './read-cards.js';
 import type { RemovedCard } from './removed-card.js';
 import { listScheduledCards } from './scheduled-cards.js';
 
@@ -26,7 +26,7 @@ const nameList = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 export interface CardToRemove {
   cardId: string;
-  /** The card that becomes the default when the default is removed. Undefined: the newest one. */
+  /** The card that becomes the default when the default is removed. Undefined: the newest one, a card if there is one. */
   newDefault: string | undefined;
 }
 
@@ -69,25 +69,25 @@ async function assertUnused(
   throw new AppError(409, 'card_in_use', `${charged} ${remedy}`);
 }
 
-const cardText = ({ brand, last4 }: CardEntry): string =>
-  last4 === undefined ? 'Another card' : `${capitalized(brand ?? 'Card')} ending in ${last4}`;
+const cardText = ({ brand, last4, method_name: name }: CardEntry): string =>
+  name ?? (last4 === undefined ? 'Another card' : `${capitalized(brand ?? 'Card')} ending in ${last4}`);
 
-/** @throws AppError `not_found` for a card of another customer */
+/** The newest card, or the newest method of another type. @throws AppError `not_found` for a card of another customer */
 async function nextDefault(
   stripe: Stripe,
   owner: Stripe.Customer,
   { cardId, newDefault }: CardToRemove,
-  now: Date,
 ): Promise<CardEntry | null> {
   if (defaultCardOf(owner) !== cardId) return null;
   if (newDefault !== undefined) return cardEntry(await assertOwnCard(stripe, owner.id, newDefault));
-  const others = (await listCards(stripe, owner, now)).filter(({ id }) => id !== cardId);
-  const [newest] = others.sort((one, other) => other.created - one.created);
-  return newest ? { payment_method: newest.id, brand: newest.card.brand, last4: newest.card.last4 } : null;
+  const others = (await listMethods(stripe, owner.id)).filter(({ id }) => id !== cardId);
+  const isNoCard = ({ card }: Stripe.PaymentMethod): number => (card ? 0 : 1);
+  const [next] = others.sort((one, other) => isNoCard(one) - isNoCard(other) || other.created - one.created);
+  return next ? cardEntry(next) : null;
 }
 
 /**
- * Removes a card. When the default is removed, another card becomes the default first, so that there always is one. It
+ * Removes a card. When the default is removed, another method becomes the default first, so that there always is one. It
  * stays the default when the removal is refused.
  *
  * @throws AppError `card_in_use`; `not_found` for a card of another customer; `being_confirmed`
@@ -116,11 +116,15 @@ export function removeCard(
     );
   return withIdempotencyKey(db, { ...request, partlyDone }, async (attempt) => {
     const [method, owner] = await readFromStripe(() =>
-      Promise.all([assertOwnCard(stripe, customer.id, cardId), readCustomer(stripe, customer.id)]),
+      Promise.all([
+        assertOwnCard(stripe, customer.id, cardId),
+        readCustomer(stripe, customer.id),
+        newDefault === undefined ? undefined : assertOwnCard(stripe, customer.id, newDefault),
+      ]),
     );
     const next = await readFromStripe(async () => {
       await assertUnused(db, stripe, owner, { cardId, newDefault });
-      return nextDefault(stripe, owner, { cardId, newDefault }, audit.now);
+      return nextDefault(stripe, owner, { cardId, newDefault });
     });
     const card = cardEntry(method);
     await attempt.markSent({ content: { customer: customer.id, ...content, card, next } });

@@ -205,8 +205,8 @@ export const deletePaymentMethod = defineCall({
   summary: 'Remove a card; one that a live subscription depends on stays',
   params: customerParams,
   body: z.extend(ofMethod, {
-    /** The card that becomes the default when the default is removed. Absent: the newest one. */
-    new_default_payment_method_id: z.optional(stripeId),
+    /** The card that becomes the default when the default is removed. Null or absent: the newest one. */
+    new_default_payment_method_id: z.optional(z.nullable(stripeId)),
   }),
   answer: done,
   okStatus,

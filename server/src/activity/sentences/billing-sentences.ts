@@ -1,5 +1,6 @@
 /** Sentences about subscriptions, trials, seats, customers, cards and invoices. */
 import { formatMoney } from 'shared-api/contracts';
+import type { SentencePart } from 'shared-api/contracts/activity';
 import { isInArrears, isOver } from '../../billing/statuses.js';
 import { toNamedProduct } from '../../catalogue/catalogue.js';
 import type { Describe, LoggedChange } from '../logged-change.js';
@@ -73,14 +74,15 @@ export const planSwitch: Describe = ({ after }, names) => {
   const side = recordOf(after);
   const to = names.price(textOf(side['plan']) ?? '') ?? planOf(after, names);
   const from = textOf(side['from']);
-  return {
-    sentence:
-      from === undefined
-        ? sentence('switched the plan to ', added(to))
-        : sentence('switched the plan', ...fromTo({ label: '', before: from, after: to })),
-    ...plans,
-  };
+  return { sentence: switchSentence(from, to, textOf(side['interval'])), ...plans };
 };
+
+function switchSentence(from: string | undefined, to: string, interval: string | undefined): SentencePart[] {
+  if (from === undefined) return sentence('switched the plan to ', added(to));
+  if (from !== to) return sentence('switched the plan', ...fromTo({ label: '', before: from, after: to }));
+  // The same plan at another interval. Entries of older releases don't name it.
+  return sentence('switched ', name(to), ' to ', interval === undefined ? 'another interval' : added(`${interval}ly`));
+}
 
 export const subscriptionCancel: Describe = ({ after }, names) => ({
   sentence: sentence('canceled ', removed(planOf({ ...recordOf(after), plan: undefined }, names))),
@@ -176,7 +178,9 @@ const brands: Record<string, string> = {
 
 /** `Visa ending 4242`. */
 function cardText(after: unknown): string {
-  const { brand, last4 } = recordOf(after) as { brand?: unknown; last4?: unknown };
+  const { brand, last4, method_name: other } = recordOf(after);
+  const method = textOf(other);
+  if (method !== undefined) return method;
   const digits = textOf(last4);
   const title = brands[textOf(brand) ?? ''] ?? 'card';
   return digits === undefined ? `a ${title === 'card' ? '' : `${title} `}card` : `${title} ending ${digits}`;
@@ -206,7 +210,11 @@ export const cardAdd: Describe = ({ after }) => ({
 });
 
 export const cardDefault: Describe = ({ after }) => ({
-  sentence: sentence('made ', added(cardText(after)), ' the default card'),
+  sentence: sentence(
+    'made ',
+    added(cardText(after)),
+    recordOf(after)['method_name'] === undefined ? ' the default card' : ' the default payment method',
+  ),
   ...cards,
 });
 

@@ -82,27 +82,29 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
     expect(await active(renewed)).toContain('call_log');
   });
 
-  it.each(['phones_monthly', 'phones_yearly'])(
-    'starts no second subscription (%s) of a plan that is unpaid',
-    async (key) => {
-      const clinic = await server.aClinic();
-      const { id } = await start(clinic, 'phones_monthly');
-      await fakeStripe.control('stripe/objects', { object: 'subscription', id, fields: { status: 'unpaid' } });
-      await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
-      expect(await active(clinic)).not.toContain('call_log');
-      const message = 'Phones is already subscribed and not paid. Pay its open invoice instead.';
-      for (const call of ['start-subscription', 'start-trial']) {
-        const body = { customer_id: clinic.customer, ...(call === 'start-trial' && { consent_given: true }) };
-        const refused = await post(clinic, server.price(key), call, body);
-        expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'plan_owed', message }]);
-      }
-      expect((await plan(clinic, key))?.offer).toMatchObject({
-        reason: message,
-        trial: { offered: false },
-      });
-      expect((await subscriptionsOf(clinic)).length).toBe(1);
-    },
-  );
+  it.each([
+    ['unpaid', 'phones_monthly', 'plan_owed', 'not paid. Pay its open invoice instead.'],
+    ['unpaid', 'phones_yearly', 'plan_owed', 'not paid. Pay its open invoice instead.'],
+    ['paused', 'phones_monthly', 'plan_paused', 'paused. Contact support to resume or end it.'],
+    ['paused', 'phones_yearly', 'plan_paused', 'paused. Contact support to resume or end it.'],
+  ])('starts no second subscription of a plan that is %s (%s)', async (status, key, code, remedy) => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    await fakeStripe.control('stripe/objects', { object: 'subscription', id, fields: { status } });
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    expect(await active(clinic)).not.toContain('call_log');
+    const message = `Phones is already subscribed and ${remedy}`;
+    for (const call of ['start-subscription', 'start-trial']) {
+      const body = { customer_id: clinic.customer, ...(call === 'start-trial' && { consent_given: true }) };
+      const refused = await post(clinic, server.price(key), call, body);
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { code, message }]);
+    }
+    expect((await plan(clinic, key))?.offer).toMatchObject({
+      reason: message,
+      trial: { offered: false },
+    });
+    expect((await subscriptionsOf(clinic)).length).toBe(1);
+  });
 
   it('starts a trial that charges at its end, and keeps it used after cancellation', async () => {
     const clinic = await server.aClinic();
@@ -221,6 +223,24 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
       'incomplete_expired',
     ]);
     expect((await summary(clinic)).subscriptions.map(({ status }) => status)).toEqual(['active']);
+  });
+
+  it.each(['another interval', 'a trial'])('ends an unconfirmed start when the person starts %s', async (other) => {
+    const clinic = await server.aClinic({ card: 'pm_card_authenticationRequired' });
+    const body = { customer_id: clinic.customer };
+    await post(clinic, server.price('phones_monthly'), 'start-subscription', body);
+    const good = await server.stripe.paymentMethods.attach('pm_card_visa', { customer: clinic.customer });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: good.id } });
+    const started =
+      other === 'a trial'
+        ? await post(clinic, server.price('phones_monthly'), 'start-trial', { ...body, consent_given: true })
+        : await post(clinic, server.price('phones_yearly'), 'start-subscription', body);
+    expect(started.json()).toMatchObject({ status: 'success' });
+    const { data: invoices } = await server.stripe.invoices.list({ customer: clinic.customer, status: 'open' });
+    expect(invoices).toEqual([]);
+    expect((await subscriptionsOf(clinic)).map(({ status }) => status).sort()).toEqual(
+      [other === 'a trial' ? 'trialing' : 'active', 'incomplete_expired'].sort(),
+    );
   });
 
   it("waits for the bank's confirmation of an add-on, and finishes after the payment", async () => {

@@ -16,7 +16,7 @@ import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
 import { reserveTrial } from '../mirror/trials.js';
-import { listBlockedFromTrials, owedForPlan } from '../arrears.js';
+import { isOfProduct, listBlockedFromTrials, secondStartObstacle } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, declinedError, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
@@ -60,7 +60,7 @@ export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): bool
  * Validates a start against the console's own data, without asking the provider.
  *
  * @throws AppError `not_found` for a plan that is not sold or a customer of another practice, `already_active`,
- *   `plan_owed`, `invalid`
+ *   `plan_owed`, `plan_paused`, `invalid`
  */
 export async function planStart(
   db: Db,
@@ -75,8 +75,8 @@ export async function planStart(
   if (hasAllOf(plan, active)) {
     throw new AppError(409, 'already_active', 'All features of this plan are already active.');
   }
-  const owed = owedForPlan(plan, (await readMirror(db, practiceId)).subscriptions, prices);
-  if (owed !== null) throw new AppError(409, 'plan_owed', owed);
+  const obstacle = secondStartObstacle(plan, (await readMirror(db, practiceId)).subscriptions, prices);
+  if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
   if (!chosen || chosen.length === 0) return { plan, prices: [planId] };
   const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);
   return { plan, prices: [planId, ...pricesOfAddOns(chosen, context)] };
@@ -161,50 +161,47 @@ async function createSubscription(
   });
 }
 
-/** A start of the same plan and customer that waits for the person's confirmation at their bank. */
-async function findIncompleteStart(
-  db: Db,
-  practiceId: number,
-  { plan, customer: customerId }: StartPlan,
-): Promise<MirroredSubscription | undefined> {
+/** Starts of a plan, in any interval, that wait for the person's confirmation at their bank. */
+async function listIncompleteStarts(db: Db, practiceId: number, planId: string): Promise<MirroredSubscription[]> {
+  const prices = await readCataloguePrices(db);
+  const plan = planOnSale(prices, planId);
   const { subscriptions } = await readMirror(db, practiceId);
-  return subscriptions.find(
-    ({ view, items }) =>
-      view.status === 'incomplete' &&
-      view.customer_id === customerId &&
-      items.some(({ price_id: priceId }) => priceId === plan),
+  return subscriptions.filter(
+    (one) => one.isOwned && one.view.status === 'incomplete' && isOfProduct(one, plan, prices),
   );
 }
 
-/**
- * Resumes an incomplete start of exactly the same prices while the bank waits for the person's confirmation. Cancels
- * any other incomplete start, so that no two payments are open. Mirrors one that was paid in the meantime.
- *
- * @returns undefined when a new start is needed
- */
-async function resumeIncompleteStart(
-  context: BillingContext,
-  { view, items }: MirroredSubscription,
-  start: StartPlan & StartCost,
-  caller: BillingCaller,
-): Promise<ProviderChange | undefined> {
+/** Cancels a start that isn't confirmed, so that no two payments are open. Mirrors one that was paid in the meantime. */
+async function endIncompleteStart(context: BillingContext, id: string, caller: BillingCaller): Promise<void> {
   const { stripe } = context;
-  const selectedPrices = [start.plan, ...(start.chosen ?? []).map(({ plan_id: priceId }) => priceId)];
-  const isSame =
-    items.length === selectedPrices.length && items.every(({ price_id: priceId }) => selectedPrices.includes(priceId));
-  return writeToStripe(async () => {
-    const subscription = await stripe.subscriptions.retrieve(view.id, { expand: EXPAND_SECRET });
-    if (subscription.status === 'incomplete' && isSame && start.card === undefined) {
-      const payment = await pendingPayment(stripe, subscription, NOTHING_STARTED).catch(() => undefined);
-      if (payment) return { subscriptionId: view.id, prices: selectedPrices, payment };
-    }
+  await writeToStripe(async () => {
+    const subscription = await stripe.subscriptions.retrieve(id);
     if (subscription.status === 'incomplete') {
       await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
-      const after = await stripe.subscriptions.retrieve(view.id);
-      if (after.status === 'incomplete') await stripe.subscriptions.cancel(view.id);
+      const after = await stripe.subscriptions.retrieve(id);
+      if (after.status === 'incomplete') await stripe.subscriptions.cancel(id);
     }
-    await refreshSubscription(context, view.id, caller);
-    return undefined;
+    await refreshSubscription(context, id, caller);
+  });
+}
+
+/** @returns the open payment of an incomplete start of exactly the same prices; undefined when a new start is needed */
+async function resumeIncompleteStart(
+  { stripe }: BillingContext,
+  { view, items }: MirroredSubscription,
+  start: StartPlan & StartCost,
+): Promise<ProviderChange | undefined> {
+  const selectedPrices = [start.plan, ...(start.chosen ?? []).map(({ plan_id: priceId }) => priceId)];
+  const isSame =
+    view.customer_id === start.customer &&
+    items.length === selectedPrices.length &&
+    items.every(({ price_id: priceId }) => selectedPrices.includes(priceId));
+  if (!isSame || start.card !== undefined) return undefined;
+  return readFromStripe(async () => {
+    const subscription = await stripe.subscriptions.retrieve(view.id, { expand: EXPAND_SECRET });
+    if (subscription.status !== 'incomplete') return undefined;
+    const payment = await pendingPayment(stripe, subscription, NOTHING_STARTED).catch(() => undefined);
+    return payment && { subscriptionId: view.id, prices: selectedPrices, payment };
   });
 }
 
@@ -230,10 +227,11 @@ export function startPlan(
   };
   const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start', content, description }, caller, async (attempt) => {
-    const incomplete = await findIncompleteStart(db, practiceId, start);
-    const resumed =
-      incomplete && (await resumeIncompleteStart(context, incomplete, { ...start, card: cardId }, caller));
-    if (resumed) return resumed;
+    for (const incomplete of await listIncompleteStarts(db, practiceId, start.plan)) {
+      const resumed = await resumeIncompleteStart(context, incomplete, { ...start, card: cardId });
+      if (resumed) return resumed;
+      await endIncompleteStart(context, incomplete.view.id, caller);
+    }
     const { prices: priceIds } = await planStart(db, practiceId, start);
     const card = await cardForStart(context.stripe, start.customer, cardId, true);
     if (expectedDue !== undefined) {
@@ -270,6 +268,9 @@ export function startTrial(
   const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start-trial', content, description }, caller, async (attempt) => {
     const { plan, prices: priceIds } = await planStart(db, practiceId, start);
+    for (const { view } of await listIncompleteStarts(db, practiceId, start.plan)) {
+      await endIncompleteStart(context, view.id, caller);
+    }
     await assertNotInArrears(db, practiceId, start.customer);
     const card = await cardForStart(context.stripe, start.customer, cardId, false);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));

@@ -130,8 +130,9 @@ export function switchPlan(
   const content = { subscription: subscriptionId, plan: planId, card: cost.card ?? null };
   const command = { name: 'switch', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
-    const { subscription, items, added, from } = await planSwitch(db, practiceId, subscriptionId, planId);
-    const described = { ...description, after: { plan: planId, from } };
+    const { subscription, items, added, from, to } = await planSwitch(db, practiceId, subscriptionId, planId);
+    const details = { from, interval: to.interval };
+    const described = { ...description, after: { plan: planId, ...details } };
     const expected = [{ price: planId, quantity: 1 }];
     const payment = await changePaidItems(context, subscription, {
       ...cost,
@@ -139,6 +140,6 @@ export function switchPlan(
       purchase: purchaseOf(described, caller, added, { expected }),
       attempt,
     });
-    return { subscriptionId, prices: added, payment, details: { from } };
+    return { subscriptionId, prices: added, payment, details };
   });
 }

@@ -20,7 +20,7 @@ import { BEING_CONFIRMED, startScope } from '../../idempotency/idempotent-reques
 import { subscriptionLease } from '../../idempotency/lease.js';
 import { listUnsettledScopes } from '../../idempotency/requests-repository.js';
 import { type AddOnTarget, readAddOnContext, reasonOf } from '../add-on-rules.js';
-import { type BlockedCustomer, listBlockedFromTrials, owedForPlan } from '../arrears.js';
+import { type BlockedCustomer, listBlockedFromTrials, secondStartObstacle } from '../arrears.js';
 import { hasAllOf, planOnSale } from '../commands/start.js';
 import { switchableItem } from '../commands/switch-plan.js';
 import {
@@ -65,7 +65,7 @@ interface PlanFacts {
   /** Why nothing can be started while an earlier start is being confirmed; null otherwise. */
   unsettled: string | null;
   /** Why a plan can't be started again; null if it can. */
-  owedFor: (plan: CataloguePlan) => string | null;
+  obstacleOf: (plan: CataloguePlan) => string | null;
   /** Subscriptions whose plan can be switched, with the price of the plan. */
   switchable: readonly { subscription: MirroredSubscription; price: string; name: string }[];
 }
@@ -79,7 +79,7 @@ const subscribedThrough = ({ items }: MirroredSubscription, plan: CataloguePlan,
   );
 
 function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): PlanOffer['trial'] {
-  const { now, trials, blocked, unsettled, owedFor } = facts;
+  const { now, trials, blocked, unsettled, obstacleOf } = facts;
   const eligibility = eligibilityOf(plan, trials);
   const reason =
     plan.trialDays === 0
@@ -87,7 +87,7 @@ function trialOffer(plan: CataloguePlan, isActive: boolean, facts: PlanFacts): P
       : isActive
         ? 'All features of this plan are already active.'
         : (unsettled ??
-          owedFor(plan) ??
+          obstacleOf(plan) ??
           (eligibility.is_eligible
             ? null
             : eligibility.trials_remaining > 0
@@ -108,11 +108,11 @@ function yearlySaving(plan: CataloguePlan): number | null {
 }
 
 function offerOf(plan: CataloguePlan, priceId: string, facts: PlanFacts): PlanOffer {
-  const { active, sources, withheld, switchable, unsettled, owedFor } = facts;
+  const { active, sources, withheld, switchable, unsettled, obstacleOf } = facts;
   const isActive = hasAllOf(plan, active);
   return {
     state: isActive ? 'active' : 'offered',
-    reason: isActive ? 'All features of this plan are already active.' : (unsettled ?? owedFor(plan)),
+    reason: isActive ? 'All features of this plan are already active.' : (unsettled ?? obstacleOf(plan)),
     gains: [...allFeaturesOf(plan)].filter((name) => !active.has(name)).map(toNamedProduct),
     paid_twice: alreadyPaidBy(plan, sources),
     switch_from: switchable
@@ -158,7 +158,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     withheld,
     blocked,
     unsettled: unsettled.size > 0 ? BEING_CONFIRMED : null,
-    owedFor: (plan) => owedForPlan(plan, subscriptions, prices),
+    obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices)?.reason ?? null,
     switchable,
   };
   const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);

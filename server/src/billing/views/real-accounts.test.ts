@@ -198,6 +198,26 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       expect([removed.statusCode, (await list()).other_methods]).toEqual([200, others]);
     });
 
+    it('becomes the default when the only card is removed', async () => {
+      const clinic = await server.aClinic();
+      const sepa = await withSepa(clinic);
+      const change = (call: string, card?: string) =>
+        server.call(clinic.caller, 'POST', `/api/stripe/${clinic.customer}/${call}/`, { payment_method_id: card });
+      const { data } = await server.stripe.paymentMethods.list({ customer: clinic.customer, type: 'card' });
+      await change('set_default_payment_method', data[0]?.id);
+      expect((await change('delete_payment_method', data[0]?.id)).statusCode).toBe(200);
+      const owner = (await server.stripe.customers.retrieve(clinic.customer)) as Stripe.Customer;
+      expect(owner.invoice_settings.default_payment_method).toBe(sepa);
+      const entries = await server.db
+        .selectFrom('audit_log')
+        .select('after')
+        .where('entity_id', '=', clinic.customer)
+        .where('action', '=', 'card.default')
+        .orderBy('sequence')
+        .execute();
+      expect(entries.at(-1)?.after).toMatchObject({ method_name: 'SEPA Direct Debit ending in 3000' });
+    });
+
     it('starts nothing that must be paid at once', async () => {
       const clinic = await server.aClinic({ card: null });
       await withSepa(clinic);
