@@ -210,6 +210,16 @@ describeWithDatabase('requests without an answer', (database) => {
     expect((await differenceSince(before))[0]).toEqual(['subscriptions', 1]);
   });
 
+  it('leaves no schedule of a removal whose second step failed', async () => {
+    const change = await changes.removeSubscriptionItem();
+    const before = await atProvider();
+    await world.sandbox.setFaults([{ on: 'POST /v1/subscription_schedules', kind: 'executed_error', times: 1 }]);
+    expect(outcome(await send(world.server, change, 'first-key'))).toEqual([502, 'provider_failed']);
+    await world.sandbox.setFaults([]);
+    expect((await differenceSince(before)).filter(([, value]) => value !== 0)).toEqual([]);
+    expect((await send(copy, change, 'other-key')).statusCode).toBe(200);
+  });
+
   it('counts no trial that the provider never started', async () => {
     const change = await changes.startTrial();
     const eligibility = async () => (await planOf(change))?.trial_eligibility;

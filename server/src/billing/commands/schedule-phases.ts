@@ -246,3 +246,12 @@ export function isWithoutChanges([current, ...later]: readonly PhaseParams[]): b
   delete now.trial_end;
   return later.every((phase) => isDeepStrictEqual(settingsToCompare(phase), now));
 }
+
+/** True for a schedule that doesn't end or change its subscription, so that releasing it changes nothing either. */
+export function isNeedless(
+  schedule: Pick<Stripe.SubscriptionSchedule, 'phases' | 'current_phase' | 'subscription' | 'end_behavior'>,
+): boolean {
+  const from = schedule.current_phase?.start_date ?? 0;
+  const phases = phasesNow(schedule).filter(({ start_date: start }) => start >= from);
+  return schedule.end_behavior !== 'cancel' && isWithoutChanges(phases.map(phaseParamOf));
+}

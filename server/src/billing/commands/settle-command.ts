@@ -1,5 +1,5 @@
 /** Finds out what a subscription command whose outcome is unknown has changed, by asking the provider. */
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { type AuditContext, systemActor } from '../../audit/actor.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 import { AppError } from '../../http/app-error.js';
@@ -9,12 +9,13 @@ import { isRefused } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { fetchSubscription } from '../mirror/fetch-snapshots.js';
 import { type BillingMirror, refreshSubscription } from '../mirror/refresh.js';
-import { REQUEST_KEY, type SubscriptionSnapshot, stopDateOf } from '../mirror/snapshots.js';
+import { idOf, REQUEST_KEY, type SubscriptionSnapshot, stopDateOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
 import { isOver } from '../statuses.js';
 import { completePurchases } from './complete-purchases.js';
 import { type CommandDescription, type ProviderChange, finishCommand } from './finish-command.js';
 import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
+import { isNeedless, WITH_SUBSCRIPTION } from './schedule-phases.js';
 
 const MAX_SUBSCRIPTIONS = 10_000;
 
@@ -107,16 +108,31 @@ const describedBy = ({ action, after, doneMessage, failedMessage }: BillingPurch
   failedMessage,
 });
 
+/**
+ * A removal makes a schedule in its first step. One that changes nothing isn't left behind, unless the provider still fails: it
+ * does no harm.
+ */
+async function releaseNeedlessSchedule(stripe: Stripe, subscriptionId: string): Promise<void> {
+  try {
+    const scheduleId = idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule);
+    if (scheduleId === null) return;
+    const schedule = await stripe.subscriptionSchedules.retrieve(scheduleId, WITH_SUBSCRIPTION);
+    if (isNeedless(schedule)) await stripe.subscriptionSchedules.release(scheduleId);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  }
+}
+
 /** Nothing was changed, and nothing keeps the place of the change. */
 async function giveUp(context: BillingContext, request: Unsettled, audit: AuditContext): Promise<void> {
   const { db, stripe, practiceId } = context;
-  const { id, subscriptionId, purchase } = request;
+  const { id, action, subscriptionId, purchase } = request;
   if (subscriptionId !== null && purchase.formerCard !== undefined) {
     await stripe.subscriptions.update(subscriptionId, { default_payment_method: purchase.formerCard ?? '' });
   }
+  if (subscriptionId !== null && action === 'remove') await releaseNeedlessSchedule(stripe, subscriptionId);
   await storeOutcome(db, id, 'failed', undefined);
   await deleteReservation(db, practiceId, id);
-  // A first step of the change may have been made, e.g. a schedule without changes.
   if (subscriptionId !== null) await refreshSubscription(context, subscriptionId, audit);
 }
 
