@@ -6,6 +6,8 @@ import {
   cancelTrial,
   type ChangeToPreview,
   type ChosenFeature,
+  endUnpaidSubscription,
+  type OpenInvoiceChoice,
   removeSubscriptionItem,
   startSubscription,
   startTrial,
@@ -19,6 +21,7 @@ export type Change =
   | { kind: 'remove'; subscriptionId: string; itemId: string; withDependents: boolean }
   | { kind: 'undo-removal'; subscriptionId: string; itemId: string }
   | { kind: 'cancel'; subscriptionId: string }
+  | { kind: 'end-unpaid'; subscriptionId: string; openInvoices: OpenInvoiceChoice }
   | { kind: 'start' | 'trial'; planId: string; customerId: string; features: ChosenFeature[] }
   | { kind: 'cancel-trial'; planId: string; trialId: string };
 
@@ -47,6 +50,8 @@ export function previewOf(change: Change): ChangeToPreview {
       return { kind: change.kind, subscription_id: change.subscriptionId, subscription_item_id: change.itemId };
     case 'cancel':
       return { kind: 'cancel', subscription_id: change.subscriptionId };
+    case 'end-unpaid':
+      return { kind: 'end-unpaid', subscription_id: change.subscriptionId };
     case 'start':
     case 'trial':
       return {
@@ -96,6 +101,12 @@ export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKe
       return request(cancelSubscription, {
         params: { practice, subscription: change.subscriptionId },
         body: { subscription_id: change.subscriptionId },
+        idempotencyKey,
+      });
+    case 'end-unpaid':
+      return request(endUnpaidSubscription, {
+        params: { practice, subscription: change.subscriptionId },
+        body: { subscription_id: change.subscriptionId, open_invoices: change.openInvoices },
         idempotencyKey,
       });
     case 'start':

@@ -340,6 +340,24 @@ describe('canceling a subscription', () => {
     ]);
   });
 
+  it('ends an unpaid subscription, and asks what happens to what is owed', async () => {
+    const actions = { ...aSubscription().actions, cancel: refused('Only for an active subscription.') };
+    const unpaid = aSubscription({ status: 'past_due', actions: { ...actions, end_unpaid: allowed } });
+    const billing = serve({ summary: aSummary({ subscriptions: [unpaid] }) });
+    billing.preview = aPreview({ open_invoices: [{ number: 'IN-7', amount_due: 20_800 }] });
+    const { user } = await openPlans(superAdmin);
+    await user.click(button('End subscription Practice Core'));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'End Practice Core?' }));
+    expect(await dialog.findByText(/^\$208\.00 stays owed/)).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Void the open invoice' }));
+    expect(dialog.getByText('$208.00 isn’t owed anymore.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'End Subscription' }));
+    expect(await screen.findByRole('button', { name: 'Show 1 ended subscription' })).toBeVisible();
+    expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([
+      ['end-unpaid', { subscription_id: 'sub_core', open_invoices: 'void' }],
+    ]);
+  });
+
   it('shows the documented text when canceling fails', async () => {
     serve();
     server.use(answer(cancelSubscription, connectionFailure));

@@ -2,13 +2,14 @@ import { factsText } from 'shared-api/contracts';
 import type { ChangeKind } from './change';
 
 export const messages = {
-  /** Fallbacks for failures without a server message. All but 2 are quoted by the specification (billing, 8). */
+  /** Fallbacks for failures without a server message. All but 3 are quoted by the specification (billing, 8). */
   failed: {
     add: 'Failed to add features',
     switch: 'Failed to switch the plan',
     remove: 'Failed to remove subscription item',
     'undo-removal': 'Failed to keep the feature',
     cancel: 'Failed to cancel subscription',
+    'end-unpaid': 'Failed to end the subscription',
     start: 'Failed to start subscription',
     trial: 'Failed to start trial',
     'cancel-trial': 'Failed to cancel trial',
@@ -19,6 +20,7 @@ export const messages = {
     remove: 'The feature ends with the paid period',
     'undo-removal': 'The feature stays',
     cancel: 'Subscription canceled',
+    'end-unpaid': 'Subscription ended',
     start: 'Subscription started',
     trial: 'Trial started',
     'cancel-trial': 'Trial canceled',
@@ -30,6 +32,7 @@ export const messages = {
     remove: 'Nothing was removed. Try another card.',
     'undo-removal': 'Nothing was changed. Try another card.',
     cancel: 'Nothing was canceled. Try another card.',
+    'end-unpaid': 'Nothing was ended. Try again.',
     start: 'Nothing was started. Try another card.',
     trial: 'Nothing was started. Try another card.',
     'cancel-trial': 'Nothing was canceled. Try another card.',

@@ -190,6 +190,16 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                       {text.cancel}
                     </ActionButton>
                   )}
+                  {session.flags.super_admin && actions.end_unpaid && (
+                    <ActionButton
+                      color="error"
+                      action={actions.end_unpaid}
+                      aria-label={text.endNamed(plan_name)}
+                      onClick={() => onRequest({ kind: 'end-unpaid', subscription })}
+                    >
+                      {text.end}
+                    </ActionButton>
+                  )}
                 </>
               )}
             </Actions>

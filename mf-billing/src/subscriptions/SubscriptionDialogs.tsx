@@ -6,6 +6,7 @@ import { StartFlow } from '../starting/StartFlow';
 import { CancelDialog } from './CancelDialog';
 import { ChangeCardDialog } from './ChangeCardDialog';
 import type { DialogRequest } from './dialog-request';
+import { EndUnpaidDialog } from './EndUnpaidDialog';
 import { RemoveItemDialog } from './RemoveItemDialog';
 import { SwitchPlanDialog } from './SwitchPlanDialog';
 import { UndoRemovalDialog } from './UndoRemovalDialog';
@@ -29,6 +30,8 @@ export function SubscriptionDialogs(props: SubscriptionDialogsProps): ReactNode 
       return <AddFeaturesDialog subscription={request.subscription} onClose={onClose} />;
     case 'cancel':
       return <CancelDialog subscription={request.subscription} onClose={onClose} />;
+    case 'end-unpaid':
+      return <EndUnpaidDialog subscription={request.subscription} onClose={onClose} />;
     case 'card':
       return <ChangeCardDialog subscription={find(request.subscriptionId)} onClose={onClose} />;
     case 'switch':

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionItem, TrialPlan } from 'shared-api/contr
 
 export type DialogRequest =
   | { kind: 'add'; subscription: Subscription }
-  | { kind: 'cancel'; subscription: Subscription }
+  | { kind: 'cancel' | 'end-unpaid'; subscription: Subscription }
   | { kind: 'card'; subscriptionId: string }
   /** `planId`: the initially selected plan. */
   | { kind: 'switch'; subscriptionId: string; planId?: string }

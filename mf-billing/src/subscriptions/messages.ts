@@ -41,6 +41,8 @@ export const messages = {
     changeCardNamed: (plan: string) => `Change card of ${plan}`,
     cancel: 'Cancel Subscription',
     cancelNamed: (plan: string) => `Cancel subscription ${plan}`,
+    end: 'End Subscription',
+    endNamed: (plan: string) => `End subscription ${plan}`,
     pay: 'Pay the open invoice',
     items: (plan: string) => `Items of ${plan}`,
     quantity: (count: number) => `${count} ×`,
@@ -126,6 +128,15 @@ export const messages = {
     question: (plan: string) =>
       `Cancel ${plan}? It ends now, with everything in it, and without a refund. You can’t undo this.`,
     confirm: 'Cancel Subscription',
+  },
+  endUnpaid: {
+    title: (plan: string) => `End ${plan}?`,
+    lead: 'It ends now, with everything in it, and without a refund. You can’t undo this.',
+    stays: (due: string) =>
+      `${due} stays owed. The payment provider stops collecting it, and the practice can still pay it.`,
+    voided: (due: string) => `${due} isn’t owed anymore.`,
+    voids: (count: number) => (count === 1 ? 'Void the open invoice' : `Void the ${count} open invoices`),
+    confirm: 'End Subscription',
   },
   changeCard: {
     title: (plan: string) => `Change card of ${plan}`,

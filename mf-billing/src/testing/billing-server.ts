@@ -6,6 +6,7 @@ import {
   type BillingRequest,
   cancelSubscription,
   cancelTrial,
+  endUnpaidSubscription,
   type CostPreview,
   createCustomer,
   type CustomerProblem,
@@ -319,20 +320,23 @@ export class BillingServer extends CardServer {
         }));
         return reply(setSubscriptionPaymentMethod, { status: 'success', message: '' });
       }),
+      answer(endUnpaidSubscription, ({ body, params, idempotencyKey }) =>
+        reply(
+          endUnpaidSubscription,
+          this.change('end-unpaid', body, idempotencyKey, () => this.end(params.subscription)),
+        ),
+      ),
       answer(cancelSubscription, ({ body, params, idempotencyKey }) =>
         reply(
           cancelSubscription,
-          this.change('cancel', body, idempotencyKey, () =>
-            this.edit(params.subscription, (one) => ({
-              ...one,
-              status: 'canceled',
-              is_over: true,
-              canceled_at: one.created,
-            })),
-          ),
+          this.change('cancel', body, idempotencyKey, () => this.end(params.subscription)),
         ),
       ),
     ];
+  }
+
+  private end(subscription: string): void {
+    this.edit(subscription, (one) => ({ ...one, status: 'canceled', is_over: true, canceled_at: one.created }));
   }
 
   private starts(): Handler[] {

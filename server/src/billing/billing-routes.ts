@@ -13,6 +13,7 @@ import type { BillingCaller, BillingContext } from './billing-context.js';
 import { addItems } from './commands/add-items.js';
 import { cancelSubscription, cancelTrial } from './commands/cancel.js';
 import { changeCard } from './commands/change-card.js';
+import { endUnpaidSubscription } from './commands/end-unpaid.js';
 import { removeItem, undoItemRemoval } from './commands/remove-item.js';
 import { readRequest, settleRequest } from './commands/settle-request.js';
 import { startPlan, startTrial } from './commands/start.js';
@@ -135,6 +136,18 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     cancelSubscription(
       billing(params.practice),
       { subscriptionId: params.subscription, bodySubscriptionId: body.subscription_id },
+      callerOf(request),
+    ),
+  );
+
+  addRoute(app, contracts.endUnpaidSubscription, ({ params, body, request }) =>
+    endUnpaidSubscription(
+      billing(params.practice),
+      {
+        subscriptionId: params.subscription,
+        bodySubscriptionId: body.subscription_id,
+        openInvoices: body.open_invoices,
+      },
       callerOf(request),
     ),
   );

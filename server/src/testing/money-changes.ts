@@ -1,7 +1,8 @@
 /** A valid change of each call that moves money, creates a customer or changes its cards. */
+import { refreshSubscription } from '../billing/mirror/refresh.js';
 import type { PaymentsWorld } from './payments-world.js';
 import { billingActions } from './billing-actions.js';
-import { type Caller, createTestPerson, signedIn } from './test-server.js';
+import { type Caller, createTestPerson, signedIn, testAudit } from './test-server.js';
 
 /** A valid change, and another one of the same kind. */
 export interface Change {
@@ -19,6 +20,7 @@ export const moneyCalls = [
   'confirmPaymentMethod',
   'createCustomer',
   'deletePaymentMethod',
+  'endUnpaidSubscription',
   'payOpenInvoices',
   'removeSubscriptionItem',
   'setDefaultPaymentMethod',
@@ -37,6 +39,7 @@ export const writeOf: Record<(typeof moneyCalls)[number], string> = {
   confirmPaymentMethod: 'POST /v1/customers/',
   createCustomer: 'POST /v1/customers',
   deletePaymentMethod: 'POST /v1/payment_methods/',
+  endUnpaidSubscription: 'DELETE /v1/subscriptions/',
   payOpenInvoices: 'POST /v1/invoices/',
   removeSubscriptionItem: 'POST /v1/subscription_schedules/',
   setDefaultPaymentMethod: 'POST /v1/customers/',
@@ -107,6 +110,20 @@ export function moneyChanges(world: () => PaymentsWorld): Record<(typeof moneyCa
       ])();
       const admin = await createTestPerson(world().server.db, { flags: { super_admin: true } });
       return { ...change, caller: await signedIn(world().server, admin) };
+    },
+    endUnpaidSubscription: async () => {
+      const { url, body, otherBody, ...change } = await changes.cancelSubscription();
+      const { subscription_id: id } = body as { subscription_id: string };
+      const mirror = { db: world().server.db, stripe: world().stripe };
+      await world().sandbox.control('stripe/objects', { object: 'subscription', id, fields: { status: 'unpaid' } });
+      await refreshSubscription(mirror, id, testAudit());
+      const open_invoices = 'void';
+      return {
+        ...change,
+        url: url.replace('cancel-subscription', 'end-unpaid-subscription'),
+        body: { ...body, open_invoices },
+        otherBody: { ...otherBody, open_invoices },
+      };
     },
     removeSubscriptionItem: async () => {
       const { clinic, url, body, otherBody } = await aRunningItem();

@@ -102,6 +102,26 @@ export const cancelSubscription = defineCall({
   okStatus,
 });
 
+/** What becomes of the open invoices of a subscription that ends. */
+export const openInvoiceChoices = ['keep', 'void'] as const;
+export type OpenInvoiceChoice = (typeof openInvoiceChoices)[number];
+
+export const endUnpaidSubscription = defineCall({
+  name: 'endUnpaidSubscription',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/end-unpaid-subscription/',
+  access: 'super-admin',
+  idempotent: true,
+  summary: 'End a past due, unpaid or paused subscription at once; its open invoices stay owed or are voided',
+  params: subscriptionParams,
+  body: z.strictObject({
+    subscription_id: chosenId('No subscription selected'),
+    open_invoices: z.enum(openInvoiceChoices),
+  }),
+  answer: billingOutcome,
+  okStatus,
+});
+
 export const removeSubscriptionItem = defineCall({
   name: 'removeSubscriptionItem',
   method: 'POST',
@@ -208,6 +228,7 @@ export const changeToPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('remove'), subscription_id: stripeId, subscription_item_id: stripeId }),
   z.strictObject({ kind: z.literal('undo-removal'), subscription_id: stripeId, subscription_item_id: stripeId }),
   z.strictObject({ kind: z.literal('cancel'), subscription_id: stripeId }),
+  z.strictObject({ kind: z.literal('end-unpaid'), subscription_id: stripeId }),
   z.strictObject({ kind: z.literal('cancel-trial'), plan_id: stripeId, trial_id: stripeId }),
   z.strictObject({
     kind: z.literal('start'),
@@ -252,6 +273,8 @@ export const costPreview = z.object({
   /** Manual removals that the change reverts. */
   lifts: z.array(withheldEntitlement),
   paid_twice: z.array(z.extend(withDisplayName, { through: z.string() })),
+  /** What is owed for a subscription that ends unpaid, in cents of `currency`. Absent for other changes. */
+  open_invoices: z.optional(z.array(z.object({ number: z.nullable(z.string()), amount_due: cents }))),
 });
 export type CostPreview = z.infer<typeof costPreview>;
 

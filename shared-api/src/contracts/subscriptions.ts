@@ -170,6 +170,8 @@ export const subscription = z.object({
     cancel: permittedAction,
     /** Absent from older servers, which can't change it. */
     change_card: z.optional(permittedAction),
+    /** Only of subscriptions whose payment failed, or that are paused. */
+    end_unpaid: z.optional(permittedAction),
   }),
   /** For a schedule, its changes. */
   scheduled_differences: z.array(scheduledDifference),

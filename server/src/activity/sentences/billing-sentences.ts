@@ -84,10 +84,14 @@ function switchSentence(from: string | undefined, to: string, interval: string |
   return sentence('switched ', name(to), ' to ', interval === undefined ? 'another interval' : added(`${interval}ly`));
 }
 
-export const subscriptionCancel: Describe = ({ after }, names) => ({
-  sentence: sentence('canceled ', removed(planOf({ ...recordOf(after), plan: undefined }, names))),
-  ...plans,
-});
+export const subscriptionCancel: Describe = ({ after }, names) => {
+  const side = recordOf(after);
+  const plan = removed(planOf({ ...side, plan: undefined }, names));
+  const choice = side['owed'] === 0 ? undefined : textOf(side['open_invoices']);
+  const invoices = { keep: '; its open invoices stay owed', void: ' and voided its open invoices' };
+  const rest = choice === 'keep' || choice === 'void' ? invoices[choice] : '';
+  return { sentence: sentence('canceled ', plan, rest), ...plans };
+};
 
 export const subscriptionPastDue: Describe = ({ after }, names) => ({
   sentence: sentence('couldn’t collect the payment for ', name(planOf(after, names)), ', so it’s past due'),

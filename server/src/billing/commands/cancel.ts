@@ -24,7 +24,8 @@ export async function planCancellation(
   return subscription;
 }
 
-async function endNow({ stripe }: BillingContext, subscriptionId: string): Promise<void> {
+/** Ends it at once, without a refund. It can be made again. */
+export async function endNow({ stripe }: BillingContext, subscriptionId: string): Promise<void> {
   await writeToStripe(() =>
     stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }).catch((error: unknown) => {
       // An earlier attempt already canceled it. Canceling has no idempotency key at the provider.

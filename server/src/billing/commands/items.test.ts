@@ -113,6 +113,35 @@ describeWithDatabase('subscription items', (database) => {
     });
   });
 
+  it.each(['keep', 'void'] as const)('ends a past due subscription, and can %s what is owed', async (choice) => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    const failing = await server.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: clinic.customer,
+    });
+    await server.stripe.customers.update(clinic.customer, { invoice_settings: { default_payment_method: failing.id } });
+    await fakeStripe.advance(32);
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
+    const caller = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+    const admin = { ...clinic, caller };
+    const body = { subscription_id: id, open_invoices: choice };
+    const [before] = (await summary(clinic)).subscriptions;
+    expect(before).toMatchObject({ status: 'past_due', actions: { end_unpaid: { allowed: true } } });
+    expect((await post(clinic, id, 'end-unpaid-subscription', body)).statusCode).toBe(403);
+    expect((await post(admin, id, 'cancel-subscription', { subscription_id: id })).json()).toMatchObject({
+      code: 'not_active',
+    });
+    const shown = await preview(admin, { kind: 'end-unpaid', subscription_id: id });
+    expect(shown).toMatchObject({ due_today: 0, next_invoice: null, open_invoices: [{ amount_due: 19_900 }] });
+    const answer = await post(admin, id, 'end-unpaid-subscription', body);
+    expect(answer.json()).toMatchObject({ status: 'success', message: 'Subscription ended' });
+    expect((await summary(clinic)).subscriptions).toMatchObject([{ status: 'canceled' }]);
+    const { data: invoices } = await server.stripe.invoices.list({ subscription: id });
+    expect(invoices.map(({ status }) => status)).toEqual([choice === 'void' ? 'void' : 'open', 'paid']);
+    await fakeStripe.advance(40);
+    expect((await server.stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+  });
+
   it.each([
     [
       'a price of another interval',

@@ -1,5 +1,6 @@
 /** Finds out what a subscription command whose outcome is unknown has changed, by asking the provider. */
 import Stripe from 'stripe';
+import type { OpenInvoiceChoice } from 'shared-api/contracts';
 import { type AuditContext, systemActor } from '../../audit/actor.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 import { AppError } from '../../http/app-error.js';
@@ -14,6 +15,7 @@ import { deleteReservation } from '../mirror/trials-repository.js';
 import { isOver } from '../statuses.js';
 import { completePurchases } from './complete-purchases.js';
 import { type CommandDescription, type ProviderChange, finishCommand } from './finish-command.js';
+import { voidOpenInvoicesOf } from './end-unpaid.js';
 import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
 import { isNeedless, WITH_SUBSCRIPTION } from './schedule-phases.js';
 
@@ -84,6 +86,14 @@ function ends(subscription: SubscriptionSnapshot | undefined, itemId: string): b
   return !subscription || !item || stopDateOf(item.price_id, subscription, subscription.schedule) !== null;
 }
 
+/** Like a cancellation, whose open invoices are voided then. */
+const findEndOfUnpaid: FindChange = async (context, request) => {
+  const change = await findState(isCanceled)(context, request);
+  const { openInvoices } = request.content as { openInvoices: OpenInvoiceChoice };
+  if (change && openInvoices === 'void') await voidOpenInvoicesOf(context.stripe, change.subscriptionId);
+  return change;
+};
+
 const isCanceled = (subscription: SubscriptionSnapshot | undefined): boolean =>
   !subscription || isOver(subscription.status);
 
@@ -95,6 +105,7 @@ const findChange: Readonly<Record<string, FindChange>> = {
   remove: findState(ends),
   'undo-removal': findState((subscription, itemId) => !ends(subscription, itemId)),
   cancel: findState(isCanceled),
+  'end-unpaid': findEndOfUnpaid,
   'cancel-trial': findState(isCanceled),
 };
 

@@ -30,6 +30,7 @@ const SUBSCRIPTION_ACTIONS = [
   'undo-removal',
   'cancel',
   'cancel-trial',
+  'end-unpaid',
 ];
 
 const openColumns = ['id', 'practice_id as practiceId', 'state', 'invoice_id as invoiceId', 'purchase'] as const;
@@ -159,6 +160,7 @@ const changes: Readonly<Record<string, string>> = {
   'undo-removal': 'Keeping an item',
   cancel: 'The cancellation of a subscription',
   'cancel-trial': 'The cancellation of a trial',
+  'end-unpaid': 'The end of an unpaid subscription',
   'invoice.pay': 'A payment of open invoices',
   'subscription.card': 'The change of a card',
 };

@@ -11,6 +11,7 @@ import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
 import { planCancellation, planTrialCancellation } from '../commands/cancel.js';
+import { listOpenInvoicesOf, planEndOfUnpaid } from '../commands/end-unpaid.js';
 import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
 import {
   endOfPaidPeriod,
@@ -362,6 +363,14 @@ async function previewEnd({ db }: BillingContext, subscription: MirroredSubscrip
   return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
 }
 
+async function previewEndOfUnpaid(context: BillingContext, subscriptionId: string, now: Date): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const subscription = await planEndOfUnpaid(db, practiceId, subscriptionId);
+  const owed = await readFromStripe(() => listOpenInvoicesOf(stripe, subscriptionId));
+  const invoices = owed.map(({ number, amount_remaining: due }) => ({ number, amount_due: due }));
+  return { ...(await previewEnd(context, subscription, now)), open_invoices: invoices };
+}
+
 /** @throws AppError when the change itself would fail */
 export async function previewChange(context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
   const { db, practiceId } = context;
@@ -376,6 +385,8 @@ export async function previewChange(context: BillingContext, change: ChangeToPre
       return previewUndo(context, change);
     case 'cancel':
       return previewEnd(context, await planCancellation(db, practiceId, change.subscription_id), now);
+    case 'end-unpaid':
+      return previewEndOfUnpaid(context, change.subscription_id, now);
     case 'cancel-trial': {
       const trial = { planId: change.plan_id, trialId: change.trial_id };
       return previewEnd(context, await planTrialCancellation(db, practiceId, trial), now);

@@ -8,6 +8,7 @@ import {
   toNamedProduct,
 } from '../../catalogue/catalogue.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
+import { isEndedAsUnpaid } from '../commands/end-unpaid.js';
 import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
 import { type MirroredSubscription, isSharedSubscription } from '../mirror/read-mirror.js';
@@ -88,6 +89,7 @@ function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: S
     switch_plan: permitted('reason' in switchable ? switchable.reason : null),
     cancel: permitted(notActive ?? (isShared ? 'Shared with another practice.' : null)),
     change_card: permitted(isOver(view.status) ? 'This subscription has ended.' : null),
+    ...(isEndedAsUnpaid(view.status) && { end_unpaid: permitted(isShared ? 'Shared with another practice.' : null) }),
   };
 }
 
@@ -156,7 +158,10 @@ export function allActionsRefused(contract: Subscription, reason: string): Subsc
   return {
     ...contract,
     items: contract.items.map((item) => ({ ...item, actions: { remove: none, undo_removal: none } })),
-    actions: { add_features: none, switch_plan: none, cancel: none, change_card: none },
+    actions: {
+      ...{ add_features: none, switch_plan: none, cancel: none, change_card: none },
+      ...(contract.actions.end_unpaid && { end_unpaid: none }),
+    },
   };
 }
 

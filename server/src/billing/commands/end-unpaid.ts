@@ -1,0 +1,77 @@
+/** Ends a subscription that isn't paid. Its open invoices stay owed, or are voided. */
+import type Stripe from 'stripe';
+import type { BillingOutcome, OpenInvoiceChoice } from 'shared-api/contracts';
+import type { Db } from '../../database/tables.js';
+import { AppError, invalid } from '../../http/app-error.js';
+import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
+import type { BillingCaller, BillingContext } from '../billing-context.js';
+import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
+import { isInArrears } from '../statuses.js';
+import { endNow } from './cancel.js';
+import type { CommandDescription } from './finish-command.js';
+import { runCommand } from './run-command.js';
+
+const MAX_INVOICES = 1_000;
+
+/** True for a subscription that was started and gives nothing, or is about to. */
+export const isEndedAsUnpaid = (status: string): boolean => isInArrears(status) || status === 'paused';
+
+/** @throws AppError `not_found`, `not_unpaid`, `shared` */
+export async function planEndOfUnpaid(
+  db: Db,
+  practiceId: number,
+  subscriptionId: string,
+): Promise<MirroredSubscription> {
+  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  if (!isEndedAsUnpaid(subscription.view.status)) {
+    throw new AppError(409, 'not_unpaid', 'Only a past due, unpaid or paused subscription can be ended like this.');
+  }
+  await assertNotShared(db, practiceId, subscription.items, 'ended');
+  return subscription;
+}
+
+/** @throws errors of the SDK */
+export const listOpenInvoicesOf = (stripe: Stripe, subscriptionId: string): Promise<Stripe.Invoice[]> =>
+  stripe.invoices
+    .list({ subscription: subscriptionId, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: MAX_INVOICES });
+
+/** Voids what is still owed for a subscription. It can be made again. @throws errors of the SDK */
+export async function voidOpenInvoicesOf(stripe: Stripe, subscriptionId: string): Promise<void> {
+  for (const { id } of await listOpenInvoicesOf(stripe, subscriptionId)) await stripe.invoices.voidInvoice(id);
+}
+
+export interface EndOfUnpaid {
+  subscriptionId: string;
+  bodySubscriptionId: string;
+  openInvoices: OpenInvoiceChoice;
+}
+
+/** The provider no longer collects what stays owed: https://docs.stripe.com/billing/subscriptions/cancel */
+export function endUnpaidSubscription(
+  context: BillingContext,
+  { subscriptionId, bodySubscriptionId, openInvoices }: EndOfUnpaid,
+  caller: BillingCaller,
+): Promise<BillingOutcome> {
+  const { db, stripe, practiceId } = context;
+  if (subscriptionId !== bodySubscriptionId) {
+    const message = 'The request names 2 different subscriptions. Reload the page.';
+    return Promise.reject(invalid(message, { subscription_id: 'Not this subscription' }));
+  }
+  const description: CommandDescription = {
+    action: 'subscription.cancel',
+    after: { status: 'canceled', open_invoices: openInvoices },
+    doneMessage: 'Subscription ended',
+    failedMessage: 'Nothing was ended.',
+  };
+  const content = { subscription: subscriptionId, openInvoices };
+  const command = { name: 'end-unpaid', content, subscriptionId, description };
+  return runCommand(context, command, caller, async (attempt) => {
+    await planEndOfUnpaid(db, practiceId, subscriptionId);
+    const owed = await readFromStripe(() => listOpenInvoicesOf(stripe, subscriptionId));
+    await attempt.markSent();
+    await endNow(context, subscriptionId);
+    if (openInvoices === 'void') await writeToStripe(() => voidOpenInvoicesOf(stripe, subscriptionId));
+    return { subscriptionId, prices: [], details: { owed: owed.length } };
+  });
+}
