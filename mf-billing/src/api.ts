@@ -31,6 +31,7 @@ import {
   readUpcomingCharges,
   restoreWithheld,
   setDefaultPaymentMethod,
+  assignSubscriptionItem,
   setSubscriptionPaymentMethod,
   settleBillingRequest,
 } from 'shared-api/contracts';
@@ -192,6 +193,18 @@ export const api = createApi({
         invalidatesTags: (_, error, { customerId }) =>
           error ? [] : [{ type: 'cards', id: customerId }, 'customers', 'summary', 'charges'],
       }),
+      assignSubscriptionItem: mutation(assignSubscriptionItem, {
+        request: ({
+          practiceId,
+          subscriptionId,
+          itemId,
+        }: PracticeArg & { subscriptionId: string; itemId: string }) => ({
+          params: { practice: practiceId, subscription: subscriptionId },
+          body: { subscription_item_id: itemId },
+        }),
+        // Also after a failure, because somebody else may have assigned it.
+        invalidatesTags: BILLING_TAGS,
+      }),
       setSubscriptionPaymentMethod: mutation(setSubscriptionPaymentMethod, {
         request: ({ body, ...arg }: PracticeArg & { body: BodyOf<typeof setSubscriptionPaymentMethod> }) => ({
           ...toPractice(arg),
@@ -268,6 +281,7 @@ export const {
   useReadUpcomingChargesQuery,
   useRestoreWithheldMutation,
   useSetDefaultPaymentMethodMutation,
+  useAssignSubscriptionItemMutation,
   useSetSubscriptionPaymentMethodMutation,
   useSettleBillingRequestMutation,
 } = api;

@@ -5,6 +5,7 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
 import { ActionButton } from './ActionButton';
+import { AssignItem } from './AssignItem';
 import { DashboardLink } from './DashboardLink';
 import type { DialogRequest } from './dialog-request';
 import { FeatureList } from './FeatureList';
@@ -52,7 +53,8 @@ export function ItemRow(props: ItemRowProps): ReactNode {
   const features = item.features.filter(({ name }) => name !== item.optional_feature);
   const isProvided = (subscription.provided_by ?? null) !== null;
   const actionable = !isProvided && !scheduled && !subscription.is_over;
-  const hasAction = actionable && (!isCore(item) || stop_date !== null);
+  const isFree = actionable && item.used_by === 'nobody';
+  const hasAction = actionable && item.used_by === undefined && (!isCore(item) || stop_date !== null);
   const notCancellable = session.flags.super_admin && isCore(item) && !scheduled;
   return (
     <Row>
@@ -86,11 +88,17 @@ export function ItemRow(props: ItemRowProps): ReactNode {
             {text.isScheduled}
           </StatusBadge>
         )}
+        {item.used_by !== undefined && <StatusBadge tone="attention">{text.usedBy[item.used_by]}</StatusBadge>}
         {notCancellable && <Chip label={text.core} />}
         {dashboard !== null && (
           <DashboardLink href={`${dashboard}/prices/${price_id}`} id={price_id} name={plan_name} />
         )}
       </Name>
+      {isFree && (
+        <Action>
+          <AssignItem subscriptionId={subscription.id} item={item} />
+        </Action>
+      )}
       {hasAction && (
         <Action>
           {actionable && !isCore(item) && stop_date === null && (

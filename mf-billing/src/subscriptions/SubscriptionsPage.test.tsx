@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listTrialPlans, readFeatureSummary, restoreWithheld } from 'shared-api/contracts';
-import { answer, errorReply } from 'shared-api/testing';
+import { assignSubscriptionItem, listTrialPlans, readFeatureSummary, restoreWithheld } from 'shared-api/contracts';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import {
   aBundle,
   aCharge,
@@ -55,6 +55,28 @@ describe('current subscriptions', () => {
     expect(items.getByText('By usage')).toBeVisible();
     expect(items.queryByText('$0.00')).toBeNull();
     expect(card('Practice Core').getByText('$450.00 + usage')).toBeVisible();
+  });
+
+  it('lists what nobody uses, and lets the practice use it', async () => {
+    const free = anItem({ id: 'si_free', plan_name: 'Market Insights', used_by: 'nobody' });
+    const taken = anItem({ id: 'si_taken', plan_name: 'Call Recording', used_by: 'others' });
+    serve({ summary: aSummary({ subscriptions: [aSubscription({ items: [coreItem, free, taken] })] }) });
+    const assigned: unknown[] = [];
+    server.use(
+      answer(assignSubscriptionItem, ({ params, body }) => {
+        assigned.push(params.subscription, body);
+        return reply(assignSubscriptionItem, { status: 'success', message: 'Item assigned' });
+      }),
+    );
+    const page = await openPlans();
+    expect(card('Practice Core').getByText('Nobody uses it')).toBeVisible();
+    expect(card('Practice Core').getByText('Used by another practice')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Call Recording' })).toBeNull();
+    await page.user.click(button('Assign Market Insights to this practice'));
+    await waitFor(() =>
+      expect(toast(page)).toEqual({ severity: 'success', message: 'This practice uses Market Insights now' }),
+    );
+    expect(assigned).toEqual(['sub_core', { subscription_item_id: 'si_free' }]);
   });
 
   it('shows that a subscription is paused and nothing is charged', async () => {

@@ -1,4 +1,4 @@
-import { factsText, type PlanInterval, plural } from 'shared-api/contracts';
+import { factsText, type PlanInterval, plural, type SubscriptionItem } from 'shared-api/contracts';
 
 export const messages = {
   title: 'Subscriptions',
@@ -49,6 +49,14 @@ export const messages = {
     quantityOf: (count: number) => `Quantity ${count}`,
     addOn: 'add-on',
     ends: (date: string) => `Ends: ${date}`,
+    usedBy: { nobody: 'Nobody uses it', others: 'Used by another practice' } satisfies Record<
+      NonNullable<SubscriptionItem['used_by']>,
+      string
+    >,
+    assign: 'Assign',
+    assignNamed: (item: string) => `Assign ${item} to this practice`,
+    assigned: (item: string) => `This practice uses ${item} now`,
+    assignFailed: 'Failed to assign the item',
     core: 'Non-cancellable',
     remove: 'Remove',
     removeNamed: (item: string) => `Remove ${item}`,

@@ -3,7 +3,7 @@ import type { Db } from '../database/tables.js';
 import { plansByKey, type CataloguePlan } from '../catalogue/catalogue.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
-import type { MirroredSubscription } from './mirror/read-mirror.js';
+import { type MirroredSubscription, hasSeat } from './mirror/read-mirror.js';
 import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
 import { isInArrears } from './statuses.js';
 
@@ -38,7 +38,7 @@ export function secondStartObstacle(
   subscriptions: readonly MirroredSubscription[],
   prices: Pick<CataloguePrices, 'keyOf'>,
 ): { code: string; reason: string } | null {
-  const own = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
+  const own = subscriptions.filter((one) => one.isOwned && hasSeat(one) && isOfProduct(one, plan, prices));
   if (own.some(({ view }) => isInArrears(view.status))) {
     return {
       code: 'plan_owed',

@@ -11,6 +11,7 @@ import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import type { BillingCaller, BillingContext } from './billing-context.js';
 import { addItems } from './commands/add-items.js';
+import { assignItem } from './commands/assign-item.js';
 import { cancelSubscription, cancelTrial } from './commands/cancel.js';
 import { changeCard } from './commands/change-card.js';
 import { endUnpaidSubscription } from './commands/end-unpaid.js';
@@ -73,6 +74,12 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   addRoute(app, contracts.readUpcomingCharges, ({ params, query }) =>
     readUpcomingCharges(billing(params.practice), query.customer_id, now()),
   );
+
+  addRoute(app, contracts.assignSubscriptionItem, async ({ params, body, request }) => {
+    const item = { subscriptionId: params.subscription, itemId: body.subscription_item_id };
+    await assignItem(billing(params.practice), item, auditOf(request));
+    return { status: 'success', message: 'Item assigned' };
+  });
 
   addRoute(app, contracts.setSubscriptionPaymentMethod, async ({ params, body, request }) => {
     const { subscription_id: subscriptionId, payment_method_id: cardId } = body;

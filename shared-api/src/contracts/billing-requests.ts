@@ -203,6 +203,19 @@ export const startSubscription = defineCall({
   okStatus,
 });
 
+export const assignSubscriptionItem = defineCall({
+  name: 'assignSubscriptionItem',
+  method: 'POST',
+  path: '/api/:practice/practice-features/:subscription/assign-item/',
+  access: 'practice',
+  right: 'billing',
+  summary: 'Use an item that the practice pays for and nobody uses; nothing is charged by it',
+  params: subscriptionParams,
+  body: z.strictObject({ subscription_item_id: chosenItem }),
+  answer: z.object({ status: z.string(), message: z.string() }),
+  okStatus: ['success'],
+});
+
 export const setSubscriptionPaymentMethod = defineCall({
   name: 'setSubscriptionPaymentMethod',
   method: 'POST',

@@ -103,6 +103,8 @@ export const subscriptionItem = z.object({
   /** Items that require this one. They end together with it. */
   required_by: z.array(z.object({ id: z.string(), name: z.string() })),
   actions: z.object({ remove: permittedAction, undo_removal: permittedAction }),
+  /** Who uses an item that the practice only pays for. Absent: the practice itself. */
+  used_by: z.optional(z.enum(['nobody', 'others'])),
 });
 export type SubscriptionItem = z.infer<typeof subscriptionItem>;
 

@@ -6,6 +6,7 @@ import { type BillingServer, billingServer } from '../../testing/billing-server.
 import { billingActions } from '../../testing/billing-actions.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { type Caller, createTestPerson, testAudit, signedIn } from '../../testing/test-server.js';
+import { refreshSubscription } from '../mirror/refresh.js';
 import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
 
 describeWithDatabase('subscription ownership', (database) => {
@@ -47,7 +48,8 @@ describeWithDatabase('subscription ownership', (database) => {
       testAudit(),
     );
     await server.nameCustomer(other.practiceId, clinic.customer);
-    expect((await summary(other)).subscriptions[0]?.items).toHaveLength(1);
+    // Both practices pay as the same customer, so both see all that is charged.
+    expect((await summary(other)).subscriptions[0]?.items.map((one) => one.used_by)).toEqual([undefined, 'others']);
     expect(await active(other)).not.toContain('call_recording');
     // Another seat is bought. The item is not duplicated.
     const added = await post(other, subscription.id, 'add-subscription-items', { optional_features: [recording()] });
@@ -84,6 +86,35 @@ describeWithDatabase('subscription ownership', (database) => {
       subscription_id: subscription.id,
     });
     expect(canceled.json()).toMatchObject({ code: 'shared' });
+  });
+
+  it('lists what is charged and nobody uses, and lets whoever pays use it', async () => {
+    const [clinic, other] = [await server.aClinic(), await server.aClinic()];
+    const { id } = await server.stripe.subscriptions.create({
+      customer: clinic.customer,
+      items: [{ price: server.price('phones_monthly') }, { price: server.price('call_recording:month') }],
+    });
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    const shown = async () => (await summary(clinic)).subscriptions;
+    const [before] = await shown();
+    expect(before?.items.map((one) => one.used_by)).toEqual(['nobody', 'nobody']);
+    expect(before?.amount).toBe(before?.items.reduce((sum, { amount }) => sum + amount, 0));
+    expect(before?.actions.add_features).toEqual({ allowed: false, reason: expect.stringContaining('Assign an item') });
+    const item = { subscription_item_id: before?.items[0]?.id };
+    expect(
+      (await post(clinic, id, 'add-subscription-items', { optional_features: [recording()] })).json(),
+    ).toMatchObject({ code: 'not_used' });
+    expect((await post(other, id, 'assign-item', item)).json()).toMatchObject({ code: 'provided' });
+    expect((await post(clinic, 'sub_unknown', 'assign-item', item)).json()).toMatchObject({ code: 'not_found' });
+    expect(await active(clinic)).not.toContain('call_log');
+    for (let times = 0; times < 2; times += 1) {
+      expect((await post(clinic, id, 'assign-item', item)).json()).toMatchObject({ status: 'success' });
+    }
+    expect(await active(clinic)).toContain('call_log');
+    const [after] = await shown();
+    expect(after?.items.map((one) => one.used_by)).toEqual([undefined, 'nobody']);
+    expect(after?.actions.add_features.allowed).toBe(true);
+    expect((await summary(other)).subscriptions).toEqual([]);
   });
 
   it('shows subscriptions in the settings to super admins only', async () => {

@@ -11,7 +11,7 @@ import { type Attempt, isUncertain } from '../../idempotency/idempotent-request.
 import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { type MirroredSubscription, readMirror } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, hasSeat, readMirror } from '../mirror/read-mirror.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
@@ -167,7 +167,7 @@ async function listIncompleteStarts(db: Db, practiceId: number, planId: string):
   const plan = planOnSale(prices, planId);
   const { subscriptions } = await readMirror(db, practiceId);
   return subscriptions.filter(
-    (one) => one.isOwned && one.view.status === 'incomplete' && isOfProduct(one, plan, prices),
+    (one) => one.isOwned && hasSeat(one) && one.view.status === 'incomplete' && isOfProduct(one, plan, prices),
   );
 }
 

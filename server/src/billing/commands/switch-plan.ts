@@ -7,27 +7,25 @@ import { optionalFeatures } from '../../catalogue/catalogue-view.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import {
-  type MirroredSubscription,
-  findSubscription,
-  isSharedSubscription,
-  sharedItems,
-} from '../mirror/read-mirror.js';
+import { type MirroredSubscription, findSubscription, sharedItems, sharedReason } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { type ConfirmedCost, assertActive, changePaidItems } from './add-items.js';
 import { type CommandDescription, purchaseOf } from './finish-command.js';
 import { runCommand } from './run-command.js';
 import { planOnSale } from './start.js';
 
-/** The item of a subscription's plan, or the reason why its plan can't be switched. */
+/**
+ * The item of a subscription's plan, or the reason why its plan can't be switched.
+ *
+ * @param shared the answer of `sharedReason`
+ */
 export function switchableItem(
   { view, items, schedule }: MirroredSubscription,
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
-  isShared: boolean,
+  shared: string | null,
 ): { item: ItemSnapshot } | { reason: string } {
   if (view.status !== 'active') return { reason: 'Only the plan of an active subscription can be switched.' };
-  if (isShared)
-    return { reason: 'This subscription is shared with another practice. Contact support to switch its plan.' };
+  if (shared !== null) return { reason: `${shared} Contact support to switch its plan.` };
   if (view.cancel_at !== null) return { reason: 'This subscription is about to end.' };
   if (view.pending_update) return { reason: 'A payment for this subscription is still open.' };
   if (schedule && upcomingPhases(schedule).length > 0) {
@@ -80,7 +78,7 @@ export async function planSwitch(
   const catalogue = await readCataloguePrices(db);
   const to = planOnSale(catalogue, planId);
   const shared = await sharedItems(db, practiceId, [subscription]);
-  const found = switchableItem(subscription, catalogue, isSharedSubscription(subscription, shared));
+  const found = switchableItem(subscription, catalogue, sharedReason(subscription, shared));
   if ('reason' in found) throw new AppError(409, 'not_switchable', found.reason);
   if (found.item.price_id === planId) {
     throw new AppError(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);

@@ -41,7 +41,7 @@ export interface FormerSubscription {
 
 /** @returns undefined for a subscription that was not mirrored yet */
 export async function readFormer(transaction: Db, id: string): Promise<FormerSubscription | undefined> {
-  const [row] = await listSubscriptions(transaction, [id]);
+  const [row] = await listSubscriptions(transaction, [id], []);
   if (!row) return undefined;
   const items = (await listItems(transaction, [id])).get(id) ?? [];
   return { status: row.shown.status, cancelAt: row.shown.cancel_at, items };

@@ -1,4 +1,4 @@
-/** Reads the mirrored subscriptions on which a practice has a seat. */
+/** Reads the mirrored subscriptions on which a practice has a seat, and those that its own customers pay for. */
 import type { Db } from '../../database/tables.js';
 import { AppError, notFound } from '../../http/app-error.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from './snapshots.js';
@@ -44,13 +44,11 @@ export async function readMirror(db: Db, practiceId: number): Promise<PracticeMi
   const [seats, owned] = await Promise.all([listSeats(db, practiceId), listCustomerIds(db, practiceId)]);
   const customers = new Set(owned);
   const own = new Set(seats.map(({ item_id: id }) => id));
-  const ids = [...new Set(seats.map(({ subscription_id: id }) => id))];
+  const seated = [...new Set(seats.map(({ subscription_id: id }) => id))];
+  const subscriptions = await listSubscriptions(db, seated, owned);
+  const ids = [...new Set([...seated, ...subscriptions.map(({ id }) => id)])];
   if (ids.length === 0) return { subscriptions: [], waiting: [], own, customers };
-  const [subscriptions, items, schedules] = await Promise.all([
-    listSubscriptions(db, ids),
-    listItems(db, ids),
-    listSchedules(db, ids),
-  ]);
+  const [items, schedules] = await Promise.all([listItems(db, ids), listSchedules(db, ids)]);
   return {
     subscriptions: subscriptions
       .filter((row) => isVisible(row, customers))
@@ -71,11 +69,17 @@ export async function readMirror(db: Db, practiceId: number): Promise<PracticeMi
 export const PROVIDED_MESSAGE =
   'This subscription belongs to another organization, so it can’t be changed here. Contact support.';
 
+/** True when the practice uses one of its items. */
+export const hasSeat = ({ items, own }: Pick<MirroredSubscription, 'items' | 'own'>): boolean =>
+  items.some(({ id }) => own.has(id));
+
+export const NO_SEAT_MESSAGE = 'This practice doesn’t use this subscription. Assign an item to it first.';
+
 /**
  * A subscription of the practice, for a change or its preview.
  *
  * @throws AppError `scheduled` for a scheduled change, `not_found`, `provided` for a subscription of another
- *   organization
+ *   organization, `not_used` for one that the practice only pays for
  */
 export async function findSubscription(db: Db, practiceId: number, id: string): Promise<MirroredSubscription> {
   if (id.startsWith('sub_sched_')) {
@@ -85,6 +89,7 @@ export async function findSubscription(db: Db, practiceId: number, id: string): 
   const found = subscriptions.find(({ view }) => view.id === id);
   if (!found) throw notFound('This practice doesn’t have this subscription. Reload the page.');
   if (!found.isOwned) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
+  if (!hasSeat(found)) throw new AppError(409, 'not_used', NO_SEAT_MESSAGE);
   return found;
 }
 
@@ -97,7 +102,7 @@ export async function ownsSubscription(db: Db, practiceId: number, id: string): 
   return customerId === undefined || (await listCustomerIds(db, practiceId)).includes(customerId);
 }
 
-/** Ids of items on which other practices also have a seat. */
+/** Ids of the items on which other practices have a seat. */
 export async function sharedItems(
   db: Db,
   practiceId: number,
@@ -110,12 +115,15 @@ export async function sharedItems(
   return new Set([...taken].filter(([, holders]) => holders.some((other) => other !== practiceId)).map(([id]) => id));
 }
 
-/**
- * True when the subscription is shared: another practice has a seat on an item, the practice has no seat on an item, or
- * an item has more than one seat.
- */
-export function isSharedSubscription({ items, own }: MirroredSubscription, shared: ReadonlySet<string>): boolean {
-  return items.some(({ id, quantity }) => shared.has(id) || !own.has(id) || quantity > 1);
+/** Why one practice can't change the whole subscription: others use it, or it has seats that nobody uses. Null if it can. */
+export function sharedReason(
+  { items, own }: Pick<MirroredSubscription, 'items' | 'own'>,
+  shared: ReadonlySet<string>,
+): string | null {
+  if (items.some(({ id }) => shared.has(id))) return 'This subscription is shared with another practice.';
+  return items.some(({ id, quantity }) => !own.has(id) || quantity > 1)
+    ? 'This subscription has seats that this practice doesn’t use.'
+    : null;
 }
 
 /** @throws AppError `shared` when another practice has a seat on one of the items (DECISIONS 28) */

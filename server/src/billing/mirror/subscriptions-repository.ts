@@ -1,4 +1,5 @@
 /** Mirrored subscriptions, schedules and items. */
+import { sql } from 'kysely';
 import type { Db } from '../../database/tables.js';
 import { ARREARS_STATUSES, OVER_STATUSES } from '../statuses.js';
 import type { ItemSnapshot, ScheduleSnapshot } from './snapshots.js';
@@ -26,11 +27,20 @@ export function listSeats(db: Db, practiceId: number): Promise<{ item_id: string
     .execute();
 }
 
-export function listSubscriptions(db: Db, ids: readonly string[]) {
+/** Those with these ids, and those of the customers that have not ended. */
+export function listSubscriptions(db: Db, ids: readonly string[], customerIds: readonly string[]) {
   return db
     .selectFrom('billing_subscriptions')
     .select(['id', 'shown'])
-    .where('id', 'in', [...ids])
+    .where((where) =>
+      where.or([
+        where('id', '=', sql<string>`any(${[...ids]}::text[])`),
+        where.and([
+          where('customer_id', '=', sql<string>`any(${[...customerIds]}::text[])`),
+          where('status', 'not in', OVER_STATUSES),
+        ]),
+      ]),
+    )
     .execute();
 }
 

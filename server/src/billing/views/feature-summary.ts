@@ -94,14 +94,15 @@ export async function subscriptionViews(
   const withSchedules = subscriptions.flatMap((one) => {
     const contract = subscriptionContract(one, prices, shared);
     if (!one.isOwned) return [providedContract(contract)];
-    const scheduled = one.schedule ? scheduledContract(one.schedule, own, one, prices) : undefined;
+    const scheduled = one.schedule ? scheduledContract(one.schedule, one, one, prices) : undefined;
     const isUnsettled = unsettled.has(subscriptionLease(one.view.id));
     return [isUnsettled ? allActionsRefused(contract, BEING_CONFIRMED) : contract, ...(scheduled ? [scheduled] : [])];
   });
   const standalone = waiting.flatMap((schedule) => {
-    const scheduled = scheduledContract(schedule, own, undefined, prices);
+    const isOwned = customers.has(schedule.customer_id);
+    const scheduled = scheduledContract(schedule, { own, isOwned }, undefined, prices);
     if (!scheduled) return [];
-    return [customers.has(schedule.customer_id) ? scheduled : providedContract(scheduled)];
+    return [isOwned ? scheduled : providedContract(scheduled)];
   });
   return [...withSchedules, ...standalone];
 }

@@ -26,9 +26,9 @@ import { switchableItem } from '../commands/switch-plan.js';
 import {
   type MirroredSubscription,
   findSubscription,
-  isSharedSubscription,
   readMirror,
   sharedItems,
+  sharedReason,
 } from '../mirror/read-mirror.js';
 import { type TrialRow, listTrials } from '../mirror/trials-repository.js';
 import { eligibilityOf } from '../mirror/trials.js';
@@ -145,7 +145,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
   ]);
   const switchable = subscriptions.flatMap((subscription) => {
     if (!subscription.isOwned) return [];
-    const found = switchableItem(subscription, prices, isSharedSubscription(subscription, shared));
+    const found = switchableItem(subscription, prices, sharedReason(subscription, shared));
     if ('reason' in found) return [];
     const name = plansOnSale(prices).find(({ priceId }) => priceId === found.item.price_id)?.plan.name;
     return [{ subscription, price: found.item.price_id, name: name ?? found.item.name }];

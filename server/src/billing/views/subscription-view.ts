@@ -11,7 +11,7 @@ import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { isEndedAsUnpaid } from '../commands/end-unpaid.js';
 import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
-import { type MirroredSubscription, isSharedSubscription } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, hasSeat, NO_SEAT_MESSAGE, sharedReason } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, type ScheduleSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
 import { isFirstChargeOwed, isOver, needsAttention } from '../statuses.js';
 import { scheduledDifferences } from './scheduled-differences.js';
@@ -33,13 +33,18 @@ export interface ItemContext {
   stopDate: number | null;
   requiredBy: SubscriptionItem['required_by'];
   actions: SubscriptionItem['actions'];
+  /** Absent: the practice itself. */
+  usedBy?: SubscriptionItem['used_by'];
 }
 
 /** Per period, in whole units: a price may have fractions. What the usage or a tier decides isn't known before. */
 const amountOf = ({ amount, quantity, by_usage }: ItemSnapshot): number =>
   by_usage === true ? 0 : Math.round(amount * quantity);
 
-function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, actions }: ItemContext): SubscriptionItem {
+function itemContract(
+  item: ItemSnapshot,
+  { prices, stopDate, requiredBy, actions, usedBy }: ItemContext,
+): SubscriptionItem {
   const key = prices.keyOf.get(item.price_id);
   const contents = contentsOf(key);
   const name = nameOfItem(item, prices);
@@ -61,6 +66,7 @@ function itemContract(item: ItemSnapshot, { prices, stopDate, requiredBy, action
     optional_feature: contents?.addOn ?? null,
     required_by: requiredBy,
     actions,
+    ...(usedBy !== undefined && { used_by: usedBy }),
   };
 }
 
@@ -77,13 +83,42 @@ export function leadingItem(
 /** Ids of items that several practices use. One practice can't change such an item by itself. */
 export type SharedItems = ReadonlySet<string>;
 
+const NOT_USED = refused('This practice doesn’t use it. Assign it first.');
+const USED_BY_OTHERS = refused('Another practice uses it.');
+
+/** An item that the practice pays for and doesn't use. */
+function otherItemContract(
+  { view, schedule }: MirroredSubscription,
+  item: ItemSnapshot,
+  prices: Prices,
+  shared: SharedItems,
+): SubscriptionItem {
+  const isUsed = shared.has(item.id);
+  const none = isUsed ? USED_BY_OTHERS : NOT_USED;
+  return itemContract(item, {
+    prices,
+    stopDate: stopDateOf(item.price_id, view, schedule),
+    requiredBy: [],
+    actions: { remove: none, undo_removal: none },
+    usedBy: isUsed ? 'others' : 'nobody',
+  });
+}
+
 const SHARED_ITEM = 'Shared with another practice. Contact support to remove it.';
+
+const noActions = (none: PermittedAction): Subscription['actions'] => ({
+  add_features: none,
+  switch_plan: none,
+  cancel: none,
+  change_card: none,
+});
 
 function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: SharedItems): Subscription['actions'] {
   const { view, items } = subscription;
+  if (subscription.isOwned && !hasSeat(subscription)) return noActions(refused(NO_SEAT_MESSAGE));
   const isShared = items.some(({ id }) => shared.has(id));
   const notActive = view.status === 'active' ? null : 'Only for an active subscription.';
-  const switchable = switchableItem(subscription, prices, isSharedSubscription(subscription, shared));
+  const switchable = switchableItem(subscription, prices, sharedReason(subscription, shared));
   return {
     add_features: permitted(notActive),
     switch_plan: permitted('reason' in switchable ? switchable.reason : null),
@@ -113,14 +148,18 @@ function ownItemContract(
   });
 }
 
-/** @param shared ids of items on which other practices also have a seat */
+/**
+ * All items of a subscription that the practice pays for, otherwise those that it uses.
+ *
+ * @param shared ids of items on which other practices also have a seat
+ */
 export function subscriptionContract(
   subscription: MirroredSubscription,
   prices: Prices,
   shared: SharedItems,
 ): Subscription {
-  const { view, items, schedule, own } = subscription;
-  const visible = items.filter(({ id }) => own.has(id));
+  const { view, items, schedule, own, isOwned } = subscription;
+  const visible = items.filter(({ id }) => isOwned || own.has(id));
   const first = leadingItem(visible, prices) ?? leadingItem(items, prices);
   return {
     id: view.id,
@@ -135,7 +174,9 @@ export function subscriptionContract(
     trial_end: view.trial_end,
     canceled_at: view.canceled_at,
     current_phase: schedule?.current_phase ?? { start_date: view.period.start, end_date: view.period.end },
-    items: visible.map((item) => ownItemContract(subscription, item, prices, shared)),
+    items: visible.map((item) =>
+      (own.has(item.id) ? ownItemContract : otherItemContract)(subscription, item, prices, shared),
+    ),
     customer_id: view.customer_id,
     customer_name: view.customer_name,
     payment_method: view.payment_method,
@@ -158,10 +199,7 @@ export function allActionsRefused(contract: Subscription, reason: string): Subsc
   return {
     ...contract,
     items: contract.items.map((item) => ({ ...item, actions: { remove: none, undo_removal: none } })),
-    actions: {
-      ...{ add_features: none, switch_plan: none, cancel: none, change_card: none },
-      ...(contract.actions.end_unpaid && { end_unpaid: none }),
-    },
+    actions: { ...noActions(none), ...(contract.actions.end_unpaid && { end_unpaid: none }) },
   };
 }
 
@@ -171,18 +209,19 @@ const SCHEDULED = refused('A scheduled change can’t be edited. Change its subs
  * The next phase of a schedule as a separate subscription under its parent (specification: billing, 4). Undefined when
  * nothing is scheduled.
  *
- * @param parent undefined for a schedule that has not started; the own items are then those with a seat
+ * @param isOwned true when the practice pays, so that it sees all items; otherwise those that it uses
+ * @param parent undefined for a schedule that has not started
  */
 export function scheduledContract(
   schedule: ScheduleSnapshot,
-  own: ReadonlySet<string>,
+  { own, isOwned }: Pick<MirroredSubscription, 'own' | 'isOwned'>,
   parent: MirroredSubscription | undefined,
   prices: Prices,
 ): Subscription | undefined {
   const [next] = upcomingPhases(schedule);
   if (!next) return undefined;
   const ownPrices = new Set(parent?.items.filter(({ id }) => own.has(id)).map(({ price_id: priceId }) => priceId));
-  const items = next.items.filter(({ id, price_id: priceId }) => own.has(id) || ownPrices.has(priceId));
+  const items = next.items.filter(({ id, price_id: priceId }) => isOwned || own.has(id) || ownPrices.has(priceId));
   const first = leadingItem(items, prices) ?? leadingItem(next.items, prices);
   return {
     id: schedule.id,
@@ -211,7 +250,7 @@ export function scheduledContract(
     payment_url: null,
     needs_attention: false,
     is_over: false,
-    actions: { add_features: SCHEDULED, switch_plan: SCHEDULED, cancel: SCHEDULED, change_card: SCHEDULED },
+    actions: noActions(SCHEDULED),
     scheduled_differences: scheduledDifferences(schedule, parent, prices.keyOf),
   };
 }

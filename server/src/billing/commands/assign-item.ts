@@ -1,0 +1,25 @@
+/** Gives a practice a seat on an item that it already pays for. */
+import type { AuditContext } from '../../audit/actor.js';
+import { AppError, notFound } from '../../http/app-error.js';
+import { subscriptionLease, withLease } from '../../idempotency/lease.js';
+import type { BillingContext } from '../billing-context.js';
+import { listCustomerIds } from '../../payments/customers-repository.js';
+import { PROVIDED_MESSAGE } from '../mirror/read-mirror.js';
+import { findCustomerOf } from '../mirror/subscriptions-repository.js';
+import { assignSeatsOfSubscription } from './assign-subscription-seats.js';
+
+/** @throws AppError `provided` for a subscription of another customer; `not_found` for one that isn't mirrored or has no such item, `no_seat` */
+export async function assignItem(
+  context: BillingContext,
+  { subscriptionId, itemId }: { subscriptionId: string; itemId: string },
+  audit: AuditContext,
+): Promise<void> {
+  const { db, practiceId } = context;
+  const customerId = await findCustomerOf(db, subscriptionId);
+  if (customerId === undefined) throw notFound('This practice doesn’t have this subscription. Reload the page.');
+  if (!(await listCustomerIds(db, practiceId)).includes(customerId)) {
+    throw new AppError(403, 'provided', PROVIDED_MESSAGE);
+  }
+  const seats = { practiceId, subscription: subscriptionId, items: [itemId] };
+  await withLease(db, subscriptionLease(subscriptionId), () => assignSeatsOfSubscription(context, seats, audit));
+}
