@@ -2,7 +2,7 @@
  * The API endpoints of this module. Subscription changes and trials go through `makeChange`; `changes/change.ts` lists
  * their kinds. `payOpenInvoices` pays open invoices.
  */
-import { request } from 'shared-api';
+import { apiErrorOf, request } from 'shared-api';
 import {
   type AnswerOf,
   type BillingOutcome,
@@ -121,6 +121,11 @@ export const api = createApi({
         }),
         // A preview is valid only at the time it was calculated, so it isn't cached.
         keepUnusedDataFor: 0,
+        onQueryStarted(_, { dispatch, queryFulfilled }) {
+          queryFulfilled.catch(({ error }: { error?: unknown }) => {
+            if (apiErrorOf(error).code === 'not_sold') dispatch(api.util.invalidateTags(['plans', 'offers']));
+          });
+        },
       }),
       makeChange: build.mutation<BillingOutcome, PracticeArg & { sent: ChangeRequest; idempotencyKey: string }>({
         query: ({ practiceId, sent, idempotencyKey }) => requestOf(practiceId, sent, idempotencyKey),

@@ -72,7 +72,7 @@ const included: Readonly<Record<string, Included>> = {
 };
 
 /** Fields whose ids have no prefix of their own. */
-const kindsByField: Readonly<Record<string, Kind>> = { coupon: 'coupon' };
+const kindsByField: Readonly<Record<string, Kind>> = { coupon: 'coupon', product: 'product' };
 
 function expandedValue(value: unknown, field: string, store: Store): unknown {
   if (Array.isArray(value)) return value.map((item) => expandedValue(item, field, store));

@@ -90,8 +90,10 @@ export function reasonOf(
       return null;
     case 'included':
       return `Included in ${namesOf(names)}.`;
-    case 'active':
-      return `Already active through ${throughOf(sources, feature.feature_name)}.`;
+    case 'active': {
+      const through = throughOf(sources, feature.feature_name);
+      return through === feature.display_name ? 'Already added.' : `Already active through ${through}.`;
+    }
     case 'excluded':
       return `Can’t be combined with ${namesOf(names)}.`;
     case 'needs':

@@ -39,3 +39,13 @@ export async function recordCataloguePrices(db: Db, prices: ReadonlyMap<string, 
     }
   });
 }
+
+/** Their prices are former ones from now on. Who pays one keeps it. */
+export async function stopSelling(db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .updateTable('catalogue_prices')
+    .set({ current: false })
+    .where('key', 'in', [...keys])
+    .execute();
+}

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Db } from '../database/tables.js';
 import { addOns } from './add-ons.js';
 import { CURRENCY, featuresByName } from './catalogue.js';
-import { recordCataloguePrices } from './catalogue-prices.js';
+import { readCataloguePrices, recordCataloguePrices, stopSelling } from './catalogue-prices.js';
 import { plans } from './plans.js';
 
 interface WantedPrice {
@@ -72,17 +72,28 @@ async function putProducts(stripe: Stripe): Promise<number> {
   return missing.length;
 }
 
-async function putPrices(stripe: Stripe): Promise<{ ids: Map<string, string>; made: number }> {
-  const byLookupKey = new Map<string, string>();
+/** @returns the prices that can be bought, by their lookup key */
+async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
+  const byLookupKey = new Map<string, Stripe.Price>();
   for (const keys of chunks(wantedPrices.map(lookupKeyOf), KEYS_PER_CALL)) {
-    const listed = await stripe.prices.list({ lookup_keys: keys, active: true, limit: 100 });
-    for (const price of listed.data) if (price.lookup_key !== null) byLookupKey.set(price.lookup_key, price.id);
+    const listed = await stripe.prices.list({
+      lookup_keys: keys,
+      active: true,
+      limit: 100,
+      expand: ['data.product'],
+    });
+    for (const price of listed.data) if (price.lookup_key !== null) byLookupKey.set(price.lookup_key, price);
   }
+  return byLookupKey;
+}
+
+async function putPrices(stripe: Stripe): Promise<{ ids: Map<string, string>; made: number }> {
+  const byLookupKey = await findPrices(stripe);
   const ids = new Map<string, string>();
   let made = 0;
   for (const wanted of wantedPrices) {
     const lookupKey = lookupKeyOf(wanted);
-    let id = byLookupKey.get(lookupKey);
+    let id = byLookupKey.get(lookupKey)?.id;
     if (id === undefined) {
       const { product, nickname, interval, amount } = wanted;
       const price = await stripe.prices.create(
@@ -121,4 +132,28 @@ export async function syncCatalogue(
   const { ids, made } = await putPrices(stripe);
   await recordCataloguePrices(db, ids, now);
   return { products, prices: made };
+}
+
+const isOnSale = ({ product }: Stripe.Price): boolean =>
+  typeof product === 'object' && !product.deleted && product.active;
+
+/**
+ * Notices prices that were archived at the provider, so that they aren't offered anymore, and those that were restored.
+ *
+ * @returns keys of the catalogue that can't be bought since
+ * @throws errors of the SDK
+ */
+export async function refreshPricesOnSale(stripe: Stripe, db: Db, now: Date): Promise<string[]> {
+  const found = await findPrices(stripe);
+  const onSale = new Map(
+    wantedPrices.flatMap((wanted): [string, string][] => {
+      const price = found.get(lookupKeyOf(wanted));
+      return price && isOnSale(price) ? [[wanted.key, price.id]] : [];
+    }),
+  );
+  const { current } = await readCataloguePrices(db);
+  const gone = [...current.keys()].filter((key) => !onSale.has(key));
+  await stopSelling(db, gone);
+  await recordCataloguePrices(db, onSale, now);
+  return gone;
 }

@@ -16,6 +16,8 @@ const events = [
   'customer.subscription.deleted',
   'customer.subscription.pending_update_applied',
   'customer.subscription.pending_update_expired',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
   'subscription_schedule.created',
   'subscription_schedule.updated',
   'subscription_schedule.released',
@@ -31,6 +33,9 @@ const events = [
   'payment_method.attached',
   'payment_method.detached',
   'setup_intent.succeeded',
+  'price.updated',
+  'price.deleted',
+  'product.updated',
 ] as const;
 
 /** The secret of the endpoint at this address. Undefined when there is no endpoint. */

@@ -90,6 +90,38 @@ describeWithDatabase('subscription items', (database) => {
     expect(await history(clinic)).toContain('REMOVE_FEATURE Call Recording');
   });
 
+  it('switches once for two tabs, and gives the second the new price', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const tabs = await Promise.all(
+      ['phones_yearly', 'core_yearly'].map(async (key) => {
+        const plan_id = server.price(key);
+        const { due_today, proration_date } = await preview(clinic, { kind: 'switch', subscription_id: id, plan_id });
+        return { plan_id, expected_due: due_today, proration_date };
+      }),
+    );
+    const answers = await Promise.all(
+      tabs.map((body, at) => post(clinic, id, 'switch-plan', body, { 'idempotency-key': `tab-number-${at}` })),
+    );
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map((one) => one.json<{ code?: string }>().code)).toContain('preview_outdated');
+  });
+
+  it('says that an add-on was added already when its first answer was lost', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    const add = (key: string) =>
+      post(clinic, id, 'add-subscription-items', { optional_features: [recording()] }, { 'idempotency-key': key });
+    await fakeStripe.setFaults([
+      { on: `POST /v1/subscriptions/${id}`, kind: 'lost', times: 2 },
+      { on: `GET /v1/subscriptions/${id}`, kind: 'refuse' },
+    ]);
+    expect((await add('first-click')).statusCode).toBe(502);
+    await fakeStripe.setFaults([]);
+    expect((await add('other-click')).json()).toMatchObject({ message: 'Call Recording: Already added.' });
+    expect((await server.stripe.subscriptions.retrieve(id)).items.data).toHaveLength(2);
+  });
+
   it('cancels a subscription at once for a super admin only', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');

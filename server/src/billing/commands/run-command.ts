@@ -6,6 +6,7 @@ import type { StoredRequest } from '../../idempotency/requests-repository.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type CommandDescription, type ProviderChange, finishCommand, purchaseOf } from './finish-command.js';
 import { settleCommand } from './settle-command.js';
+import { whileSold } from './still-sold.js';
 
 export interface BillingCommand {
   name: string;
@@ -50,6 +51,6 @@ export function runCommand(
     answerOfSettled,
   };
   return withIdempotencyKey(db, request, async (attempt) =>
-    finishCommand(context, description, await change(attempt), caller, attempt),
+    finishCommand(context, description, await whileSold(context, now, () => change(attempt)), caller, attempt),
   );
 }

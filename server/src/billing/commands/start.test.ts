@@ -8,6 +8,7 @@ import { billingActions } from '../../testing/billing-actions.js';
 import { describeWithDatabase } from '../../testing/engines.js';
 import { testAudit } from '../../testing/test-server.js';
 import { reconcile } from '../mirror/reconcile.js';
+import { refreshPricesOnSale } from '../../catalogue/sync-catalogue.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 
 describeWithDatabase('startSubscription and startTrial', (database) => {
@@ -104,6 +105,31 @@ describeWithDatabase('startSubscription and startTrial', (database) => {
       trial: { offered: false },
     });
     expect((await subscriptionsOf(clinic)).length).toBe(1);
+  });
+
+  it.each(['preview', 'start'])('stops offering a plan whose %s shows that its price is archived', async (way) => {
+    const clinic = await server.aClinic();
+    const key = way === 'preview' ? 'analytics_yearly' : 'core_yearly';
+    const id = server.price(key);
+    expect(await plan(clinic, key)).toBeDefined();
+    await server.stripe.prices.update(id, { active: false });
+    const start = { plan_id: id, customer_id: clinic.customer };
+    const answer =
+      way === 'preview'
+        ? await server.call(clinic.caller, 'POST', `/api/${clinic.practiceId}/practice-features/preview/`, {
+            kind: 'start',
+            ...start,
+          })
+        : await post(clinic, id, 'start-subscription', { customer_id: clinic.customer });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'not_sold', message: expect.stringMatching(/can’t be bought anymore, so nothing was changed/) },
+    ]);
+    expect(await plan(clinic, key)).toBeUndefined();
+    expect(await subscriptionsOf(clinic)).toEqual([]);
+    await server.stripe.prices.update(id, { active: true });
+    await refreshPricesOnSale(server.stripe, server.db, new Date());
+    expect(await plan(clinic, key)).toBeDefined();
   });
 
   it('starts a trial that charges at its end, and keeps it used after cancellation', async () => {

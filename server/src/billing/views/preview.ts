@@ -22,6 +22,7 @@ import {
   phasesWithout,
 } from '../commands/schedule-phases.js';
 import { prorationIn } from '../commands/stale-preview.js';
+import { whileSold } from '../commands/still-sold.js';
 import { type StartPlan, planStart, previewOfStart } from '../commands/start.js';
 import { planSwitch } from '../commands/switch-plan.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
@@ -372,7 +373,10 @@ async function previewEndOfUnpaid(context: BillingContext, subscriptionId: strin
 }
 
 /** @throws AppError when the change itself would fail */
-export async function previewChange(context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
+export const previewChange = (context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> =>
+  whileSold(context, now, () => preview(context, change, now));
+
+async function preview(context: BillingContext, change: ChangeToPreview, now: Date): Promise<CostPreview> {
   const { db, practiceId } = context;
   switch (change.kind) {
     case 'add':

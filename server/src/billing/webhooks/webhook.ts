@@ -3,6 +3,7 @@
  * trusted.
  */
 import Stripe from 'stripe';
+import { refreshPricesOnSale } from '../../catalogue/sync-catalogue.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import { cardCheckFor } from '../../payments/provider-card-changes.js';
@@ -61,6 +62,9 @@ function refreshFor(
       const subscriptionId = idOf(object.parent?.subscription_details?.subscription);
       return subscriptionId === null ? undefined : () => completePurchases(mirror, subscriptionId, context);
     }
+    case 'price':
+    case 'product':
+      return () => refreshPricesOnSale(mirror.stripe, mirror.db, context.now);
     case 'customer':
       return () => refreshCustomer(mirror, object.id, context);
     default:

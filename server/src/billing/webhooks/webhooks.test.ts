@@ -222,6 +222,20 @@ describeWithDatabase('Stripe webhooks and reconciliation', (database) => {
     expect(await statuses()).toEqual(['canceled']);
   });
 
+  it('offers no plan whose price is archived, and offers it again when it is restored', async () => {
+    const id = server.price('phones_yearly');
+    const isOffered = async () => {
+      const url = `/api/stripe-plan-trials/?practice_id=${clinic.practiceId}`;
+      const { plans } = (await server.call(clinic.caller, 'GET', url)).json<{ plans: { id: string }[] }>();
+      return plans.some((one) => one.id === id);
+    };
+    for (const active of [false, true]) {
+      const price = await server.stripe.prices.update(id, { active });
+      expect((await send(event('price.updated', price))).statusCode).toBe(200);
+      expect(await isOffered()).toBe(active);
+    }
+  });
+
   it('reconciliation repairs a missed webhook and reports the difference', async () => {
     const { id } = await bought(['core_monthly']);
     await assignSeatsOfSubscription(projector(), { practiceId: clinic.practiceId, subscription: id }, testAudit());
