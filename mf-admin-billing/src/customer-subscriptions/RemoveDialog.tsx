@@ -93,6 +93,7 @@ export function RemoveDialog({ seats, onStale, onClose }: RemoveDialogProps): Re
               ))}
             </Names>
           )}
+          <Typography color="textSecondary">{messages.stillPaid}</Typography>
         </div>
         <CheckboxField
           label={messages.deactivate}

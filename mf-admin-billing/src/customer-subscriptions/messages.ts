@@ -167,12 +167,14 @@ export const subscriptionsMessages = {
       names.length === 1
         ? `The practice gives up its seat on ${names[0] ?? ''}.`
         : `The practice gives up its seats on ${names.length} items:`,
+    stillPaid: 'The customer keeps paying until the subscription itself is changed or canceled.',
     deactivate: 'Deactivate features',
     deactivateHelp: 'Features that nothing else includes end immediately.',
     warning: 'The features may stay active and cause billing or behavior problems.',
     confirm: (count: number) => (count === 1 ? 'Remove' : `Remove ${count} items`),
     keep: 'Keep',
     done: (names: string) => `Removed ${names}`,
+    before: (names: string) => `Already removed: ${names}`,
     itemFailed: 'Failed to remove subscription item',
     itemNamed: (name: string, message: string) => (message === '' ? name : `${name}: ${message}`),
     failed: 'Failed to remove subscription. Please try again.',

@@ -67,6 +67,7 @@ describe('removing an item', () => {
     expect(dialog().getByText('The features may stay active and cause billing or behavior problems.')).toBeVisible();
     await waitFor(() => expect(dialog().queryByRole('list', { name: 'Lost' })).not.toBeInTheDocument());
     expect(dialog().queryByText('Critical warning')).toBeNull();
+    expect(dialog().getByText(/^The customer keeps paying/)).toBeVisible();
     await ready();
     await page.user.click(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -246,7 +247,8 @@ describe('seats that are gone by the time they are removed', () => {
     subscriptions.remove('si_voice');
     await page.user.click(remove());
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(toasts(page, 'success')).toEqual(['Removed Voice']);
+    expect(toasts(page, 'success')).toEqual([]);
+    expect(toasts(page, 'info')).toEqual(['Already removed: Voice']);
     expect(toasts(page, 'error')).toEqual([]);
   });
 });

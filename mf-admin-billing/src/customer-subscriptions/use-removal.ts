@@ -43,6 +43,7 @@ export function useRemoval(seats: readonly Seat[]): Removal {
     setBusy(true);
     setFailed([]);
     const removed = new Map<string, string>();
+    const gone: string[] = [];
     const failures: FailedItem[] = [];
     // Sequential, because each removal affects the result of the next.
     for (const seat of left) {
@@ -51,8 +52,10 @@ export function useRemoval(seats: readonly Seat[]): Removal {
       const body = { subscription_item_id: id, deactivate_features: deactivate };
       const { error } = await remove({ practice: practiceId, body });
       // Without a seat there is nothing left to remove: an earlier answer was lost, or somebody else was faster.
-      if (!error || apiErrorOf(error).status === 404) removed.set(id, name);
+      const isGone = error !== undefined && apiErrorOf(error).status === 404;
+      if (!error || isGone) removed.set(id, name);
       else failures.push({ id, name, message: serverMessage(apiErrorOf(error)) ?? '' });
+      if (isGone) gone.push(name);
     }
     setDone(new Map([...done, ...removed]));
     setFailed(failures);
@@ -60,7 +63,9 @@ export function useRemoval(seats: readonly Seat[]): Removal {
     running.current = false;
     if (removed.size > 0) {
       publish('entitlements-changed', { practice: practiceId });
-      notify({ severity: 'success', message: messages.done([...removed.values()].join(', ')) });
+      const here = [...removed.values()].filter((name) => !gone.includes(name));
+      if (here.length > 0) notify({ severity: 'success', message: messages.done(here.join(', ')) });
+      else notify({ severity: 'info', message: messages.before(gone.join(', ')) });
     }
     if (failures.length > 0) notify({ severity: 'error', message: messages.failed });
     return failures.length === 0;

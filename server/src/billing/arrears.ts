@@ -5,7 +5,7 @@ import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { type MirroredSubscription, hasSeat } from './mirror/read-mirror.js';
 import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
-import { isInArrears } from './statuses.js';
+import { isInArrears, isUsable } from './statuses.js';
 
 export interface BlockedCustomer {
   customer_id: string;
@@ -30,15 +30,19 @@ export const isOfProduct = (
 ): boolean => items.some((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product === plan.product);
 
 /**
- * Why a plan can't be started a second time: its first subscription gives nothing, but would charge again once it is paid or
- * resumed. Null if there is none.
+ * Why a plan can't be started a second time: its first subscription gives nothing now, but charges, or would charge again once it
+ * is paid or resumed. Null if there is none.
+ *
+ * @param shared items that other practices use
  */
 export function secondStartObstacle(
   plan: CataloguePlan,
   subscriptions: readonly MirroredSubscription[],
   prices: Pick<CataloguePrices, 'keyOf'>,
+  shared: ReadonlySet<string>,
 ): { code: string; reason: string } | null {
-  const own = subscriptions.filter((one) => one.isOwned && hasSeat(one) && isOfProduct(one, plan, prices));
+  const paid = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
+  const own = paid.filter(hasSeat);
   if (own.some(({ view }) => isInArrears(view.status))) {
     return {
       code: 'plan_owed',
@@ -49,6 +53,14 @@ export function secondStartObstacle(
     return {
       code: 'plan_paused',
       reason: `${plan.name} is already subscribed and paused. Contact support to resume or end it.`,
+    };
+  }
+  const isUnused = ({ items, view }: MirroredSubscription): boolean =>
+    isUsable(view.status) && items.every(({ id }) => !shared.has(id));
+  if (paid.some((one) => !hasSeat(one) && isUnused(one))) {
+    return {
+      code: 'plan_unused',
+      reason: `${plan.name} is already paid for and nobody uses it. Assign it to this practice instead.`,
     };
   }
   return null;

@@ -106,6 +106,11 @@ describeWithDatabase('subscription ownership', (database) => {
     ).toMatchObject({ code: 'not_used' });
     expect((await post(other, id, 'assign-item', item)).json()).toMatchObject({ code: 'provided' });
     expect((await post(clinic, 'sub_unknown', 'assign-item', item)).json()).toMatchObject({ code: 'not_found' });
+    const again = { customer_id: clinic.customer };
+    expect((await post(clinic, server.price('phones_yearly'), 'start-subscription', again)).json()).toMatchObject({
+      code: 'plan_unused',
+      message: 'Phones is already paid for and nobody uses it. Assign it to this practice instead.',
+    });
     expect(await active(clinic)).not.toContain('call_log');
     for (let times = 0; times < 2; times += 1) {
       expect((await post(clinic, id, 'assign-item', item)).json()).toMatchObject({ status: 'success' });

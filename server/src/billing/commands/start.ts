@@ -11,7 +11,7 @@ import { type Attempt, isUncertain } from '../../idempotency/idempotent-request.
 import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import { readAddOnContext } from '../add-on-rules.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { type MirroredSubscription, hasSeat, readMirror } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, hasSeat, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
@@ -60,7 +60,7 @@ export function hasAllOf(plan: CataloguePlan, active: ReadonlySet<string>): bool
  * Validates a start against the console's own data, without asking the provider.
  *
  * @throws AppError `not_found` for a plan that is not sold or a customer of another practice, `already_active`,
- *   `plan_owed`, `plan_paused`, `invalid`
+ *   `plan_owed`, `plan_paused`, `plan_unused`, `invalid`
  */
 export async function planStart(
   db: Db,
@@ -75,7 +75,9 @@ export async function planStart(
   if (hasAllOf(plan, active)) {
     throw new AppError(409, 'already_active', 'All features of this plan are already active.');
   }
-  const obstacle = secondStartObstacle(plan, (await readMirror(db, practiceId)).subscriptions, prices);
+  const { subscriptions } = await readMirror(db, practiceId);
+  const shared = await sharedItems(db, practiceId, subscriptions);
+  const obstacle = secondStartObstacle(plan, subscriptions, prices, shared);
   if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
   if (!chosen || chosen.length === 0) return { plan, prices: [planId] };
   const context = await readAddOnContext(db, practiceId, { kind: 'plan', plan }, prices);

@@ -158,7 +158,7 @@ export async function readTrialPlans(db: Db, practiceId: number, now: Date): Pro
     withheld,
     blocked,
     unsettled: unsettled.size > 0 ? BEING_CONFIRMED : null,
-    obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices)?.reason ?? null,
+    obstacleOf: (plan) => secondStartObstacle(plan, subscriptions, prices, shared)?.reason ?? null,
     switchable,
   };
   const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
