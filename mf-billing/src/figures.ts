@@ -1,5 +1,5 @@
 /** Text formats for amounts, days and cards in this module. */
-import { dayIn, type PlanInterval } from 'shared-api/contracts';
+import { type BillingPeriod, dayIn, periodText, type PlanInterval } from 'shared-api/contracts';
 import { formatDate, formatMoney } from 'shared-ui';
 import { brandName } from 'shared-ui/cards';
 import { messages } from './charges/messages';
@@ -16,9 +16,9 @@ export function shortDayText(epochSeconds: number, timeZone: string, asOf: numbe
   return dayText(asOf, timeZone).endsWith(`, ${year}`) ? short : day;
 }
 
-/** `$189.00 / month`. */
-export function rateText(cents: number, currency: string, interval: PlanInterval): string {
-  return `${formatMoney(cents, currency)} / ${interval}`;
+/** `$189.00 / month`, `$540.00 / 3 months`. */
+export function rateText(cents: number, currency: string, interval: PlanInterval, every?: BillingPeriod): string {
+  return `${formatMoney(cents, currency)} / ${periodText(interval, every)}`;
 }
 
 /** `Visa •••• 4242`, kept on one line by no-break spaces. */

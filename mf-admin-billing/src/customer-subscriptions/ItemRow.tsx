@@ -1,4 +1,4 @@
-import type { AdminItem } from 'shared-api/contracts';
+import { type AdminItem, periodText } from 'shared-api/contracts';
 import { color, FactLine, formatMoney, MenuButton, MoreIcon, narrow, StatusBadge, styled, TrashIcon } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
@@ -39,7 +39,8 @@ export interface ItemRowProps {
 /** One item with its contents, its price and the holders of its seats, and a menu that removes the practice's seat. */
 export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRowProps): ReactNode {
   const { id: practiceId, time_zone } = usePractice();
-  const { quantity, amount, currency, interval, used_quantity, total_quantity, assigned_practices, stop_date } = item;
+  const { quantity, amount, currency, interval, every, used_quantity, total_quantity, assigned_practices, stop_date } =
+    item;
   const { starts_at: start } = item;
   const name = itemName(item);
   const mine = hasSeat(item, practiceId);
@@ -74,7 +75,7 @@ export function ItemRow({ item, scheduled = false, comesWith, onRemove }: ItemRo
       <Typography align="right" component="div">
         {formatMoney(amount, currency)}
         <Typography variant="body2" color="textTertiary" component="span">
-          {` / ${messages.per[interval]}`}
+          {` / ${periodText(interval, every)}`}
         </Typography>
       </Typography>
       <Contents>

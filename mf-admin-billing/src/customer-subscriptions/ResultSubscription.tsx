@@ -1,4 +1,4 @@
-import type { AdminCustomer, AdminItem } from 'shared-api/contracts';
+import { type AdminCustomer, type AdminItem, periodText } from 'shared-api/contracts';
 import { CheckIcon, color, FactLine, formatMoney, PlusIcon, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { Fragment, type ReactNode } from 'react';
@@ -66,7 +66,7 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
                   <Fragment key="price">
                     {itemName(item)}{' '}
                     <Typography component="span" variant="body2" color="textSecondary">
-                      {`${formatMoney(item.amount, item.currency)} ${messages.price[item.interval]}`}
+                      {`${formatMoney(item.amount, item.currency)} ${messages.per(periodText(item.interval, item.every))}`}
                     </Typography>
                   </Fragment>,
                   <Seats key="seats" item={item}>

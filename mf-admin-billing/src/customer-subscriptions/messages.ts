@@ -67,7 +67,6 @@ export const subscriptionsMessages = {
   item: {
     unnamed: 'Item without a description',
     quantity: (count: number) => `Quantity ${count}`,
-    per: { month: 'month', year: 'year' },
     seats: (used: number, total: number) => `${used} of ${plural(total, 'seat')} used`,
     alsoUsedBy: (practices: string) => `also used by ${practices}`,
     notThis: 'no seat of this practice',
@@ -113,7 +112,7 @@ export const subscriptionsMessages = {
     customerFailed: 'Couldn’t load all of this customer',
     results: 'Customers found',
     found: (count: number) => `${plural(count, 'customer')} found`,
-    price: { month: 'per month', year: 'per year' },
+    per: (period: string) => `per ${period}`,
     seats: (free: number, total: number) => `Seats: ${free} of ${total} free`,
     withheld: {
       title: 'Removed manually',

@@ -106,7 +106,9 @@ function KnownCost({
     next_invoice
       ? { label: text.next(day(next_invoice.date)), value: formatMoney(next_invoice.amount, currency) }
       : { label: text.noNext, value: <Dash /> },
-    ...(recurring ? [{ label: text.recurring, value: rateText(recurring.amount, currency, recurring.interval) }] : []),
+    ...(recurring
+      ? [{ label: text.recurring, value: rateText(recurring.amount, currency, recurring.interval, recurring.every) }]
+      : []),
     ...(trial_end === null ? [] : [{ label: text.trialEnd, value: day(trial_end) }]),
     ...(keeps ? [] : [{ label: text.from, value: day(cost.effective_at) }]),
     ...(starts.length === 0

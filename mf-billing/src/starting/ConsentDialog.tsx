@@ -35,7 +35,7 @@ export interface ConsentDialogProps {
 function termsOf(kind: 'trial' | 'start', cost: CostPreview | undefined, timeZone: string): string | undefined {
   if (!cost) return undefined;
   const { currency, recurring } = cost;
-  const rate = recurring && rateText(recurring.amount, currency, recurring.interval);
+  const rate = recurring && rateText(recurring.amount, currency, recurring.interval, recurring.every);
   if (kind === 'start') return messages.start.consent(formatMoney(cost.due_today, currency), rate);
   const end = dayText(cost.trial_end ?? cost.effective_at, timeZone);
   return rate === null ? messages.trial.consentFree(end) : messages.trial.consent(rate, end);

@@ -1,4 +1,4 @@
-import type { Subscription } from 'shared-api/contracts';
+import { periodText, type Subscription } from 'shared-api/contracts';
 import { color, FactLine, formatMoney, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -82,6 +82,9 @@ function payerText({ is_sent: isSent, payment_method: card, other_method: other 
   return card.is_own ? text.chargedToOwn(cardText(card)) : text.chargedToDefault(cardText(card));
 }
 
+const intervalText = ({ plan_interval: interval, every }: Subscription): string =>
+  every ? text.every(periodText(interval, every)) : text.intervals[interval];
+
 const totalText = (total: string, amount: number, byUsage: boolean): string =>
   !byUsage ? total : amount === 0 ? text.byUsage : text.plusUsage(total);
 
@@ -91,7 +94,8 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { reason } = useRight('billing');
-  const { id, status, plan_name, plan_interval, amount, currency, created, canceled_at, trial_end } = subscription;
+  const { id, status, plan_name, plan_interval, every, amount, currency, created, canceled_at, trial_end } =
+    subscription;
   const { items, customer_name, payment_url, actions } = subscription;
   const isPaused = subscription.is_paused === true;
   const byUsage = items.some(({ by_usage: usage }) => usage === true);
@@ -120,7 +124,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
           </Typography>
           {provider === null && (
             <Typography component="span" color="textSecondary">
-              <FactLine facts={[text.intervals[plan_interval], text.since(day(created))]} />
+              <FactLine facts={[intervalText(subscription), text.since(day(created))]} />
             </Typography>
           )}
           {dashboard !== null && (
@@ -134,7 +138,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         {provider === null && !amountsHidden && (
           <div>
             <TotalLabel component="span" variant="body2" color="textTertiary">
-              {text.totalPer[plan_interval]}
+              {text.totalPer(periodText(plan_interval, every))}
             </TotalLabel>{' '}
             <Typography component="span" align="right" variant="subtitle1">
               {totalText(formatMoney(amount, currency), amount, byUsage)}

@@ -57,6 +57,14 @@ describe('current subscriptions', () => {
     expect(card('Practice Core').getByText('$450.00 + usage')).toBeVisible();
   });
 
+  it('states an amount every three months as such', async () => {
+    const every = { interval: 'month', count: 3 } as const;
+    serve({ summary: aSummary({ subscriptions: [aSubscription({ every })] }) });
+    await openPlans();
+    expect(card('Practice Core').getByText('Every 3 months')).toBeVisible();
+    expect(card('Practice Core').getByText('Total per 3 months')).toBeVisible();
+  });
+
   it('lists what nobody uses, and lets the practice use it', async () => {
     const free = anItem({ id: 'si_free', plan_name: 'Market Insights', used_by: 'nobody' });
     const taken = anItem({ id: 'si_taken', plan_name: 'Call Recording', used_by: 'others' });

@@ -17,10 +17,11 @@ export const messages = {
     showEnded: (count: number) => `Show ${plural(count, 'ended subscription', 'ended subscriptions')}`,
     hideEnded: 'Hide ended subscriptions',
     intervals: { month: 'Monthly', year: 'Yearly' } satisfies Record<PlanInterval, string>,
+    every: (period: string) => `Every ${period}`,
     since: (date: string) => `since ${date}`,
     canceledOn: (date: string) => `canceled ${date}`,
     trialUntil: (date: string) => `trial until ${date}`,
-    totalPer: { month: 'Total per month', year: 'Total per year' } satisfies Record<PlanInterval, string>,
+    totalPer: (period: string) => `Total per ${period}`,
     customer: (name: string) => `Paid by ${name}`,
     providedBy: (name: string | null) =>
       `Provided by ${name === null ? 'another organization' : name}’s subscription. Contact support to change it.`,

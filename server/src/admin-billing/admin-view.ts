@@ -68,6 +68,7 @@ function itemView(
     amount: item.amount * item.quantity,
     currency,
     interval: item.interval,
+    ...(item.every && { every: item.every }),
     total_quantity: item.quantity,
     used_quantity: holders.length,
     available_quantity: Math.max(0, item.quantity - holders.length),

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
 import { featuresEffect } from './practice-features.js';
-import { scheduledDifference, stripeId, withheldEntitlement } from './subscriptions.js';
+import { billingPeriod, scheduledDifference, stripeId, withheldEntitlement } from './subscriptions.js';
 
 const BASE = '/api/:practice/admin-billing';
 const seconds = z.int();
@@ -23,6 +23,8 @@ export const adminItem = z.object({
   amount: cents,
   currency: z.string(),
   interval: z.enum(['month', 'year']),
+  /** Absent: each `interval`. */
+  every: z.optional(billingPeriod),
   total_quantity: z.int(),
   /** Number of seats that practices hold. */
   used_quantity: z.int(),

@@ -8,6 +8,7 @@ import { defineCall, practiceId, practiceParams } from './call.js';
 import {
   billingRequest,
   chosenId,
+  billingPeriod,
   planIntervals,
   requestStates,
   stripeId,
@@ -273,7 +274,7 @@ export const costPreview = z.object({
   /** Send this with the change, so that its cost equals this preview; absent if nothing is prorated. */
   proration_date: z.optional(seconds),
   /** The amount per full period after the change; null if nothing is charged anymore. */
-  recurring: z.nullable(z.object({ amount: cents, interval: z.enum(planIntervals) })),
+  recurring: z.nullable(z.object({ amount: cents, interval: z.enum(planIntervals), every: z.optional(billingPeriod) })),
   /** The credit that the change adds to the customer's balance. The next charges use it up. */
   credit: cents,
   /** The card that pays now; null if nothing is charged or no card is stored. */

@@ -41,6 +41,7 @@ export * from '../rules/merge-edits.js';
 export * from '../rules/money-text.js';
 export * from '../rules/opt-out-overrides.js';
 export * from '../rules/options.js';
+export * from '../rules/periods.js';
 export * from '../rules/pms.js';
 export * from '../rules/practice-states.js';
 export * from '../rules/rights.js';

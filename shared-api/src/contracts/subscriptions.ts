@@ -8,6 +8,10 @@ import { defineCall, practiceParams } from './call.js';
 export const planIntervals = ['month', 'year'] as const;
 export type PlanInterval = (typeof planIntervals)[number];
 
+/** The period of a price that is neither monthly nor yearly: every 3 months, every 2 weeks. */
+export const billingPeriod = z.object({ interval: z.enum(['day', 'week', 'month', 'year']), count: z.int() });
+export type BillingPeriod = z.infer<typeof billingPeriod>;
+
 /** An id of Stripe: letters, digits, underscores and colons. */
 export const stripeId = z.string().check(z.regex(/^[A-Za-z0-9_:]{3,120}$/, 'Not an id'));
 
@@ -94,6 +98,8 @@ export const subscriptionItem = z.object({
   features: z.array(withDisplayName),
   bundles: z.array(bundleContents),
   amount: cents,
+  /** Absent: each `plan_interval`. */
+  every: z.optional(billingPeriod),
   /** True if its usage or a tier decides the amount. `amount` is 0 then. */
   by_usage: z.optional(z.boolean()),
   /** The provider's id: `plan`, or `price` for newer ones. */
@@ -128,6 +134,8 @@ export const subscription = z.object({
   status: z.string(),
   plan_name: z.string(),
   plan_interval: z.enum(planIntervals),
+  /** Absent: each `plan_interval`. */
+  every: z.optional(billingPeriod),
   /** The amount per period for all items. */
   amount: cents,
   currency: z.string(),

@@ -3,7 +3,7 @@
  * cents.
  */
 import type Stripe from 'stripe';
-import type { PlanInterval } from 'shared-api/contracts';
+import type { BillingPeriod, PlanInterval } from 'shared-api/contracts';
 import { defaultMethodOf, ownMethodOf } from '../../payments/charged-method.js';
 
 export interface ItemSnapshot {
@@ -20,6 +20,8 @@ export interface ItemSnapshot {
   /** True where the usage is the quantity, so that the provider refuses any other. Absent in rows of an older release. */
   is_metered?: boolean;
   interval: PlanInterval;
+  /** The period of a price that is neither monthly nor yearly. */
+  every?: BillingPeriod;
   /** The practice that the console bought the item for. Null for items that the console didn't buy. */
   practice: number | null;
 }
@@ -107,6 +109,16 @@ interface PricedItem {
 const isByUsage = ({ billing_scheme: scheme, recurring }: Stripe.Price): boolean =>
   scheme === 'tiered' || recurring?.usage_type === 'metered';
 
+const intervals = ['day', 'week', 'month', 'year'] as const;
+
+/** Only months and years are sold. A price with another period was made at the provider. */
+function periodOf(recurring: Stripe.Price['recurring'] | undefined): Pick<ItemSnapshot, 'interval' | 'every'> {
+  const interval = intervals.find((one) => one === recurring?.interval) ?? 'month';
+  const count = recurring?.interval_count ?? 1;
+  const isSold = count === 1 && (interval === 'month' || interval === 'year');
+  return { interval: interval === 'year' ? 'year' : 'month', ...(!isSold && { every: { interval, count } }) };
+}
+
 function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapshot {
   const whole = typeof price === 'string' || price.deleted ? undefined : price;
   const product = whole && typeof whole.product !== 'string' && !whole.product.deleted ? whole.product : undefined;
@@ -120,8 +132,7 @@ function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapsh
     amount: Number(whole?.unit_amount_decimal ?? 0),
     ...(whole && isByUsage(whole) && { by_usage: true }),
     ...(whole?.recurring?.usage_type === 'metered' && { is_metered: true }),
-    // Only months and years are sold. A price created manually with another interval counts as monthly.
-    interval: whole?.recurring?.interval === 'year' ? 'year' : 'month',
+    ...periodOf(whole?.recurring),
     practice: practiceIn(metadata),
   };
 }

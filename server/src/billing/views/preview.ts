@@ -109,7 +109,7 @@ async function recurringOf(
   const discounted = await withCoupons(stripe, subscription.items.data);
   const ofItem = (id: string) =>
     itemDiscountsAt(discounted.find((item) => item.id === id)?.discounts ?? [], renewal + 1);
-  return recurringIn(stripe, {
+  const recurring = await recurringIn(stripe, {
     customerId: view.customer_id,
     subscription: {
       id: view.id,
@@ -119,6 +119,8 @@ async function recurringOf(
     // Just after the renewal, whose invoice may have a coupon that is for one invoice only.
     discounts: discountsAt(sources, renewal + 1),
   });
+  const every = current[0]?.every;
+  return recurring && every ? { ...recurring, every } : recurring;
 }
 
 /** Items of a subscription that continue after its paid period. */

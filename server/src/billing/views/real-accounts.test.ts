@@ -293,6 +293,35 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect((await upcoming(clinic)).charges[0]).toEqual({ ...second, id: expect.any(String) });
   });
 
+  it('states an amount every three months as such, also after a change', async () => {
+    const clinic = await server.aClinic();
+    const product = await server.stripe.products.create({ name: 'Consulting' });
+    const recurring = { interval: 'month', interval_count: 3 } as const;
+    const price = await server.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 54_000,
+      recurring,
+    });
+    const addOn = await server.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 6_000,
+      recurring,
+    });
+    const { id } = await server.stripe.subscriptions.create({
+      customer: clinic.customer,
+      items: [{ price: price.id }, { price: addOn.id }],
+    });
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    const [shown] = (await summary(clinic)).subscriptions;
+    const every = { interval: 'month', count: 3 };
+    expect(shown).toMatchObject({ amount: 60_000, every, items: [{ every }, { every }] });
+    const { charges } = await upcoming(clinic);
+    expect(charges.map(({ amount }) => amount)).toEqual(charges.map(() => 60_000));
+    expect((charges[1]?.date ?? 0) - (charges[0]?.date ?? 0)).toBeGreaterThan(88 * DAY_S);
+  });
+
   it('charges what is metered by its usage, and hides nothing of the customer', async () => {
     const clinic = await server.aClinic();
     const product = await server.stripe.products.create({ name: 'Calls' });
