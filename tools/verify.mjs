@@ -46,9 +46,9 @@ import { installSystemPackages, startTestPostgres } from './test-system.mjs';
 import { kitRange } from './webpack/kit-range.mjs';
 
 /** Number of inputs for each API call, and of billing histories. */
-const GENERATED = { GENERATED_INPUTS: '50', GENERATED_HISTORIES: '50' };
+const GENERATED = { GENERATED_INPUTS: '50', GENERATED_HISTORIES: '300' };
 /** Fewer on the embedded database: the rules are the same there, and only statements could differ. */
-const GENERATED_EMBEDDED = { GENERATED_INPUTS: '10', GENERATED_HISTORIES: '15' };
+const GENERATED_EMBEDDED = { GENERATED_INPUTS: '10', GENERATED_HISTORIES: '300' };
 /** Runs the suites that run on one engine on the embedded database, not on PostgreSQL (server/src/testing/engines.ts). */
 const onEmbedded = { TEST_ENGINE: 'embedded' };
 

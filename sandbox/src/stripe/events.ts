@@ -67,6 +67,7 @@ export interface WebhookParts {
 export function webhooks(store: Store, { report, finish, types }: WebhookParts): Webhooks {
   let waiting: StoredEvent[] = [];
   let faults = noWebhookFaults;
+  let isStopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const retries = new Set<{ at: number; timer: NodeJS.Timeout; work: () => void }>();
 
@@ -107,6 +108,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
   };
 
   const send = async (endpoint: Stripe.WebhookEndpoint, event: StoredEvent, attempt = 0): Promise<void> => {
+    if (isStopped) return;
     const body = finish(JSON.stringify({ ...event, pending_webhooks: 1 }));
     // Signed with the real time, because receivers reject signatures that are too old by their own clocks.
     const seconds = Math.floor(Date.now() / 1000);
@@ -189,6 +191,7 @@ export function webhooks(store: Store, { report, finish, types }: WebhookParts):
       flush();
     },
     stop() {
+      isStopped = true;
       for (const timer of timers) clearTimeout(timer);
       for (const { timer } of retries) clearTimeout(timer);
       retries.clear();

@@ -107,6 +107,15 @@ describeWithDatabase('subscription items', (database) => {
     expect(answers.map((one) => one.json<{ code?: string }>().code)).toContain('preview_outdated');
   });
 
+  it('switches to no plan that is subscribed beside it', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'phones_monthly');
+    await start(clinic, 'core_monthly');
+    const refused = await post(clinic, id, 'switch-plan', { plan_id: server.price('core_yearly') });
+    expect(refused.json()).toMatchObject({ code: 'already_subscribed' });
+    expect((await post(clinic, id, 'switch-plan', { plan_id: server.price('phones_yearly') })).statusCode).toBe(200);
+  });
+
   it('says that an add-on was added already when its first answer was lost', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');

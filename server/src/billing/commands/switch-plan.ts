@@ -7,7 +7,16 @@ import { optionalFeatures } from '../../catalogue/catalogue-view.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { type MirroredSubscription, findSubscription, sharedItems, sharedReason } from '../mirror/read-mirror.js';
+import {
+  type MirroredSubscription,
+  findSubscription,
+  hasSeat,
+  readMirror,
+  sharedItems,
+  sharedReason,
+} from '../mirror/read-mirror.js';
+import { isLive } from '../statuses.js';
+import { isOfProduct } from '../arrears.js';
 import { type ItemSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 import { type ConfirmedCost, assertActive, changePaidItems } from './add-items.js';
 import { type CommandDescription, purchaseOf } from './finish-command.js';
@@ -65,7 +74,7 @@ function addOnPriceWith(feature: string, plan: CataloguePlan, prices: CatalogueP
  * Plans each item of a switch: the plan is replaced, add-ons continue at their price for the new interval, and add-ons
  * that the new plan includes or doesn't allow end.
  *
- * @throws AppError `not_found`, `not_active`, `not_switchable`, `same_plan`
+ * @throws AppError `not_found`, `not_active`, `not_switchable`, `same_plan`, `already_subscribed`
  */
 export async function planSwitch(
   db: Db,
@@ -82,6 +91,13 @@ export async function planSwitch(
   if ('reason' in found) throw new AppError(409, 'not_switchable', found.reason);
   if (found.item.price_id === planId) {
     throw new AppError(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);
+  }
+  const { subscriptions } = await readMirror(db, practiceId);
+  const isOther = (one: MirroredSubscription): boolean =>
+    one.view.id !== subscriptionId && one.isOwned && hasSeat(one) && isLive(one.view.status);
+  if (subscriptions.some((one) => isOther(one) && isOfProduct(one, to, catalogue))) {
+    const message = `${to.name} is already subscribed, so it would be charged twice. Choose another plan.`;
+    throw new AppError(409, 'already_subscribed', message);
   }
   const items: PlannedSwitch['items'] = [{ id: found.item.id, price: planId }];
   const continuing: string[] = [];

@@ -2,6 +2,7 @@
  * One generated billing history of a practice: random but valid steps through the pages' calls. After every step,
  * checks compare the previews and announcements with the provider's actions.
  */
+import type Stripe from 'stripe';
 import { type Caller, createTestPerson, signedIn } from '../../testing/test-server.js';
 import {
   type Charge,
@@ -13,18 +14,40 @@ import {
   momentOf,
   subscriptionOf,
 } from './history-types.js';
-import { HistoryStaff } from './history-staff.js';
+import type { Random } from './random.js';
+import { HistoryDashboard } from './history-dashboard.js';
 
 export { noCounts } from './history-types.js';
 
-export class BillingHistory extends HistoryStaff {
+const DRAFT_S = 3_600;
+
+/** The provider continues to invoice an unpaid subscription without charging it. */
+const isCollected = ({ attempted, status }: Stripe.Invoice): boolean => attempted || status === 'paid';
+
+/** To the last day of the month, or to January 31 of a leap year. */
+function daysToMonthEnd(now: number, random: Random): number {
+  const today = new Date(now * 1000);
+  const year = today.getUTCFullYear();
+  const leapYear = Array.from({ length: 5 }, (_, at) => year + at).find(
+    (one) => one % 4 === 0 && Date.UTC(one, 0, 31) > now * 1000,
+  );
+  const end =
+    random.chance(0.3) && leapYear !== undefined
+      ? Date.UTC(leapYear, 0, 31)
+      : Date.UTC(year, today.getUTCMonth() + 1, 0);
+  return Math.max(0, (end / 1000 - now) / DAY_S);
+}
+
+export class BillingHistory extends HistoryDashboard {
   static async start(world: World): Promise<BillingHistory> {
     const { server, fakeStripe } = world;
     const clinic = await server.aClinic();
     const owner = await createTestPerson(server.db, { practices: [clinic.practiceId], role: 'owner' });
     const staff = await createTestPerson(server.db, { flags: { super_admin: true, internal: true } });
-    const now = await fakeStripe.advance(0);
-    server.clock.now = new Date(now * 1000);
+    const now = await fakeStripe.advance(
+      world.random.chance(0.3) ? daysToMonthEnd(await fakeStripe.advance(0), world.random) : 0,
+    );
+    world.setClock(new Date(now * 1000));
     const callers: [Caller, Caller] = [await signedIn(server, owner), await signedIn(server, staff)];
     const history = new BillingHistory(world, clinic, { owner, staff }, callers);
     history.now = now;
@@ -37,7 +60,7 @@ export class BillingHistory extends HistoryStaff {
   async passTime(): Promise<boolean> {
     const { random, fakeStripe, counts } = this.world;
     const before = await this.upcoming();
-    const known = new Set((await this.invoices()).map(({ id }) => id));
+    const known = new Set((await this.invoices()).filter(isCollected).map(({ id }) => id));
     const coming = before.charges.filter(({ kind }) => kind !== 'open_invoice');
     const isCertain = this.defaultCard === 'good' || this.defaultCard === 'other';
     const next = coming[0]?.date ?? this.now + 10 * DAY_S;
@@ -49,15 +72,15 @@ export class BillingHistory extends HistoryStaff {
     const now = await fakeStripe.advance((until - this.now) / DAY_S);
     await this.setClock(now);
     await this.reconcile();
-    const due = coming.filter(({ date }) => date <= now);
+    // A renewal is a draft for an hour before it is charged.
+    const due = coming.filter(({ date }) => date <= now - DRAFT_S);
     const shared = new Map(
       due.flatMap(({ customer, date, shared_balance: balance }) =>
         balance === undefined ? [] : [[momentOf({ customer: customer.id, date }), balance] as const],
       ),
     );
     const made = (await this.invoices())
-      // The provider continues to invoice an unpaid subscription without charging it.
-      .filter(({ id, attempted, status }) => !known.has(id) && (attempted || status === 'paid'))
+      .filter((invoice) => !known.has(invoice.id) && isCollected(invoice) && invoice.created <= now - DRAFT_S)
       .map((invoice): Charge => ({
         customer: idOf(invoice.customer),
         subscription: subscriptionOf(invoice),
@@ -89,7 +112,7 @@ export class BillingHistory extends HistoryStaff {
   protected async setClock(now: number): Promise<void> {
     const { server } = this.world;
     this.now = now;
-    server.clock.now = new Date(now * 1000);
+    this.world.setClock(new Date(now * 1000));
     this.caller = await signedIn(server, this.people.owner);
     this.staff = await signedIn(server, this.people.staff);
   }
@@ -97,6 +120,8 @@ export class BillingHistory extends HistoryStaff {
   /** Runs one random step that is possible now, then all checks. */
   async step(): Promise<void> {
     const { random } = this.world;
+    if (random.chance(0.3)) await this.changeWebhooks();
+    if (random.chance(0.05)) await this.restartServer();
     const steps: [weight: number, step: () => Promise<boolean>][] = [
       [3, () => this.startPlan('start')],
       [2, () => this.startPlan('trial')],
@@ -115,6 +140,13 @@ export class BillingHistory extends HistoryStaff {
       [1, () => this.restore()],
       [1, () => this.attach()],
       [1, () => this.detach()],
+      [2, () => this.giveCoupon()],
+      [1, () => this.writeNote()],
+      [1, () => this.pinCard()],
+      [1, () => this.pauseForAWhile()],
+      [1, () => this.archivePrice()],
+      [1, () => this.refund()],
+      [1, () => this.payInAnotherCurrency()],
     ];
     const weighted = steps.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -122,7 +154,15 @@ export class BillingHistory extends HistoryStaff {
       if (step && (await step())) break;
     }
     await this.checkUsable();
+    await this.checkSettings();
+    await this.checkPaidOnce();
     if (random.chance(0.3)) await this.checkOffers();
+  }
+
+  /** A last day: everything is settled, and sometimes the customer is deleted. */
+  async finish(): Promise<void> {
+    await this.settleAll();
+    if (this.world.random.chance(0.15)) await this.deleteCustomer();
   }
 
   /** Ends all subscriptions, so that the provider's clock has less to do for the next history. */

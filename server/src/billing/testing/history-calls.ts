@@ -40,6 +40,17 @@ export abstract class HistoryCalls {
   protected readonly attached: string[] = [];
   protected readonly customers = new Set<string>();
 
+  /** Own customers that pay in another currency. */
+  protected readonly payers = new Set<string>();
+  /** Plans that were started although they were paid for. */
+  protected readonly startedAgain = new Set<string>();
+
+  /** Either replica. */
+  protected server(): World['server'] {
+    const { random, server, copy } = this.world;
+    return random.chance(0.5) ? server : copy;
+  }
+
   protected get stripe(): Stripe {
     return this.world.server.stripe;
   }
@@ -59,7 +70,7 @@ export abstract class HistoryCalls {
   ): Promise<LightMyRequestResponse> {
     this.keys += 1;
     const headers = method === 'GET' ? {} : { 'idempotency-key': `history-${this.clinic.practiceId}-${this.keys}` };
-    return this.world.server.call(as, method, path, body, headers);
+    return this.server().call(as, method, path, body, headers);
   }
 
   protected async read<Answer>(path: string, as = this.caller): Promise<Answer> {
@@ -99,9 +110,12 @@ export abstract class HistoryCalls {
     return (await this.summary()).subscriptions.filter(({ actions }) => actions.add_features.allowed);
   }
 
-  /** Only invoices of the practice's own customer. Invoices of other organizations for its seats are not included. */
-  protected invoices(): Promise<Stripe.Invoice[]> {
-    return this.stripe.invoices.list({ customer: this.clinic.customer, limit: 100 }).autoPagingToArray({ limit: 5000 });
+  /** Only invoices of the practice's own customers. Invoices of other organizations for its seats are not included. */
+  protected async invoices(): Promise<Stripe.Invoice[]> {
+    const lists = [this.clinic.customer, ...this.payers].map((customer) =>
+      this.stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: 5000 }),
+    );
+    return (await Promise.all(lists)).flat();
   }
 
   /** The customer's data at the provider that a rejected change must not affect. */

@@ -74,6 +74,7 @@ export abstract class HistoryChanges extends HistoryPurchases {
     }));
     const [first] = current.items.data;
     if (!first) return false;
+    const discounts = current.discounts.map((one) => ({ discount: typeof one === 'string' ? one : one.id }));
     const periods = random.between(1, 3);
     this.note(`schedule ${subscription.plan_name} to lose an item after ${periods} periods`);
     const schedule = await this.stripe.subscriptionSchedules.create({ from_subscription: current.id });
@@ -84,9 +85,10 @@ export abstract class HistoryChanges extends HistoryPurchases {
           start_date: first.current_period_start,
           duration: { interval, interval_count: periods },
           items,
+          discounts,
           proration_behavior: 'none',
         },
-        { duration: { interval, interval_count: 2 }, items: items.slice(0, -1), proration_behavior: 'none' },
+        { duration: { interval, interval_count: 2 }, items: items.slice(0, -1), discounts, proration_behavior: 'none' },
       ],
       end_behavior: random.chance(0.8) ? 'release' : 'cancel',
       proration_behavior: 'none',

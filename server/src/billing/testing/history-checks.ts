@@ -1,11 +1,11 @@
 /** Checks that must hold after every step of a generated history. */
 import type { AddOnOffers, Subscription } from 'shared-api/contracts';
-import { allFeaturesOf, contentsOf } from '../../catalogue/catalogue.js';
+import { allFeaturesOf, contentsOf, plansByKey } from '../../catalogue/catalogue.js';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { type SelectedAddOns, type Removal, assert } from './history-types.js';
-import { HistoryCalls } from './history-calls.js';
+import { HistoryBadDays } from './history-bad-days.js';
 
-export abstract class HistoryChecks extends HistoryCalls {
+export abstract class HistoryChecks extends HistoryBadDays {
   protected dropRemoval(kind: Removal['kind'], name: string): void {
     const at = this.removals.findIndex((one) => one.kind === kind && one.name === name);
     if (at >= 0) this.removals.splice(at, 1);
@@ -24,6 +24,11 @@ export abstract class HistoryChecks extends HistoryCalls {
 
   async loadCatalogue(): Promise<void> {
     this.keyOf = (await readCataloguePrices(this.world.server.db)).keyOf;
+  }
+
+  /** The product of the plan among the prices. */
+  protected planOf(priceIds: readonly string[]): string | undefined {
+    return priceIds.map((id) => plansByKey.get(this.keyOf.get(id) ?? '')?.product).find((one) => one !== undefined);
   }
 
   /** The practice's usable items at the provider, and the features of each. */

@@ -131,7 +131,13 @@ export abstract class HistoryPurchases extends HistoryChecks {
     this.note(`${kind} ${plan.name} ${plan.interval} with ${chosen.map((one) => one.feature_name).join()}`);
     const body = { customer_id: this.clinic.customer, optional_features: chosen };
     const preview = await this.previewed({ kind, plan_id: plan.id, ...body });
-    const known = new Set((await this.summary()).subscriptions.map(({ id }) => id));
+    const { subscriptions } = await this.summary();
+    const known = new Set(subscriptions.map(({ id }) => id));
+    const product = this.planOf([plan.id]) ?? '';
+    const isPaid = subscriptions.some(
+      ({ is_over: isOver, items }) => !isOver && this.planOf(items.map(({ price_id: id }) => id)) === product,
+    );
+    if (isPaid) this.startedAgain.add(product);
     const isDone =
       kind === 'start'
         ? await this.purchase(kind, preview, (cost) => this.act(plan.id, 'start-subscription', { ...body, ...cost }))
@@ -164,6 +170,19 @@ export abstract class HistoryPurchases extends HistoryChecks {
     return true;
   }
 
+  /** Whether another subscription of the practice is of the plan's product. */
+  private async isSubscribedBeside(planId: string, subscriptionId: string): Promise<boolean> {
+    const product = this.planOf([planId]);
+    return (await this.summary()).subscriptions.some(
+      ({ id, is_over: isOver, parent_subscription_id: parent, provided_by: provider, items }) =>
+        id !== subscriptionId &&
+        !isOver &&
+        parent === null &&
+        provider === null &&
+        this.planOf(items.map(({ price_id: priceId }) => priceId)) === product,
+    );
+  }
+
   async switchPlan(): Promise<boolean> {
     const { random } = this.world;
     const subscription = random.pick(
@@ -172,8 +191,15 @@ export abstract class HistoryPurchases extends HistoryChecks {
     const has = new Set(subscription?.items.map(({ price_id: priceId }) => priceId));
     const plan = random.pick((await this.plans()).filter(({ id }) => !has.has(id)));
     if (!subscription || !plan) return false;
+    const change = { kind: 'switch', subscription_id: subscription.id, plan_id: plan.id };
+    const refused = (await this.preview(change)).json<{ code?: string }>().code === 'already_subscribed';
+    assert(
+      refused === (await this.isSubscribedBeside(plan.id, subscription.id)),
+      `${plan.name}: refused is ${refused}`,
+    );
+    if (refused) return false;
     this.note(`switch ${subscription.plan_name} to ${plan.name} ${plan.interval}`);
-    const preview = await this.previewed({ kind: 'switch', subscription_id: subscription.id, plan_id: plan.id });
+    const preview = await this.previewed(change);
     const isDone = await this.purchase('switch', preview, (cost) =>
       this.act(subscription.id, 'switch-plan', { plan_id: plan.id, ...cost }),
     );

@@ -46,7 +46,12 @@ export const noCounts = (): HistoryCounts => ({
 });
 
 export interface World {
+  /** Changes with each restart. */
   server: BillingServer;
+  /** A second replica on the same database. */
+  copy: BillingServer;
+  restart: () => Promise<void>;
+  setClock: (now: Date) => void;
   fakeStripe: FakeStripe;
   random: Random;
   counts: HistoryCounts;

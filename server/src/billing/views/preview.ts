@@ -92,14 +92,14 @@ const pricedItems = (items: readonly ItemSnapshot[]): PricedItem[] =>
  * nothing is charged anymore.
  *
  * @param phases of the schedule after the change. A phase that starts by the next renewal decides the items.
+ * @param renewal the next one after the change. Its coupons and phase count.
  */
 async function recurringOf(
   stripe: Stripe,
   { view, items: current, schedule }: MirroredSubscription,
   items: readonly PricedItem[],
-  phases: readonly Phase[] = [],
+  { phases = [], renewal = view.period.end }: { phases?: readonly Phase[]; renewal?: number } = {},
 ): Promise<CostPreview['recurring']> {
-  const renewal = view.period.end;
   const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
   const [subscription, scheduled] = await Promise.all([
     stripe.subscriptions.retrieve(view.id, { expand: ['discounts.source.coupon', 'customer', 'items.data.discounts'] }),
@@ -165,7 +165,9 @@ async function previewAddition(
       isEndingAtPeriodEnd(subscription)
         ? null
         : previewNextInvoice(stripe, subscription, { items: changes, phases: phasesWith(subscription, added) }),
-      recurringOf(stripe, subscription, [...pricedItems(others), ...added], phasesWith(subscription, added)),
+      recurringOf(stripe, subscription, [...pricedItems(others), ...added], {
+        phases: phasesWith(subscription, added),
+      }),
       liftsOf(context, priceIds, catalogue),
     ]),
   );
@@ -196,20 +198,14 @@ async function previewSwitch(
   const { subscription, items, prices: priceIds, added, ends, to, from } = planned;
   const { view } = subscription;
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
-  const [today, recurring, lifts] = await readFromStripe(() =>
-    Promise.all([
-      previewOfItems(stripe, subscription, items),
-      recurringOf(
-        stripe,
-        subscription,
-        priceIds.map((priceId) => ({ price: priceId, quantity: 1 })),
-      ),
-      liftsOf(context, added, catalogue),
-    ]),
-  );
+  const today = await readFromStripe(() => previewOfItems(stripe, subscription, items));
   const start = prorationIn(today) ?? today.created;
   const isOtherInterval = subscription.items[0]?.interval !== to.interval;
   const next = isOtherInterval ? periodEnd(start, { interval: to.interval, count: 1 }, start) : view.period.end;
+  const itemsAfter = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
+  const [recurring, lifts] = await readFromStripe(() =>
+    Promise.all([recurringOf(stripe, subscription, itemsAfter, { renewal: next }), liftsOf(context, added, catalogue)]),
+  );
   const own = sources.get(practiceId) ?? noInputs;
   const others = own.items.filter(({ id }) => !subscription.items.some((item) => item.id === id));
   return {
@@ -255,7 +251,7 @@ async function previewRemoval(
             items: ending.map(({ id }) => ({ id, deleted: true })),
             phases: phasesWithout(subscription, priceIds),
           }),
-      recurringOf(stripe, subscription, pricedItems(left), phasesWithout(subscription, priceIds)),
+      recurringOf(stripe, subscription, pricedItems(left), { phases: phasesWithout(subscription, priceIds) }),
     ]),
   );
   const date = endOfPaidPeriod(subscription);
@@ -289,7 +285,7 @@ async function previewUndo(
   const [next, recurring] = await readFromStripe(() =>
     Promise.all([
       isEndingAtPeriodEnd(subscription) ? null : previewNextInvoice(stripe, subscription, { items: [], phases }),
-      recurringOf(stripe, subscription, pricedItems(staying), phases),
+      recurringOf(stripe, subscription, pricedItems(staying), { phases }),
     ]),
   );
   return {

@@ -105,15 +105,19 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       expect(charges[1]?.lines.at(-1)).toEqual({ description: 'Tax', amount: Math.round(full * 0.0825) });
     });
 
-    it('states what a switch costs from then on', async () => {
+    it.each([
+      ['core_monthly', 'forever', undefined, 0.5],
+      // The renewal of the year would be without it, the next month isn't: credit for the unused year pays it.
+      ['core_yearly', 'repeating', 3, 0],
+    ] as const)('states what a switch from %s costs with a coupon that is %s', async (key, duration, months, share) => {
       const clinic = await server.aClinic();
-      const { id } = await start(clinic, 'core_monthly');
-      await server.stripe.subscriptions.update(id, { discounts: [{ coupon: await half('forever') }] });
+      const { id } = await start(clinic, key);
+      await server.stripe.subscriptions.update(id, { discounts: [{ coupon: await half(duration, months) }] });
       const change = { kind: 'switch', subscription_id: id, plan_id: server.price('growth_monthly') };
       const { recurring, next_invoice: next } = await preview(clinic, change);
       const full = await cents('growth_monthly');
       expect(recurring?.amount).toBe(full / 2);
-      expect(next?.amount).toBe(full / 2);
+      expect(next?.amount).toBe(full * share);
     });
 
     it('states the items of the phase that begins with the next renewal', async () => {
