@@ -1,4 +1,8 @@
-import { countText, plural } from 'shared-api/contracts';
+import { countText, daysInMonth, plural } from 'shared-api/contracts';
+
+/** `February 2026` */
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
 /** Texts that all modules use. A module's own texts are in its `messages.ts`. */
 export const commonMessages = {
   retry: 'Retry',
@@ -43,6 +47,11 @@ export const commonMessages = {
     clear: (label: string) => `Clear ${label}`,
     reversed: 'The end is before the start',
     unreadable: 'Enter a date as MM/DD/YYYY, or clear it',
+    missing: (parts: string) => `Enter the ${parts}`,
+    noMonth: (month: number) => `There’s no month ${month}: enter 01 to 12`,
+    noDay: (year: number, month: number, day: number) =>
+      `${monthName.format(new Date(year, month - 1))} has no day ${day}: enter 01 to ${daysInMonth(year, month)}`,
+    wrongYear: 'Enter a year from 1900 to 2199',
   },
   choices: {
     add: 'Add…',

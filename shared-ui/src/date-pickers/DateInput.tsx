@@ -17,7 +17,7 @@ import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
 import { controlProps, splitField } from '../fields/TextInput';
 import { commonMessages } from '../messages';
 import { DatePicker } from './DatePicker';
-import { parseDateInput } from './date-text';
+import { datePartsProblem, parseDateInput } from './date-text';
 
 const messages = commonMessages.dates;
 
@@ -56,24 +56,30 @@ interface Origin {
 const isInParts = (element: EventTarget | null): boolean =>
   element instanceof Element && element.closest(`.${pickersSectionListClasses.root}`) !== null;
 
+/** The parts that are shown, as month, day and year. */
+const partsOf = (input: FieldRef<Dayjs | null> | null): string[] =>
+  input?.getSections().map((section) => section.value) ?? [];
+
 /** True for a key that types a character. */
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /**
  * A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. What it shows is its value:
- * part of a date is `UNREADABLE_DATE`, and the field says so once it's left. A field that opens with part of a date is
- * reverted by `onReset`, or cleared.
+ * part of a date is `UNREADABLE_DATE`, and once it's left the field says what is missing or wrong, also instead of the form's
+ * message. A field that opens with part of a date is reverted by `onReset`, or cleared.
  */
 export function DateInput(props: DateInputProps): ReactNode {
   const { field: given, rest } = splitField(props);
   const { value, onChange, onBlur, min, max } = rest;
   const [isLeft, setLeft] = useState(true);
+  const [problem, setProblem] = useState<string>();
   const field = { ...given };
-  if (!field.error && isLeft && value === UNREADABLE_DATE) field.error = messages.unreadable;
+  if (value === UNREADABLE_DATE && (field.error || isLeft)) field.error = problem ?? messages.unreadable;
   const ids = useFieldIds(field);
   const input = useRef<FieldRef<Dayjs | null>>(null);
-  const lastTyped = useRef<number>(null);
+  /** The part that took the last digit, and whether anything but a digit came after it. */
+  const typed = useRef({ part: -1, isInterrupted: true });
   /** The date was cleared as far as MUI says, which may be one of its parts. */
   const isCleared = useRef(false);
   const seen = useRef<{ from: Origin; isEmpty: boolean }>(null);
@@ -95,7 +101,7 @@ export function DateInput(props: DateInputProps): ReactNode {
     setShown({ ...shown, day, value: next });
     if (next !== value) onChange(next);
   };
-  const isEmpty = (): boolean => input.current?.getSections().every((section) => section.value === '') ?? true;
+  const isEmpty = (): boolean => partsOf(input.current).every((part) => part === '');
   /** Without a day, only the parts that are shown tell no date from part of one. */
   const reportParts = (): void => {
     if (shown.day === null) set(null, isEmpty() ? null : UNREADABLE_DATE);
@@ -104,6 +110,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   const onRef = (ref: FieldRef<Dayjs | null> | null): void => {
     input.current = ref;
     if (ref === null) return;
+    setProblem(datePartsProblem(partsOf(ref)));
     const before = seen.current?.from === shown.from ? seen.current.isEmpty : undefined;
     seen.current = { from: shown.from, isEmpty: isEmpty() };
     if (isCleared.current || (before !== undefined && before !== seen.current.isEmpty)) {
@@ -118,21 +125,40 @@ export function DateInput(props: DateInputProps): ReactNode {
       setShown({ ...shown, day });
     }
   };
+  const interrupt = (): void => {
+    typed.current.isInterrupted = true;
+  };
+  /**
+   * For 5 seconds MUI adds a digit to the last one of the same part, even if the part was left or all were selected in between.
+   * A digit replaces what is selected.
+   */
+  const replaceSelected = (target: EventTarget, active: number | null): void => {
+    if (active === null) {
+      input.current?.clearValue();
+      input.current?.setSelectedSections(0);
+    } else if (active === typed.current.part && typed.current.isInterrupted)
+      target.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
+    typed.current = { part: active ?? 0, isInterrupted: false };
+  };
   /** MUI ignores separators, and so would read 1/5/2027 as May 20. It takes letters for months, which this format hasn't. */
   const filterKey = (event: KeyboardEvent): void => {
-    if (!input.current?.isFieldFocused() || !isTyped(event)) return;
-    // The first key after Ctrl+A is of the month.
-    const active = input.current.getActiveSectionIndex() ?? 0;
+    if (!input.current?.isFieldFocused()) return;
+    if (!isTyped(event)) {
+      interrupt();
+      return;
+    }
+    const active = input.current.getActiveSectionIndex();
     if (/^\d$/.test(event.key)) {
-      lastTyped.current = active;
+      replaceSelected(event.target, active);
       return;
     }
     event.preventDefault();
     event.stopPropagation();
     if (!/^[/.\- ]$/.test(event.key)) return;
     // After 2 digits, MUI has already moved on.
-    if (lastTyped.current === active && active < 2) input.current.setSelectedSections(active + 1);
-    lastTyped.current = null;
+    const { part, isInterrupted } = typed.current;
+    if (part === active && part < 2 && !isInterrupted) input.current.setSelectedSections(part + 1);
+    interrupt();
   };
   /** Enter submits the form, as in other fields. The parts of MUI's input are no inputs. */
   const submit = (event: KeyboardEvent<HTMLElement>): void => {
@@ -145,7 +171,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   /** 1/5/27 is in this century. */
   const completeYear = (): void => {
     if (value !== UNREADABLE_DATE) return;
-    const [month, day, year] = input.current?.getSections().map((section) => Number(section.value)) ?? [];
+    const [month, day, year] = partsOf(input.current).map(Number);
     const date = parseDateInput(`${month}/${day}/${year}`);
     if (date !== null) set(toDay(date));
   };
@@ -159,6 +185,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   const leave = (event: FocusEvent): void => {
     if (event.currentTarget.contains(event.relatedTarget) && isInParts(event.relatedTarget)) return;
     setLeft(true);
+    interrupt();
     reportParts();
     completeYear();
     onBlur?.();
@@ -169,6 +196,7 @@ export function DateInput(props: DateInputProps): ReactNode {
   return (
     <FieldFrame field={field} ids={ids}>
       <div
+        onMouseDownCapture={interrupt}
         onKeyDownCapture={filterKey}
         onKeyDown={submit}
         onPasteCapture={disabled ? undefined : paste}

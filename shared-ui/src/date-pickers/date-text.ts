@@ -1,5 +1,8 @@
-/** Reads days (`YYYY-MM-DD`) from pasted text. */
-import { isDate } from 'shared-api/contracts';
+/** Reads days (`YYYY-MM-DD`) from text, and says what is wrong with one that can't be read. */
+import { daysInMonth, isDate, listText } from 'shared-api/contracts';
+import { commonMessages } from '../messages';
+
+const messages = commonMessages.dates;
 
 const forms = [
   /^(?<month>\d{1,2})[/.\- ](?<day>\d{1,2})[/.\- ](?<year>\d{4}|\d{2})$/,
@@ -18,4 +21,19 @@ export function parseDateInput(text: string): string | null {
     if (isDate(date)) return date;
   }
   return null;
+}
+
+/** In the order of the format. */
+const partNames = ['month', 'day', 'year'] as const;
+
+/** What is missing or wrong in a date that is typed as month, day and year. Undefined for a calendar day, and for nothing. */
+export function datePartsProblem(parts: readonly string[]): string | undefined {
+  const missing = partNames.filter((_, index) => !parts[index]);
+  if (missing.length === partNames.length) return undefined;
+  if (missing.length > 0) return messages.missing(listText(missing));
+  const [month = 0, day = 0, typedYear = 0] = parts.map(Number);
+  if (month < 1 || month > 12) return messages.noMonth(month);
+  const year = typedYear > 9 && typedYear < 100 ? 2000 + typedYear : typedYear;
+  if (!isDate(`${year}-01-01`)) return messages.wrongYear;
+  return day < 1 || day > daysInMonth(year, month) ? messages.noDay(year, month, day) : undefined;
 }
