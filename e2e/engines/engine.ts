@@ -1,6 +1,6 @@
 /** What the journeys need of a browser that Playwright doesn't drive as it is installed. Elements are found by XPath. */
 
-export type KeyName = 'Tab' | 'Backspace' | 'F2';
+export type KeyName = 'Tab' | 'Backspace' | 'Escape' | 'ArrowLeft' | 'ArrowRight' | 'F2';
 
 export interface EngineWindow {
   /** Opens an address and waits for the document. */

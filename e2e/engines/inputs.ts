@@ -4,7 +4,7 @@
  */
 import { expect } from '@playwright/test';
 import type { Person } from '../support/test';
-import type { EngineWindow } from './engine';
+import type { EngineWindow, KeyName } from './engine';
 import { named } from './find';
 
 /** Shown by an input that refuses its text and says so. */
@@ -284,6 +284,69 @@ export async function enterEverything(window: EngineWindow, sheet: Sheet): Promi
 
 /** A text of the input that it accepts. */
 const correctionOf = ({ texts, results }: Input): string => (results?.typed === WRONG ? texts.replaced : texts.typed);
+
+interface TypedDate {
+  /** Texts, keys, and the selection of everything, over 01/31/2026 and from its month on. */
+  entered: readonly (string | { press: KeyName } | { selectAll: true })[];
+  /** What is shown and saved. */
+  shown: string;
+  /** Why it can't be saved. */
+  message?: string;
+}
+
+const all = { selectAll: true } as const;
+const [left, right] = [{ press: 'ArrowLeft' }, { press: 'ArrowRight' }] as const;
+
+const typedDates: readonly TypedDate[] = [
+  { entered: ['x', { press: 'Escape' }, all, '02152026'], shown: '02/15/2026' },
+  { entered: ['1x', { press: 'Escape' }, all, '02152026'], shown: '02/15/2026' },
+  { entered: ['1', all, '02152026'], shown: '02/15/2026' },
+  { entered: ['1', right, left, '02152026'], shown: '02/15/2026' },
+  { entered: [all, '02302026'], shown: '02/30/2026', message: 'February 2026 has no day 30: enter 01 to 28' },
+  { entered: [right, '3', right, left, '1', right, '2027'], shown: '01/01/2027' },
+  { entered: [all, '1/31'], shown: '01/31/YYYY', message: 'Enter the year' },
+  { entered: [all, '12'], shown: '12/DD/YYYY', message: 'Enter the day and year' },
+  { entered: [{ press: 'Backspace' }], shown: 'MM/31/2026', message: 'Enter the month' },
+  { entered: [all, '02151899'], shown: '02/15/1899', message: 'Enter a year from 1900 to 2199' },
+  { entered: ['0', right], shown: '00/31/2026', message: 'There’s no month 0: enter 01 to 12' },
+];
+
+const dateField = ['[role=group]', 'Account expiration date'] as const;
+
+/** The page of a practice with a date. */
+export const datePage = { person: 'superadmin', path: '/settings/4/practice/general' } as const;
+
+/** Types dates as people do who correct themselves. Each is shown, and saved or refused, as it was typed. */
+export async function enterDates(window: EngineWindow): Promise<void> {
+  const enterDate = async (entered: TypedDate['entered']): Promise<void> => {
+    await window.click(`${await named(window, ...dateField)}//*[@role='spinbutton']`);
+    for (const key of entered) {
+      if (typeof key === 'string') await window.type(key);
+      else if ('press' in key) await window.press(key.press);
+      else await window.pressWithControl('a');
+    }
+    await window.press('Tab');
+  };
+  const read = async (): Promise<{ shown: string; message?: string }> => {
+    await named(window, ...dateField);
+    return window.evaluate(`((element) => {
+      const shown = element.textContent.replace(/\\u200b/g, '');
+      if (!element.matches('[aria-invalid=true]')) return { shown };
+      return { shown, message: document.getElementById(element.getAttribute('aria-describedby').split(' ')[0]).textContent };
+    })(document.querySelector('[data-engine-target]'))`);
+  };
+  for (const { entered, ...result } of typedDates) {
+    const message = JSON.stringify(entered);
+    await enterDate([all, '01312026']);
+    await expect.poll(read).toEqual({ shown: '01/31/2026' });
+    await enterDate(entered);
+    await expect.poll(read, { message }).toEqual(result);
+    if (result.message !== undefined) continue;
+    await save(window);
+    await window.goto(await window.evaluate<string>('location.href'));
+    await expect.poll(read, { message: `${message}, after a reload` }).toEqual(result);
+  }
+}
 
 const ADD_CARD = 'Add Payment Method for Bright Smiles Imaging';
 const CARDS = '/settings/1/subscriptions/payment-methods';

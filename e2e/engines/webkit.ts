@@ -12,7 +12,14 @@ export interface WebKitPrograms {
 
 const WAIT_MS = 30_000;
 
-const keys: Record<KeyName, string> = { Tab: Key.TAB, Backspace: Key.BACK_SPACE, F2: Key.F2 };
+const keys: Record<KeyName, string> = {
+  Tab: Key.TAB,
+  Backspace: Key.BACK_SPACE,
+  Escape: Key.ESCAPE,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  F2: Key.F2,
+};
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,6 @@
 /** Every kind of input takes right and wrong texts under the headers of production, and saves what it shows. */
 import { chromiumWindow } from '../../engines/chromium';
-import { cardForm, enterCard, enterEverything, sheets } from '../../engines/inputs';
+import { cardForm, datePage, enterCard, enterDates, enterEverything, sheets } from '../../engines/inputs';
 import { test } from '../../support/test';
 
 test('saves what every kind of input shows, whatever is typed into it', async ({ page, ownConsole, signIn }) => {
@@ -10,6 +10,10 @@ test('saves what every kind of input shows, whatever is typed into it', async ({
       await enterEverything(chromiumWindow(page), sheet);
     });
   }
+  await test.step('date that is corrected', async () => {
+    await signIn(datePage.person, ownConsole.url + datePage.path);
+    await enterDates(chromiumWindow(page));
+  });
   await test.step('card form', async () => {
     await signIn(cardForm.person, ownConsole.url + cardForm.path);
     await enterCard(chromiumWindow(page));
