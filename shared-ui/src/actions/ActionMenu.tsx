@@ -1,9 +1,9 @@
+import Divider from '@mui/material/Divider';
 import MuiMenu from '@mui/material/Menu';
 import MuiMenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { CheckIcon } from '../icons';
-import { Divider } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { color } from '../theme/tokens';
 import { popoverMargins, popoverOrigins, type Placement } from './placement';
 
@@ -39,9 +39,9 @@ function Entry({ entry, onClose, ...rest }: { entry: MenuEntry; onClose: () => v
       <span style={{ flex: 1 }}>
         {label}
         {detail !== undefined && (
-          <Text variant="secondary" tone="third" as="span" style={{ display: 'block' }}>
+          <Typography variant="body2" color="textTertiary" component="span" style={{ display: 'block' }}>
             {detail}
-          </Text>
+          </Typography>
         )}
       </span>
       {checked && <CheckIcon size={14} />}

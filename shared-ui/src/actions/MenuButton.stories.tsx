@@ -20,11 +20,11 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Rest: Story = {};
-export const WithIcon: Story = { args: { icon: <DownloadIcon size={14} /> } };
-export const Primary: Story = { args: { variant: 'primary' } };
-export const IconAlone: Story = { args: { label: 'More actions', icon: <MoreIcon />, iconOnly: true } };
+export const WithIcon: Story = { args: { startIcon: <DownloadIcon size={14} /> } };
+export const Primary: Story = { args: { variant: 'contained' } };
+export const IconAlone: Story = { args: { label: 'More actions', startIcon: <MoreIcon />, iconOnly: true } };
 export const SmallIconAlone: Story = {
-  args: { label: 'More actions', icon: <MoreIcon />, iconOnly: true, small: true },
+  args: { label: 'More actions', startIcon: <MoreIcon />, iconOnly: true, size: 'small' },
 };
 export const Disabled: Story = { args: { disabled: true } };
 export const Open: Story = {

@@ -4,33 +4,26 @@ import { Button } from '../mui/Button';
 import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';
 import { ActionMenu, type MenuItems } from './ActionMenu';
-import { type ButtonVariant, muiVariants } from './Button';
 
 export interface MenuButtonProps {
   label: string;
   items: MenuItems;
-  /** As in MUI. The other names are deprecated. */
-  variant?: 'text' | 'outlined' | 'contained' | ButtonVariant;
+  /** As in MUI. */
+  variant?: 'text' | 'outlined' | 'contained';
   /** As in MUI. */
   startIcon?: ReactNode;
-  /** @deprecated Use `startIcon`. */
-  icon?: ReactNode;
   /** Shows only the icon; the label is its accessible name. */
   iconOnly?: boolean;
   /** As in MUI, for a button with only an icon. */
   size?: 'small' | 'medium';
-  /** @deprecated Use `size="small"`. */
-  small?: boolean;
   disabled?: boolean;
 }
 
 /** A button that opens a menu. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
-  const { label, items, variant = 'outlined', icon, startIcon = icon, iconOnly = false, disabled = false } = props;
-  const { small = false, size = small ? 'small' : 'medium' } = props;
+  const { label, items, variant = 'outlined', startIcon, iconOnly = false, size, disabled = false } = props;
   const [anchorEl, setAnchorEl] = useState<HTMLElement | null>(null);
   const id = useId();
-  const look = variant in muiVariants ? muiVariants[variant as ButtonVariant] : { variant };
   const common = {
     id,
     disabled,
@@ -42,12 +35,12 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
     <>
       {iconOnly ? (
         <Tooltip title={label}>
-          <IconButton {...common} size={size} color={look.variant === 'text' ? 'default' : 'secondary'}>
+          <IconButton {...common} size={size ?? 'medium'} color={variant === 'text' ? 'default' : 'secondary'}>
             {startIcon}
           </IconButton>
         </Tooltip>
       ) : (
-        <Button {...common} {...(look as (typeof muiVariants)['default'])} startIcon={startIcon}>
+        <Button {...common} variant={variant} startIcon={startIcon}>
           {label}
           <ChevronDownIcon size={14} />
         </Button>

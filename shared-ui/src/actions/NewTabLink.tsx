@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { ExternalLinkIcon } from '../icons';
-import { VisuallyHidden } from '../layout/Stack';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { Tooltip } from '../mui/Tooltip';
 import { renderKit } from '../testing/render';
-import { Tooltip } from './Tooltip';
 
 describe('Tooltip', () => {
   it('describes its child even while hidden', () => {
     renderKit(
-      <Tooltip title="Only a manager can do this">
+      <Tooltip title="Only a manager can do this" describeChild>
         <button type="button">Add</button>
       </Tooltip>,
     );
@@ -16,7 +16,7 @@ describe('Tooltip', () => {
 
   it('opens on focus and closes on Escape', async () => {
     const { user } = renderKit(
-      <Tooltip title="Only a manager can do this">
+      <Tooltip title="Only a manager can do this" describeChild>
         <button type="button">Add</button>
       </Tooltip>,
     );
@@ -30,7 +30,7 @@ describe('Tooltip', () => {
   it('renders inside the native dialog that contains its child', async () => {
     const { user } = renderKit(
       <dialog open>
-        <Tooltip title="Show password" names>
+        <Tooltip title="Show password">
           <button type="button" />
         </Tooltip>
       </dialog>,
@@ -42,7 +42,7 @@ describe('Tooltip', () => {
 
   it('renders nothing without a text', async () => {
     const { user } = renderKit(
-      <Tooltip title="">
+      <Tooltip title="" describeChild>
         <button type="button">Add</button>
       </Tooltip>,
     );

@@ -2,9 +2,14 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { CopyIcon } from '../icons';
+import { Button } from '../mui/Button';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { Button, IconButton, Link, MenuButton, Popover } from '.';
+import { MenuButton } from './MenuButton';
+import { NewTabLink } from './NewTabLink';
+import { PopoverDialog } from './PopoverDialog';
 
 describe('Button', () => {
   it('keeps label and focus and ignores clicks while busy', async () => {
@@ -13,7 +18,7 @@ describe('Button', () => {
     const button = screen.getByRole('button', { name: 'Change 9 practices' });
     await user.tab();
     rerender(
-      <Button busy onClick={onClick}>
+      <Button loading onClick={onClick}>
         Change 9 practices
       </Button>,
     );
@@ -26,7 +31,7 @@ describe('Button', () => {
   it('stays focusable when it cannot be used and explains why', async () => {
     const onClick = jest.fn();
     const { user, container } = renderKit(
-      <Button why="Only a manager can add features" onClick={onClick}>
+      <Button reason="Only a manager can add features" onClick={onClick}>
         Add features
       </Button>,
     );
@@ -41,10 +46,10 @@ describe('Button', () => {
   });
 
   it('keeps the focus when the reason appears', async () => {
-    const { user, rerender } = renderKit(<Button why={undefined}>Save this page</Button>);
+    const { user, rerender } = renderKit(<Button reason={undefined}>Save this page</Button>);
     await user.tab();
     const button = screen.getByRole('button', { name: 'Save this page' });
-    rerender(<Button why="It is saved already">Saved</Button>);
+    rerender(<Button reason="It is saved already">Saved</Button>);
     expect(screen.getByRole('button', { name: 'Saved' })).toBe(button);
     expect(button).toHaveFocus();
   });
@@ -65,7 +70,13 @@ describe('Button', () => {
 
 describe('IconButton', () => {
   it('shows its label as its name and as a tooltip on focus', async () => {
-    const { user, container } = renderKit(<IconButton label="Copy Monday" icon={<CopyIcon />} />);
+    const { user, container } = renderKit(
+      <Tooltip title="Copy Monday">
+        <IconButton>
+          <CopyIcon />
+        </IconButton>
+      </Tooltip>,
+    );
     await user.tab();
     expect(screen.getByRole('button', { name: 'Copy Monday' })).toHaveFocus();
     expect(await screen.findByRole('tooltip', { name: 'Copy Monday' })).toBeInTheDocument();
@@ -123,9 +134,9 @@ describe('Popover', () => {
     return (
       <>
         <Button onClick={(event) => setAnchor(event.currentTarget)}>Choose days</Button>
-        <Popover anchor={anchor} label="Days" onClose={() => setAnchor(null)}>
+        <PopoverDialog anchorEl={anchor} label="Days" onClose={() => setAnchor(null)}>
           <Button>Copy</Button>
-        </Popover>
+        </PopoverDialog>
       </>
     );
   }
@@ -140,11 +151,7 @@ describe('Popover', () => {
 
 describe('Link', () => {
   it('announces that it opens a new tab', () => {
-    renderKit(
-      <Link href="/settings/4/" newTab>
-        Bright Smiles North
-      </Link>,
-    );
+    renderKit(<NewTabLink href="/settings/4/">Bright Smiles North</NewTabLink>);
     const link = screen.getByRole('link', { name: 'Bright Smiles North (opens in a new tab)' });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener');

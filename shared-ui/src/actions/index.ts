@@ -1,11 +1,5 @@
 export { ActionMenu, type ActionMenuProps, type MenuEntry, type MenuItems } from './ActionMenu';
-export { Button, type ButtonProps, type ButtonVariant } from './Button';
-export { IconButton, type IconButtonProps } from './IconButton';
-export { Link, type LinkProps } from './Link';
 export { download } from './download';
-export { Menu, type MenuProps } from './Menu';
 export { MenuButton, type MenuButtonProps } from './MenuButton';
 export { NewTabLink, type NewTabLinkProps } from './NewTabLink';
-export { Popover, type PopoverProps } from './Popover';
 export { PopoverDialog, type PopoverDialogProps } from './PopoverDialog';
-export { Tooltip, type TooltipProps } from './Tooltip';

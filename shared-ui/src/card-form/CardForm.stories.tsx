@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
-import { Checkbox } from '../fields/Checkbox';
+import { CheckboxField } from '../choices/CheckboxField';
 import { fieldWidth } from '../stories/frames';
 import { EMPTY_SCRIPT, installStripeForStories } from '../stories/stripe';
 import { CardForm } from './CardForm';
@@ -37,7 +37,7 @@ const failureIsThere = async (): Promise<void> => {
 
 export const Rest: Story = { play: formIsThere };
 export const WithChoices: Story = {
-  args: { children: <Checkbox label="Make it the default card" checked onChange={action('default')} /> },
+  args: { children: <CheckboxField label="Make it the default card" checked onChange={action('default')} /> },
   play: formIsThere,
 };
 export const Loading: Story = { args: { createIntent: never } };

@@ -1,11 +1,12 @@
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Button } from '../actions/Button';
-import { Notice } from '../feedback/Notice';
-import { ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
+import { ErrorState, LoadingBlock } from '../feedback/states';
 import { commonMessages } from '../messages';
+import { Button } from '../mui/Button';
 import { cardFormFonts, useAppearance } from './appearance';
 import type { StripeSource } from './load-stripe';
 import { cardFormMessages } from './messages';
@@ -25,7 +26,7 @@ export interface CardFormProps extends StripeSource {
 }
 
 const skeleton = (
-  <Stack gap={3}>
+  <Stack spacing={3}>
     <Skeleton height={52} />
     <Skeleton height={52} />
   </Stack>
@@ -94,26 +95,26 @@ function CardFields({ messages, onSaved, onCancel, children }: CardFieldsProps):
         void save();
       }}
     >
-      <Stack gap={4}>
+      <Stack spacing={4}>
         {!ready && <LoadingBlock label={messages.loading} shape={skeleton} />}
         {/* A frame whose scheme differs from the page's is opaque. Only the appearance colors its content. */}
         <div style={{ colorScheme: 'light', ...(!ready && { height: 0, overflow: 'hidden' }) }}>
           <PaymentElement options={{ layout: 'tabs' }} onReady={() => setReady(true)} />
         </div>
         {problem !== null && (
-          <Notice tone="danger" live="assertive">
+          <Alert severity="error" role="alert">
             {problem}
-          </Notice>
+          </Alert>
         )}
         {children}
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {messages.note}
-        </Text>
-        <Stack direction="row" gap={2} justify="flex-end" wrap>
+        </Typography>
+        <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <Button disabled={busy} onClick={onCancel}>
             {commonMessages.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
+          <Button type="submit" variant="contained" loading={busy} disabled={!ready}>
             {messages.submit}
           </Button>
         </Stack>

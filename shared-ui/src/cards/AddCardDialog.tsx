@@ -1,14 +1,15 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { AnswerOf, OpenInvoice, OpenInvoices, readStripeInfo } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../actions/Button';
-import { Dialog } from '../dialogs/Dialog';
-import { Notice } from '../feedback/Notice';
+import { CheckboxField } from '../choices/CheckboxField';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { ErrorState, LoadingBlock } from '../feedback/states';
-import { Checkbox } from '../fields/Checkbox';
 import { formatMoney } from '../figures/money';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { lazySection } from '../lazy';
+import { Button } from '../mui/Button';
 import { useRemote } from '../remote/use-remote';
 import { type AddCardCalls, type ConfirmedCard, type QueryState, reasonOf } from './calls';
 import { cardMessages } from './messages';
@@ -73,22 +74,22 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
   };
 
   return (
-    <Dialog open framesOver title={text.title} size="small" onClose={busy ? undefined : onClose}>
-      <Stack gap={4}>
-        <Text tone="second">{text.for(customer)}</Text>
+    <TitledDialog open disableEnforceFocus title={text.title} maxWidth="xs" onClose={busy ? undefined : onClose}>
+      <Stack spacing={4}>
+        <Typography color="textSecondary">{text.for(customer)}</Typography>
         {pending !== null && (
-          <Notice
-            tone="attention"
-            live="assertive"
-            title={text.pending}
+          <Alert
+            severity="warning"
+            role="alert"
             action={
-              <Button busy={busy} onClick={() => void tryAgain()}>
+              <Button loading={busy} onClick={() => void tryAgain()}>
                 {text.tryAgain}
               </Button>
             }
           >
+            <AlertTitle>{text.pending}</AlertTitle>
             {pending}
-          </Notice>
+          </Alert>
         )}
         {pending === null && info.error !== undefined && (
           <ErrorState
@@ -112,24 +113,24 @@ export function AddCardDialog(props: AddCardDialogProps): ReactNode {
             onFailed={failed}
             wording={{ submit: retry ? text.saveAndPay(dueText) : text.save }}
           >
-            <Stack gap={1}>
-              <Checkbox
+            <Stack spacing={1}>
+              <CheckboxField
                 label={text.makeDefault}
                 checked={makeDefault}
-                onChange={(next) => setWishes({ ...wishes, makeDefault: next })}
+                onChange={(_, next) => setWishes({ ...wishes, makeDefault: next })}
               />
               {overdue.length > 0 && (
-                <Checkbox
+                <CheckboxField
                   label={text.retry(dueText, overdue.map(invoiceText).join(', '))}
                   checked={retry}
                   disabled={!makeDefault}
-                  onChange={(next) => setWishes({ ...wishes, retry: next })}
+                  onChange={(_, next) => setWishes({ ...wishes, retry: next })}
                 />
               )}
             </Stack>
           </CardForm>
         )}
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,6 +1,6 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { BrandIcon, brandName } from './brands';
 
 const meta = {
@@ -8,9 +8,9 @@ const meta = {
   component: BrandIcon,
   args: { brand: 'visa' },
   render: ({ brand }) => (
-    <Stack direction="row" gap={3}>
+    <Stack direction="row" spacing={3}>
       <BrandIcon brand={brand} />
-      <Text>{brandName(brand)}</Text>
+      <Typography>{brandName(brand)}</Typography>
     </Stack>
   ),
 } satisfies Meta<typeof BrandIcon>;

@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { listText } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { Button } from '../actions/Button';
 import { StatusBadge } from '../feedback/Badge';
-import { Text } from '../layout/Text';
+import { Button } from '../mui/Button';
 import { color, radius } from '../theme/tokens';
 import { BrandIcon, brandName } from './brands';
 import type { PaymentMethod, StoredMethod } from './calls';
@@ -60,9 +60,9 @@ function Expiry({ method: { card, expiry } }: { method: PaymentMethod }): ReactN
       return <StatusBadge tone="danger">{text.expired(shortExpiryText(month, year))}</StatusBadge>;
     case 'valid':
       return (
-        <Text variant="secondary" tone="third">
+        <Typography variant="body2" color="textTertiary">
           {text.expires(expiryText(month, year))}
-        </Text>
+        </Typography>
       );
   }
 }
@@ -74,14 +74,14 @@ function CardFacts({ method }: { method: PaymentMethod }): ReactNode {
     <>
       <BrandIcon brand={brand} />
       <div style={{ flex: 1, minWidth: 0 }}>
-        <Text strong>
+        <Typography variant="subtitle1">
           {brandName(brand)} <span style={{ whiteSpace: 'nowrap' }}>{text.number(last4)}</span>
-        </Text>
+        </Typography>
         <Expiry method={method} />
         {paidFor.length > 0 && (
-          <Text variant="secondary" tone="third">
+          <Typography variant="body2" color="textTertiary">
             {text.paysFor(listText(paidFor.map(({ name: subscription }) => subscription)))}
-          </Text>
+          </Typography>
         )}
       </div>
     </>
@@ -93,16 +93,18 @@ export function CardTile({ method, busy, why, onDefault, onRemove }: CardTilePro
   const name = methodName(method);
   return (
     <Tile aria-label={name}>
-      <Top>{'card' in method ? <CardFacts method={method} /> : <Text strong>{name}</Text>}</Top>
+      <Top>
+        {'card' in method ? <CardFacts method={method} /> : <Typography variant="subtitle1">{name}</Typography>}
+      </Top>
       <Foot>
         {method.is_default ? (
           <StatusBadge tone="success">{text.isDefault}</StatusBadge>
         ) : (
-          <Button busy={busy} why={why} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
+          <Button loading={busy} reason={why} aria-label={text.setDefaultNamed(name)} onClick={onDefault}>
             {text.setDefault}
           </Button>
         )}
-        <Button variant="danger" why={why} aria-label={text.removeNamed(name)} onClick={onRemove}>
+        <Button color="error" reason={why} aria-label={text.removeNamed(name)} onClick={onRemove}>
           {text.remove}
         </Button>
       </Foot>

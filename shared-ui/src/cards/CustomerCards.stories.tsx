@@ -1,8 +1,8 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { screen } from 'storybook/test';
-import { Dialog } from '../dialogs/Dialog';
-import { Text } from '../layout/Text';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { withRemoteContext, longName, narrowWidth } from '../stories/frames';
 import type { CallResult, PaymentMethod } from './calls';
 import { CustomerCards } from './CustomerCards';
@@ -32,9 +32,9 @@ const meta = {
     refusals: 'inline',
     noneHelp: 'A card pays for the subscriptions of this customer.',
     adding: (close) => (
-      <Dialog open title="Add Payment Method" size="small" onClose={close}>
-        <Text>The card form stands here.</Text>
-      </Dialog>
+      <TitledDialog open title="Add Payment Method" maxWidth="xs" onClose={close}>
+        <Typography>The card form stands here.</Typography>
+      </TitledDialog>
     ),
   },
 } satisfies Meta<typeof CustomerCards>;

@@ -1,12 +1,14 @@
-import { apiErrorOf, serverMessage } from 'shared-api';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { apiErrorOf, serverMessage } from 'shared-api';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../actions/Button';
-import { Notice } from '../feedback/Notice';
-import { ErrorState, LoadingBlock, Skeleton } from '../feedback/states';
+import { ErrorState, LoadingBlock } from '../feedback/states';
 import { PlusIcon } from '../icons';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
+import { Button } from '../mui/Button';
 import { useRemote } from '../remote/use-remote';
 import { color, radius } from '../theme/tokens';
 import {
@@ -155,11 +157,12 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
   );
 
   return (
-    <Stack gap={3}>
+    <Stack spacing={3}>
       {notDefault && (
-        <Notice tone="danger" live="assertive" title={text.notDefault(notDefault.card)}>
+        <Alert severity="error" role="alert">
+          <AlertTitle>{text.notDefault(notDefault.card)}</AlertTitle>
           {notDefault.reason}
-        </Notice>
+        </Alert>
       )}
       {error !== undefined ? (
         <ErrorState
@@ -172,8 +175,8 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
         <LoadingBlock label={text.loading} shape={shape} />
       ) : none ? (
         <None>
-          <Text strong>{text.none}</Text>
-          <Text tone="second">{noneHelp}</Text>
+          <Typography variant="subtitle1">{text.none}</Typography>
+          <Typography color="textSecondary">{noneHelp}</Typography>
         </None>
       ) : (
         <>
@@ -183,7 +186,12 @@ export function CustomerCards(props: CustomerCardsProps): ReactNode {
       )}
       {/* The same button in every state, so that a reload doesn't move it. */}
       <div>
-        <Button icon={<PlusIcon size={14} />} why={why} aria-label={text.addTo(customer)} onClick={() => setOpen(true)}>
+        <Button
+          startIcon={<PlusIcon size={14} />}
+          reason={why}
+          aria-label={text.addTo(customer)}
+          onClick={() => setOpen(true)}
+        >
           {text.add}
         </Button>
       </div>

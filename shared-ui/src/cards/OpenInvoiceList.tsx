@@ -1,9 +1,11 @@
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { OpenInvoice, PaymentAttempt } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
 import { InlineStatus, StatusBadge } from '../feedback';
 import { formatMoney } from '../figures';
-import { FactLine, Stack, Text } from '../layout';
+import { FactLine } from '../layout';
 import { color, radius } from '../theme';
 import { cardMessages } from './messages';
 
@@ -39,26 +41,26 @@ export interface OpenInvoiceListProps {
 export function OpenInvoiceList({ open, results, total }: OpenInvoiceListProps): ReactNode {
   const paid = [...results.values()].filter((result) => result.paid);
   const unpaid = open.filter(({ invoice_id: id }) => results.get(id)?.paid !== true);
-  if (paid.length + unpaid.length === 0) return <Text>{text.none}</Text>;
+  if (paid.length + unpaid.length === 0) return <Typography>{text.none}</Typography>;
   return (
     <List aria-label={text.invoices}>
       {paid.map(({ invoice_id: id, number, amount, currency }) => (
         <Row key={id}>
           <span>{number ?? text.unnumbered}</span>
-          <Stack direction="row" gap={2}>
+          <Stack direction="row" spacing={2}>
             <StatusBadge tone="success">{text.paid}</StatusBadge>
-            <Text as="span" numeric>
+            <Typography component="span" align="right">
               {formatMoney(amount, currency)}
-            </Text>
+            </Typography>
           </Stack>
         </Row>
       ))}
       {unpaid.map(({ invoice_id: id, number, amount_due: due, currency, subscription }) => (
         <Row key={id}>
           <FactLine facts={[number ?? text.unnumbered, subscription?.name]} />
-          <Text as="span" numeric>
+          <Typography component="span" align="right">
             {formatMoney(due, currency)}
-          </Text>
+          </Typography>
           {results.get(id)?.problem != null && (
             <div style={{ flexBasis: '100%' }}>
               <InlineStatus tone="danger">{results.get(id)?.problem}</InlineStatus>
@@ -67,12 +69,12 @@ export function OpenInvoiceList({ open, results, total }: OpenInvoiceListProps):
         </Row>
       ))}
       <Row>
-        <Text as="span" strong>
+        <Typography component="span" variant="subtitle1">
           {text.total}
-        </Text>
-        <Text as="span" strong numeric>
+        </Typography>
+        <Typography component="span" align="right" variant="subtitle1">
           {total}
-        </Text>
+        </Typography>
       </Row>
     </List>
   );

@@ -1,6 +1,6 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { Text } from '../layout/Text';
 import { withRemoteContext } from '../stories/frames';
 import { PayInvoicesDialog } from './PayInvoicesDialog';
 
@@ -25,7 +25,7 @@ const meta = {
     },
     results: new Map(),
     busy: false,
-    lead: <Text>Visa ending 4242 is now the default.</Text>,
+    lead: <Typography>Visa ending 4242 is now the default.</Typography>,
     pay: () => Promise.resolve(false),
     onClose: action('onClose'),
   },

@@ -1,13 +1,13 @@
+import Stack from '@mui/material/Stack';
 import { apiErrorOf } from 'shared-api';
 import { listText, type OpenInvoice, type OpenInvoices, type PaymentAttempt } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { Button } from '../actions';
-import { Dialog } from '../dialogs/Dialog';
+import { CheckboxField } from '../choices/CheckboxField';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { ErrorState, LoadingBlock } from '../feedback';
 import { formatMoney } from '../figures';
-import { Stack } from '../layout';
 import { commonMessages } from '../messages';
-import { CheckboxField } from '../choices/CheckboxField';
+import { Button } from '../mui/Button';
 import type { PaymentMethod, QueryState } from './calls';
 import { cardName } from './CardTile';
 import { cardMessages } from './messages';
@@ -58,11 +58,11 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
   };
 
   return (
-    <Dialog
+    <TitledDialog
       open
-      framesOver={framesOver}
+      disableEnforceFocus={framesOver}
       title={text.title(customer)}
-      size="small"
+      maxWidth="xs"
       onClose={busy ? undefined : onClose}
       actions={
         <>
@@ -70,9 +70,9 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
             {props.cancelLabel ?? commonMessages.cancel}
           </Button>
           <Button
-            variant="primary"
-            busy={busy || (open.isFetching && !open.data)}
-            why={open.data && unpaid.length === 0 ? text.nothing : (open.data?.pay?.reason ?? why)}
+            variant="contained"
+            loading={busy || (open.isFetching && !open.data)}
+            reason={open.data && unpaid.length === 0 ? text.nothing : (open.data?.pay?.reason ?? why)}
             disabled={!open.data}
             onClick={() => void confirm()}
           >
@@ -81,7 +81,7 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
         </>
       }
     >
-      <Stack gap={3}>
+      <Stack spacing={3}>
         {lead}
         {!open.data && open.error !== undefined && (
           <ErrorState
@@ -104,6 +104,6 @@ export function PayInvoicesDialog(props: PayInvoicesDialogProps): ReactNode {
           />
         )}
       </Stack>
-    </Dialog>
+    </TitledDialog>
   );
 }

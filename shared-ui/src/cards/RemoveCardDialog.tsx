@@ -1,14 +1,15 @@
-import { apiErrorOf } from 'shared-api';
-import type { UnmovedSubscription } from 'shared-api/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { apiErrorOf } from 'shared-api';
+import type { UnmovedSubscription } from 'shared-api/contracts';
 import { type ReactNode, useId, useState } from 'react';
 import { SelectField } from '../choices/SelectField';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog';
-import { Notice } from '../feedback/Notice';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { Button } from '../mui/Button';
 import { BrandIcon } from './brands';
 import { type CallResult, type MovedSubscriptions, type PaymentMethod, reasonOf, type StoredMethod } from './calls';
@@ -89,20 +90,20 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
       onConfirm={() => void go()}
       onCancel={onClose}
     >
-      <Stack gap={3}>
-        <Text>{text.question}</Text>
-        <Stack direction="row" gap={3}>
+      <Stack spacing={3}>
+        <Typography>{text.question}</Typography>
+        <Stack direction="row" spacing={3}>
           {'card' in method && <BrandIcon brand={method.card.brand} />}
-          <Text strong>{name}</Text>
+          <Typography variant="subtitle1">{name}</Typography>
         </Stack>
         {method.is_default && replacement && newestFirst.length === 1 && (
-          <Text>{text.becomesDefault(cardName(replacement))}</Text>
+          <Typography>{text.becomesDefault(cardName(replacement))}</Typography>
         )}
         {method.is_default && replacement && newestFirst.length > 1 && (
           <div>
-            <Text strong id={legendId}>
+            <Typography id={legendId} variant="subtitle1">
               {text.nextDefault}
-            </Text>
+            </Typography>
             <RadioGroup aria-labelledby={legendId} value={replacement.id} onChange={(_, value) => setChosen(value)}>
               {newestFirst.map((card) => (
                 <FormControlLabel
@@ -117,9 +118,10 @@ export function RemoveCardDialog(props: RemoveCardDialogProps): ReactNode {
           </div>
         )}
         {refused !== null && (
-          <Notice tone="danger" live="assertive" title={text.failed}>
+          <Alert severity="error" role="alert">
+            <AlertTitle>{text.failed}</AlertTitle>
             {refused.message}
-          </Notice>
+          </Alert>
         )}
         {unmoved.length > 0 && <UnmovedList title={text.stillCharged(name)} unmoved={unmoved} />}
         {replaces && replacement && !method.is_default && (

@@ -1,15 +1,16 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { UnmovedSubscription } from 'shared-api/contracts';
 import { type ReactNode, useState } from 'react';
 import { CheckboxField } from '../choices/CheckboxField';
-import { Notice } from '../feedback/Notice';
 import { FormDialog } from '../dialogs/FormDialog';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
 import { type CallResult, type MovedSubscriptions, reasonOf, type StoredMethod } from './calls';
 import { cardName, methodName } from './CardTile';
-import type { PinnedSubscription } from './pinned-subscriptions';
 import { cardMessages } from './messages';
+import type { PinnedSubscription } from './pinned-subscriptions';
 import { UnmovedList } from './UnmovedList';
 
 const text = cardMessages.defaulting;
@@ -74,9 +75,9 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
       {unmoved ? (
         <UnmovedList title={text.unmoved(name)} unmoved={unmoved} />
       ) : (
-        <Stack gap={3}>
-          <Text>{text.lead(name, pinned.length)}</Text>
-          <Stack gap={2}>
+        <Stack spacing={3}>
+          <Typography>{text.lead(name, pinned.length)}</Typography>
+          <Stack spacing={2}>
             {pinned.map(({ subscription_id: id, name: subscription, card }) => (
               <CheckboxField
                 key={id}
@@ -91,9 +92,10 @@ export function SetDefaultDialog({ method, pinned, setDefault, onDefault, onClos
         </Stack>
       )}
       {refused !== null && (
-        <Notice tone="danger" live="assertive" title={unmoved ? text.notMoved : cardMessages.notDefault(name)}>
+        <Alert severity="error" role="alert">
+          <AlertTitle>{unmoved ? text.notMoved : cardMessages.notDefault(name)}</AlertTitle>
           {refused}
-        </Notice>
+        </Alert>
       )}
     </FormDialog>
   );

@@ -1,7 +1,8 @@
-import type { UnmovedSubscription } from 'shared-api/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { styled } from '@mui/material/styles';
+import type { UnmovedSubscription } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { Notice } from '../feedback/Notice';
 import { cardMessages } from './messages';
 
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, overflowWrap: 'anywhere' });
@@ -9,12 +10,13 @@ const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, overflowWrap: 'a
 /** Subscriptions that are still charged to their former card, with the reasons. */
 export function UnmovedList({ title, unmoved }: { title: string; unmoved: readonly UnmovedSubscription[] }): ReactNode {
   return (
-    <Notice tone="attention" live="assertive" title={title}>
+    <Alert severity="warning" role="alert">
+      <AlertTitle>{title}</AlertTitle>
       <List>
         {unmoved.map(({ subscription_id: id, name, problem }) => (
           <li key={id}>{cardMessages.defaulting.problem(name, problem)}</li>
         ))}
       </List>
-    </Notice>
+    </Alert>
   );
 }

@@ -2,7 +2,7 @@ import MuiCheckbox from '@mui/material/Checkbox';
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { FieldNotes, ModifiedMark, useFieldIds } from '../fields/Field';
 import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
-import { visuallyHidden } from '../layout/Stack';
+import { visuallyHidden } from '../layout/VisuallyHidden';
 import { ChoiceLabel, ChoiceNotes, ChoiceRow } from './choice-layout';
 
 const INDENT = 16 + 8;

@@ -2,7 +2,7 @@ import MuiSwitch from '@mui/material/Switch';
 import type { ChangeEvent, ReactNode } from 'react';
 import { FieldNotes, ModifiedMark, useFieldIds } from '../fields/Field';
 import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
-import { visuallyHidden } from '../layout/Stack';
+import { visuallyHidden } from '../layout/VisuallyHidden';
 import { ChoiceLabel, ChoiceNotes, ChoiceRow } from './choice-layout';
 
 const INDENT = 30 + 8;

@@ -13,11 +13,11 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { controlProps, splitField } from '../fields/control-props';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
-import { controlProps, splitField } from '../fields/TextInput';
 import { commonMessages } from '../messages';
-import { DatePicker } from './DatePicker';
 import { datePartsProblem, parseDateInput } from './date-text';
+import { DatePicker } from './DatePicker';
 
 const messages = commonMessages.dates;
 

@@ -6,8 +6,6 @@ export interface DialogContextValue {
   close: (() => void) | undefined;
   /** Reports content that would be lost, until the returned function is called. */
   addChangedPart: () => () => void;
-  /** Reports a question that the content asks itself before the dialog closes. */
-  addQuestion: () => () => void;
 }
 
 export const DialogContext = createContext<DialogContextValue | null>(null);

@@ -1,27 +1,29 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import Drawer from '@mui/material/Drawer';
 import { act, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button } from '../actions';
-import { TextInput } from '../fields';
+import { Button } from '../mui/Button';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
+import { TextField } from '../text-fields/TextField';
 import { ConsoleTheme } from '../theme';
-import { ConfirmDialog, type ConfirmDialogProps, Dialog, Drawer } from '.';
+import { ConfirmDialog, type ConfirmDialogProps } from '.';
+import { TitledDialog } from './TitledDialog';
 
 function Opened({ name = 'Copy day…' }: { name?: string }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{name}</Button>
-      <Dialog
+      <TitledDialog
         open={open}
         title={`About: ${name}`}
         onClose={() => setOpen(false)}
-        actions={<Button variant="primary">Copy to 3 days</Button>}
+        actions={<Button variant="contained">Copy to 3 days</Button>}
       >
-        <TextInput label="Note" value="" onChange={() => undefined} />
-      </Dialog>
+        <TextField label="Note" value="" onChange={() => undefined} />
+      </TitledDialog>
     </>
   );
 }
@@ -42,9 +44,9 @@ describe('Dialog', () => {
     ['leaves the focus in a frame over it and still keeps Tab inside', true],
   ])('%s', async (_, framesOver) => {
     const { user } = renderKit(
-      <Dialog open framesOver={framesOver} title="Add card" actions={<Button>Add</Button>}>
+      <TitledDialog open disableEnforceFocus={framesOver} title="Add card" actions={<Button>Add</Button>}>
         Card
-      </Dialog>,
+      </TitledDialog>,
     );
     await user.tab();
     const add = screen.getByRole('button', { name: 'Add' });
@@ -155,7 +157,19 @@ describe('Drawer', () => {
     return (
       <>
         <Button onClick={() => setOpen(true)}>Menu</Button>
-        <Drawer open={open} label="Navigation" side="left" width={264} onClose={() => setOpen(false)}>
+        <Drawer
+          open={open}
+          anchor="left"
+          onClose={() => setOpen(false)}
+          slotProps={{
+            paper: {
+              role: 'dialog',
+              'aria-label': 'Navigation',
+              'aria-modal': true,
+              style: { width: 'min(264px, calc(100vw - 56px))' },
+            },
+          }}
+        >
           <a href="/hours">Hours</a>
         </Drawer>
       </>

@@ -1,8 +1,6 @@
 export { CancelButton, type CancelButtonProps } from './CancelButton';
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 export { DialogContext } from './dialog-context';
-export { Dialog, type DialogProps } from './Dialog';
-export { Drawer, type DrawerProps } from './Drawer';
 export { FormDialog, type FormDialogProps } from './FormDialog';
 export type { TitledDialogProps } from './DialogFrame';
 export { TitledDialog } from './TitledDialog';

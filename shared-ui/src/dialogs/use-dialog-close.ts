@@ -30,11 +30,9 @@ function useCount(): [count: number, add: () => () => void] {
  */
 export function useDialogClose(onClose: (() => void) | undefined, isChanged: boolean): DialogClose {
   const [changedParts, addChangedPart] = useCount();
-  const [questions, addQuestion] = useCount();
   const [asking, setAsking] = useState(false);
   const asks = isChanged || changedParts > 0;
-  // A dialog with a question of its own asks when it is told to close.
-  const asksFirst = onClose !== undefined && asks && questions === 0;
+  const asksFirst = onClose !== undefined && asks;
   const close = useMemo(() => (asksFirst ? () => setAsking(true) : onClose), [asksFirst, onClose]);
   return {
     close,
@@ -47,6 +45,6 @@ export function useDialogClose(onClose: (() => void) | undefined, isChanged: boo
       },
       onKeep: () => setAsking(false),
     },
-    context: useMemo(() => ({ close, addChangedPart, addQuestion }), [close, addChangedPart, addQuestion]),
+    context: useMemo(() => ({ close, addChangedPart }), [close, addChangedPart]),
   };
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Button } from '../actions/Button';
+import { Button } from '../mui/Button';
 import { longName, narrowWidth } from '../stories/frames';
 import { EmptyState } from './states';
 

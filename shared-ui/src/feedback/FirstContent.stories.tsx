@@ -1,5 +1,5 @@
+import Alert from '@mui/material/Alert';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Notice } from './Notice';
 import { FirstContent } from '.';
 
 const meta = {
@@ -8,7 +8,7 @@ const meta = {
   args: {
     pending: false,
     label: 'Loading subscriptions...',
-    children: <Notice tone="attention">Olivia Owner owes $208.00.</Notice>,
+    children: <Alert severity="warning">Olivia Owner owes $208.00.</Alert>,
   },
 } satisfies Meta<typeof FirstContent>;
 

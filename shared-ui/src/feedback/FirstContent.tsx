@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hiddenButMeasured } from '../layout/Stack';
+import { hiddenButMeasured } from '../layout/VisuallyHidden';
 import { LoadingBlock } from './states';
 
 export interface FirstContentProps {

@@ -1,6 +1,6 @@
+import Stack from '@mui/material/Stack';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Button } from '../actions/Button';
-import { Stack } from '../layout/Stack';
+import { Button } from '../mui/Button';
 import { longName, narrowWidth } from '../stories/frames';
 import { InlineStatus } from './Notice';
 
@@ -21,7 +21,7 @@ export const Neutral: Story = { args: { tone: 'neutral', children: 'Nothing has 
 export const Empty: Story = {
   args: { children: undefined },
   render: (args) => (
-    <Stack direction="row">
+    <Stack direction="row" spacing={4}>
       <Button>Sync now</Button>
       <InlineStatus {...args} />
     </Stack>

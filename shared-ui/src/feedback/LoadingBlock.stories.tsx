@@ -1,7 +1,8 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Stack } from '../layout/Stack';
 import { narrowWidth } from '../stories/frames';
-import { LoadingBlock, Skeleton } from './states';
+import { LoadingBlock } from './states';
 
 const meta = { title: 'Feedback/LoadingBlock', component: LoadingBlock } satisfies Meta<typeof LoadingBlock>;
 
@@ -14,7 +15,7 @@ export const Framed: Story = { args: { framed: true, lines: 5 } };
 export const OwnShape: Story = {
   args: {
     shape: (
-      <Stack direction="row">
+      <Stack direction="row" spacing={4}>
         <Skeleton height={112} />
         <Skeleton height={112} />
       </Stack>

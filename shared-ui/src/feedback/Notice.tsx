@@ -7,30 +7,6 @@ import { commonMessages } from '../messages';
 import { Button } from '../mui/Button';
 import { type Tone, toneColor, ToneIcon, toneText } from './tones';
 
-export interface NoticeProps {
-  tone: Exclude<Tone, 'neutral'>;
-  title?: string;
-  children: ReactNode;
-  /** A button at the right that resolves the notice. */
-  action?: ReactNode;
-  /** Announces the notice when it appears: `polite` for information, `assertive` for errors. Silent by default. */
-  live?: 'polite' | 'assertive';
-}
-
-/** A message about the page or a part of it. @deprecated Use `Alert` of `shared-ui/mui`. */
-export function Notice({ tone, title, children, action, live }: NoticeProps): ReactNode {
-  return (
-    <Alert
-      severity={toneColor[tone]}
-      action={action}
-      {...(live !== undefined && { role: live === 'assertive' ? 'alert' : 'status' })}
-    >
-      {title !== undefined && <AlertTitle>{title}</AlertTitle>}
-      {children}
-    </Alert>
-  );
-}
-
 export interface RetryNoticeProps {
   /** What failed to load. */
   title: string;
@@ -39,7 +15,7 @@ export interface RetryNoticeProps {
   onRetry: () => void;
   busy?: boolean;
   /** `danger` by default; `attention` if the existing content is still usable. */
-  tone?: NoticeProps['tone'];
+  tone?: Exclude<Tone, 'neutral'>;
 }
 
 /** A failed part of an otherwise loaded page, with Retry. */

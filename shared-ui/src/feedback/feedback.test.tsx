@@ -1,9 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { screen } from '@testing-library/react';
-import { Button } from '../actions';
+import { Button } from '../mui/Button';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { Chip, EmptyState, ErrorState, InlineStatus, LoadingBlock, Notice, RetryNotice, StatusBadge } from '.';
+import { EmptyState, ErrorState, InlineStatus, LoadingBlock, RetryNotice, StatusBadge } from '.';
+import { RemovableChip } from './RemovableChip';
 
 describe('LoadingBlock, EmptyState and ErrorState', () => {
   it('announces that content is loading', async () => {
@@ -48,19 +51,20 @@ describe('RetryNotice and Notice', () => {
   });
 
   it('announces a notice only when `live` is set', async () => {
-    const { container, rerender } = renderKit(<Notice tone="information">Changes take effect later.</Notice>);
+    const { container, rerender } = renderKit(<Alert severity="info">Changes take effect later.</Alert>);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
     rerender(
-      <Notice tone="attention" live="polite" title="Saved meanwhile" action={<Button>Compare</Button>}>
+      <Alert severity="warning" role="status" action={<Button>Compare</Button>}>
+        <AlertTitle>Saved meanwhile</AlertTitle>
         Maria Sandoval changed these hours.
-      </Notice>,
+      </Alert>,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Saved meanwhile');
     expect(await accessibilityViolations(container)).toEqual([]);
     rerender(
-      <Notice tone="danger" live="assertive">
+      <Alert severity="error" role="alert">
         The session has ended.
-      </Notice>,
+      </Alert>,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('The session has ended.');
   });
@@ -95,7 +99,7 @@ describe('StatusBadge and Chip', () => {
 
   it('removes a chip when removal is offered', async () => {
     const onRemove = jest.fn();
-    const { user } = renderKit(<Chip onRemove={onRemove}>Growth</Chip>);
+    const { user } = renderKit(<RemovableChip onDelete={onRemove} label="Growth" />);
     await user.click(screen.getByRole('button', { name: 'Remove Growth' }));
     expect(onRemove).toHaveBeenCalledTimes(1);
   });

@@ -1,12 +1,5 @@
-export { Chip, type ChipProps, StatusBadge, type StatusBadgeProps } from './Badge';
-export {
-  InlineStatus,
-  type InlineStatusProps,
-  Notice,
-  type NoticeProps,
-  RetryNotice,
-  type RetryNoticeProps,
-} from './Notice';
+export { StatusBadge, type StatusBadgeProps } from './Badge';
+export { InlineStatus, type InlineStatusProps, RetryNotice, type RetryNoticeProps } from './Notice';
 export {
   EmptyState,
   type EmptyStateProps,
@@ -14,8 +7,6 @@ export {
   type ErrorStateProps,
   LoadingBlock,
   type LoadingBlockProps,
-  Skeleton,
-  type SkeletonProps,
 } from './states';
 export { type Tone } from './tones';
 export { FirstContent, type FirstContentProps } from './FirstContent';

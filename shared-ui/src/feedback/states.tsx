@@ -1,11 +1,11 @@
-import MuiSkeleton from '@mui/material/Skeleton';
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Button } from '../actions/Button';
 import { ErrorIcon, RefreshIcon } from '../icons';
-import { VisuallyHidden } from '../layout/Stack';
-import { Text } from '../layout/Text';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
+import { Button } from '../mui/Button';
 import { color, radius } from '../theme/tokens';
 
 /** Widths of the lines of a skeleton, in turn, so that it looks like text. */
@@ -25,7 +25,7 @@ export interface LoadingBlockProps {
   label?: string;
   /** Number of text lines; 3 by default. */
   lines?: number;
-  /** Replaces the lines with the shape of the content; made of `Skeleton`. */
+  /** Replaces the lines with the shape of the content; made of MUI's `Skeleton`. */
   shape?: ReactNode;
   /** Draws the border of a panel. */
   framed?: boolean;
@@ -46,23 +46,13 @@ export function LoadingBlock({
         {shape ?? (
           <Around>
             {Array.from({ length: lines }, (_, line) => (
-              <MuiSkeleton key={line} height={14} width={widths[line % widths.length]} />
+              <Skeleton key={line} height={14} width={widths[line % widths.length]} />
             ))}
           </Around>
         )}
       </div>
     </div>
   );
-}
-
-export interface SkeletonProps {
-  width?: number | string;
-  height?: number | string;
-}
-
-/** One gray shape of a placeholder. @deprecated Use `Skeleton` of `shared-ui/mui`, with a `height`. */
-export function Skeleton({ width = '100%', height = 14 }: SkeletonProps): ReactNode {
-  return <MuiSkeleton width={width} height={height} />;
 }
 
 const Middle = styled('div')({
@@ -87,12 +77,12 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, action }: EmptyStateProps): ReactNode {
   return (
     <Middle>
-      <Text strong>{title}</Text>
+      <Typography variant="subtitle1">{title}</Typography>
       {children !== undefined && (
         <Narrow>
-          <Text tone="second" as="div">
+          <Typography color="textSecondary" component="div">
             {children}
-          </Text>
+          </Typography>
         </Narrow>
       )}
       {action}
@@ -122,14 +112,14 @@ export function ErrorState({
       <Mark>
         <ErrorIcon size={22} />
       </Mark>
-      <Text strong>{title}</Text>
+      <Typography variant="subtitle1">{title}</Typography>
       <Narrow>
-        <Text tone="second" as="div">
+        <Typography color="textSecondary" component="div">
           {message}
-        </Text>
+        </Typography>
       </Narrow>
       {onRetry && (
-        <Button icon={<RefreshIcon size={14} />} busy={busy} onClick={onRetry}>
+        <Button startIcon={<RefreshIcon size={14} />} loading={busy} onClick={onRetry}>
           {commonMessages.retry}
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useEventCallback } from '@mui/material/utils';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
-import { VisuallyHidden } from '../layout/Stack';
-import { Text } from '../layout/Text';
+import { CheckboxField } from '../choices/CheckboxField';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { color, radius } from '../theme/tokens';
-import { Checkbox } from './Checkbox';
 import { SearchInput } from './SearchInput';
 
 const messages = commonMessages.choices;
@@ -75,12 +75,12 @@ interface OptionProps extends Pick<Choice, 'value' | 'label'> {
 const Option = memo(function Option({ value, label, detail, checked, disabled, onToggle }: OptionProps): ReactNode {
   return (
     <Row>
-      <Checkbox
+      <CheckboxField
         label={label}
         checked={checked}
         disabled={disabled}
-        {...(detail !== undefined && detail !== '' && { help: detail })}
-        onChange={(on) => onToggle(value, on)}
+        {...(detail !== undefined && detail !== '' && { helperText: detail })}
+        onChange={(_, on) => onToggle(value, on)}
       />
     </Row>
   );
@@ -106,9 +106,9 @@ export function CheckboxList(props: CheckboxListProps): ReactNode {
           <Option key={value} {...{ value, detail, disabled, onToggle }} label={name} checked={chosen.has(value)} />
         ))}
         {found.length === 0 && (
-          <Text tone="second" style={{ padding: '12px 6px' }}>
+          <Typography color="textSecondary" style={{ padding: '12px 6px' }}>
             {options.length === 0 ? messages.nothing : messages.noMatch(search.trim())}
-          </Text>
+          </Typography>
         )}
       </List>
     </div>

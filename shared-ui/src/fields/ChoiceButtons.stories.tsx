@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
 import { withState } from '../stories/with-state';
-import { ChoiceButtons } from './ToggleButton';
+import { ChoiceButtons } from './ChoiceButtons';
 
 const meta = {
   title: 'Fields/ChoiceButtons',

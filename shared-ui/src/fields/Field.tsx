@@ -5,7 +5,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { ErrorIcon, UndoIcon } from '../icons';
-import { VisuallyHidden } from '../layout/Stack';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 import { IconButton } from '../mui/IconButton';
 import { Tooltip } from '../mui/Tooltip';

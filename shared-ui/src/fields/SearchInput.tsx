@@ -1,9 +1,10 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type ReactNode, useRef } from 'react';
-import { IconButton } from '../actions/IconButton';
 import { CloseIcon, SearchIcon } from '../icons';
 import { commonMessages } from '../messages';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
 import { useShortcut } from '../shortcuts/use-shortcut';
 
 export interface SearchInputProps {
@@ -44,15 +45,17 @@ export function SearchInput({ label, value, onChange, shortcut, width = 220 }: S
       endAdornment={
         value !== '' && (
           <InputAdornment position="end">
-            <IconButton
-              small
-              label={commonMessages.clearSearch}
-              icon={<CloseIcon size={14} />}
-              onClick={() => {
-                onChange('');
-                field.current?.focus();
-              }}
-            />
+            <Tooltip title={commonMessages.clearSearch}>
+              <IconButton
+                size="small"
+                onClick={() => {
+                  onChange('');
+                  field.current?.focus();
+                }}
+              >
+                <CloseIcon size={14} />
+              </IconButton>
+            </Tooltip>
           </InputAdornment>
         )
       }

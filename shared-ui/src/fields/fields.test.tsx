@@ -1,9 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
+import { CheckboxField } from '../choices/CheckboxField';
+import { SelectField } from '../choices/SelectField';
+import { SwitchField } from '../choices/SwitchField';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { Checkbox, NumberInput, PasswordInput, SelectInput, Switch, TextInput } from '.';
+import { NumberField } from '../text-fields/NumberField';
+import { PasswordField } from '../text-fields/PasswordField';
+import { TextField } from '../text-fields/TextField';
 
 const nothing = (): void => undefined;
 
@@ -21,7 +26,13 @@ function Held<Value>({
 describe('fields', () => {
   it('links a field to its label, error and help', async () => {
     const { container } = renderKit(
-      <TextInput label="Start" value="8" onChange={nothing} help="As in 8:00 AM" error="Start time must be set" />,
+      <TextField
+        label="Start"
+        value="8"
+        onChange={nothing}
+        helperText="As in 8:00 AM"
+        errorText="Start time must be set"
+      />,
     );
     const field = screen.getByRole('textbox', { name: 'Start' });
     expect(field).toBeInvalid();
@@ -30,14 +41,14 @@ describe('fields', () => {
   });
 
   it('keeps the accessible name when the label is hidden', () => {
-    renderKit(<TextInput label="Monday start" hideLabel value="" onChange={nothing} />);
+    renderKit(<TextField label="Monday start" hideLabel value="" onChange={nothing} />);
     expect(screen.getByRole('textbox', { name: 'Monday start' })).toBeInTheDocument();
   });
 
   it('marks a modified field and resets only that field', async () => {
     const onReset = jest.fn();
     const { user, container } = renderKit(
-      <TextInput label="City" value="Chicago" onChange={nothing} modified onReset={onReset} />,
+      <TextField label="City" value="Chicago" onChange={nothing} modified onReset={onReset} />,
     );
     expect(screen.getByRole('textbox', { name: 'City' })).toHaveAccessibleDescription('changed');
     expect(await accessibilityViolations(container)).toEqual([]);
@@ -46,13 +57,19 @@ describe('fields', () => {
   });
 
   it('marks a required field as required', () => {
-    renderKit(<TextInput label="Email" required value="" onChange={nothing} />);
+    renderKit(<TextField label="Email" required value="" onChange={nothing} />);
     expect(screen.getByRole('textbox', { name: /Email/ })).toBeRequired();
   });
 
   it('shows the value of a disabled field and why it cannot change', () => {
     renderKit(
-      <TextInput label="Mode" value="x" disabled help="Only the master practice can change this" onChange={nothing} />,
+      <TextField
+        label="Mode"
+        value="x"
+        disabled
+        helperText="Only the master practice can change this"
+        onChange={nothing}
+      />,
     );
     expect(screen.getByRole('textbox', { name: 'Mode' })).toBeDisabled();
     expect(screen.getByRole('textbox', { name: 'Mode' })).toHaveAccessibleDescription(/Only the master practice/);
@@ -61,7 +78,7 @@ describe('fields', () => {
 
 describe('PasswordInput', () => {
   it('hides the password until the person asks to show it', async () => {
-    const { user, container } = renderKit(<PasswordInput label="Password" value="secret" onChange={nothing} />);
+    const { user, container } = renderKit(<PasswordField label="Password" value="secret" onChange={nothing} />);
     const field = screen.getByLabelText('Password');
     expect(field).toHaveAttribute('type', 'password');
     expect(field).toHaveAttribute('autocomplete', 'current-password');
@@ -79,12 +96,12 @@ describe('NumberInput', () => {
     const { user } = renderKit(
       <Held<number | null> start={4}>
         {(value, set) => (
-          <NumberInput
+          <NumberField
             label="Hours"
             value={value}
             step={0.5}
             unit="hours"
-            onChange={(next) => {
+            onValueChange={(next) => {
               changes.push(next);
               set(next);
             }}
@@ -105,7 +122,7 @@ describe('SelectInput', () => {
   it('offers its options and reports the chosen one', async () => {
     const onChange = jest.fn();
     const { user, container } = renderKit(
-      <SelectInput
+      <SelectField
         label="Source"
         value="udp"
         options={[
@@ -113,7 +130,7 @@ describe('SelectInput', () => {
           { value: 'websocket', label: 'Websocket' },
           { value: 'none', label: 'None', disabled: true },
         ]}
-        onChange={onChange}
+        onChange={(event) => onChange(event.target.value)}
       />,
     );
     await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Websocket');
@@ -126,8 +143,12 @@ describe('Checkbox and Switch', () => {
   it('toggles on a click on the label and on Space', async () => {
     const { user, container } = renderKit(
       <>
-        <Held start={false}>{(on, set) => <Checkbox label="Use Office Hours" checked={on} onChange={set} />}</Held>
-        <Held start={false}>{(on, set) => <Switch label="Send task emails" checked={on} onChange={set} />}</Held>
+        <Held start={false}>
+          {(on, set) => <CheckboxField label="Use Office Hours" checked={on} onChange={(_, checked) => set(checked)} />}
+        </Held>
+        <Held start={false}>
+          {(on, set) => <SwitchField label="Send task emails" checked={on} onChange={(_, checked) => set(checked)} />}
+        </Held>
       </>,
     );
     await user.click(screen.getByText('Use Office Hours'));
@@ -141,8 +162,8 @@ describe('Checkbox and Switch', () => {
   it('stays out of the tab order with a tabIndex of -1', async () => {
     const { user } = renderKit(
       <>
-        <Checkbox label="Monday" tabIndex={-1} checked={false} onChange={nothing} />
-        <Checkbox label="Tuesday" tabIndex={0} checked={false} onChange={nothing} />
+        <CheckboxField label="Monday" tabIndex={-1} checked={false} onChange={nothing} />
+        <CheckboxField label="Tuesday" tabIndex={0} checked={false} onChange={nothing} />
       </>,
     );
     await user.tab();
@@ -150,12 +171,14 @@ describe('Checkbox and Switch', () => {
   });
 
   it('shows a partially checked state', () => {
-    renderKit(<Checkbox label="All days" checked={false} indeterminate onChange={nothing} />);
+    renderKit(<CheckboxField label="All days" checked={false} indeterminate onChange={nothing} />);
     expect(screen.getByRole('checkbox', { name: 'All days' })).toBePartiallyChecked();
   });
 
   it('describes an invalid checkbox with its error', () => {
-    renderKit(<Checkbox label="I agree" checked={false} error="Agree to start the trial" onChange={nothing} />);
+    renderKit(
+      <CheckboxField label="I agree" checked={false} errorText="Agree to start the trial" onChange={nothing} />,
+    );
     expect(screen.getByRole('checkbox', { name: 'I agree' })).toBeInvalid();
     expect(screen.getByRole('checkbox', { name: 'I agree' })).toHaveAccessibleDescription('Agree to start the trial');
   });

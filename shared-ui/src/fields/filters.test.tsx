@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { ChoiceButtons, SearchInput, ToggleButton } from '.';
+import { ChoiceButtons, SearchInput } from '.';
 
 function Search(): ReactNode {
   const [value, setValue] = useState('');
@@ -30,21 +30,6 @@ describe('SearchInput', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(field).toHaveValue('');
     expect(field).toHaveFocus();
-  });
-});
-
-describe('ToggleButton', () => {
-  it('shows whether it is pressed and how many rows remain', async () => {
-    const onChange = jest.fn();
-    const { user, container } = renderKit(
-      <ToggleButton pressed={false} count={1203} onChange={onChange}>
-        Only those that differ
-      </ToggleButton>,
-    );
-    const button = screen.getByRole('button', { name: 'Only those that differ\u00a0·\u00a01,203', pressed: false });
-    await user.click(button);
-    expect(onChange).toHaveBeenCalledWith(true);
-    expect(await accessibilityViolations(container)).toEqual([]);
   });
 });
 

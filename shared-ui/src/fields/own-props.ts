@@ -38,8 +38,3 @@ export function splitOwnProps<Props extends FieldOwnProps>(
   };
   return { field, rest };
 }
-
-/** The same props under the new names. */
-export function toOwnProps({ help, error, ...rest }: FieldProps): FieldOwnProps {
-  return { ...rest, errorText: error, ...(help !== undefined && { helperText: help }) };
-}

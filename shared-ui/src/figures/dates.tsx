@@ -1,6 +1,6 @@
 import { dateFormat } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '../layout/Stack';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;

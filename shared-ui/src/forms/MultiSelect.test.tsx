@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { MultiSelect as AdaptedMultiSelect } from '../fields';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
 import { MultiSelect } from '.';
@@ -95,11 +94,5 @@ describe('MultiSelect', () => {
     expect(screen.getByPlaceholderText('None')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Flags' }));
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  });
-
-  it('is still offered by the first entry of the kit', async () => {
-    renderKit(<AdaptedMultiSelect label="Flags" options={options} values={['core']} onChange={() => undefined} />);
-    expect(await screen.findByRole('combobox', { name: 'Flags' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Remove Core' })).toBeVisible();
   });
 });

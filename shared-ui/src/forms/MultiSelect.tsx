@@ -1,15 +1,16 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { IconButton } from '../actions/IconButton';
 import { type Choice, choiceMatches } from '../fields/CheckboxList';
+import { controlProps, splitField } from '../fields/control-props';
 import { FieldFrame, type FieldProps, useFieldIds } from '../fields/Field';
-import { controlProps, splitField } from '../fields/TextInput';
 import { CheckIcon, ChevronDownIcon, CloseIcon, UndoIcon } from '../icons';
-import { VisuallyHidden } from '../layout/Stack';
-import { Text } from '../layout/Text';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
 import { ownProps } from '../theme/styled-props';
 import { color, radius } from '../theme/tokens';
 
@@ -123,15 +124,17 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
           {note !== undefined && state !== 'added' && <Note>{` ${note}`}</Note>}
         </Words>
         {!field.disabled && (
-          <IconButton
-            small
-            label={removed ? commonMessages.revert(label) : messages.remove(label)}
-            icon={removed ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
-            // MUI moves the focus to the element with the index of the value.
-            data-item-index={removed ? undefined : values.indexOf(value)}
-            onKeyDown={keepPress}
-            onClick={() => change(removed ? [...values, value] : values.filter((other) => other !== value))}
-          />
+          <Tooltip title={removed ? commonMessages.revert(label) : messages.remove(label)}>
+            <IconButton
+              size="small"
+              // MUI moves the focus to the element with the index of the value.
+              data-item-index={removed ? undefined : values.indexOf(value)}
+              onKeyDown={keepPress}
+              onClick={() => change(removed ? [...values, value] : values.filter((other) => other !== value))}
+            >
+              {removed ? <UndoIcon size={12} /> : <CloseIcon size={12} />}
+            </IconButton>
+          </Tooltip>
         )}
       </Item>
     );
@@ -173,9 +176,9 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
             <div>
               {label}
               {detail !== undefined && detail !== '' && (
-                <Text variant="secondary" tone="second">
+                <Typography variant="body2" color="textSecondary">
                   {detail}
-                </Text>
+                </Typography>
               )}
             </div>
           </li>

@@ -1,8 +1,8 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { Button } from '../mui/Button';
 import { withPage } from '../stories/frames';
 import { FloatingBar } from './FloatingBar';
-import { Text } from './Text';
 
 const meta = {
   title: 'Layout/FloatingBar',
@@ -22,7 +22,7 @@ const meta = {
   },
   render: (args) => (
     <>
-      <Text>The rows of the page.</Text>
+      <Typography>The rows of the page.</Typography>
       <FloatingBar {...args} />
     </>
   ),

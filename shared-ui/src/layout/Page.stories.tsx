@@ -1,12 +1,12 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Button } from '../actions/Button';
+import { Button } from '../mui/Button';
 import { longName } from '../stories/frames';
 import { Page, Panel } from './Page';
-import { Text } from './Text';
 
 const panel = (
   <Panel title="Providers">
-    <Text>Nine of them have hours this week.</Text>
+    <Typography>Nine of them have hours this week.</Typography>
   </Panel>
 );
 

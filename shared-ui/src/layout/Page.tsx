@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useState } from 'react';
-import { color, narrow } from '../theme/tokens';
-import { Text } from './Text';
 import { ownProps } from '../theme/styled-props';
+import { color, narrow } from '../theme/tokens';
 
 /** The container for elements that float at the bottom of a page. */
 export const PageFootContext = createContext<HTMLElement | null>(null);
@@ -59,9 +59,9 @@ export interface PageProps {
 export function Page({ title, subject, lead, actions, children }: PageProps): ReactNode {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const heading = (
-    <Text variant="heading" tabIndex={-1} data-page-heading="">
+    <Typography variant="h1" tabIndex={-1} data-page-heading="">
       {title}
-    </Text>
+    </Typography>
   );
   return (
     <PageFootContext.Provider value={foot}>
@@ -77,9 +77,9 @@ export function Page({ title, subject, lead, actions, children }: PageProps): Re
               </Heading>
             )}
             {lead !== undefined && (
-              <Text tone="second" as="div" style={{ marginTop: 2 }}>
+              <Typography color="textSecondary" component="div" style={{ marginTop: 2 }}>
                 {lead}
-              </Text>
+              </Typography>
             )}
           </Words>
           {actions !== undefined && <Actions data-screen-only="">{actions}</Actions>}
@@ -132,11 +132,11 @@ export function Panel({ title, description, actions, flush = false, children }: 
       {head && (
         <PanelHead flush={flush}>
           <div>
-            {title !== undefined && <Text variant="sectionHeading">{title}</Text>}
+            {title !== undefined && <Typography variant="h2">{title}</Typography>}
             {description !== undefined && (
-              <Text variant="secondary" tone="third" as="div" style={{ marginTop: 2 }}>
+              <Typography variant="body2" color="textTertiary" component="div" style={{ marginTop: 2 }}>
                 {description}
-              </Text>
+              </Typography>
             )}
           </div>
           {actions !== undefined && <Actions>{actions}</Actions>}

@@ -1,15 +1,15 @@
+import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Button } from '../actions/Button';
-import { Link } from '../actions/Link';
+import { Button } from '../mui/Button';
 import { longName, narrowWidth } from '../stories/frames';
 import { Panel } from './Page';
-import { Divider } from './Stack';
-import { Text } from './Text';
 
 const meta = {
   title: 'Layout/Panel',
   component: Panel,
-  args: { children: <Text>Nine of them have hours this week.</Text> },
+  args: { children: <Typography>Nine of them have hours this week.</Typography> },
 } satisfies Meta<typeof Panel>;
 
 export default meta;

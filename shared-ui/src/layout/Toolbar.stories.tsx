@@ -1,8 +1,8 @@
+import ToggleButton from '@mui/material/ToggleButton';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { Button } from '../actions/Button';
 import { SearchInput } from '../fields/SearchInput';
-import { ToggleButton } from '../fields/ToggleButton';
+import { Button } from '../mui/Button';
 import { narrowWidth } from '../stories/frames';
 import { Toolbar } from './Toolbar';
 
@@ -14,7 +14,7 @@ const meta = {
     children: (
       <>
         <SearchInput label="Search providers" value="" onChange={action('search')} />
-        <ToggleButton pressed={false} onChange={action('differing')}>
+        <ToggleButton value="differing" onChange={action('differing')}>
           Only those that differ
         </ToggleButton>
       </>

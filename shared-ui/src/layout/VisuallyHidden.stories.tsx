@@ -1,6 +1,6 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { VisuallyHidden } from './Stack';
-import { Text } from './Text';
+import { VisuallyHidden } from './VisuallyHidden';
 
 const meta = {
   title: 'Layout/VisuallyHidden',
@@ -13,9 +13,9 @@ type Story = StoryObj<typeof meta>;
 
 export const BesideText: Story = {
   render: (args) => (
-    <Text>
+    <Typography>
       The invoice
       <VisuallyHidden {...args} />
-    </Text>
+    </Typography>
   ),
 };

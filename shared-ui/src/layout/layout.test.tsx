@@ -1,21 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { act, screen, within } from '@testing-library/react';
-import { Button } from '../actions';
+import { Button } from '../mui/Button';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
-import { Divider, FactLine, FloatingBar, Page, Panel, Stack, Text, Toolbar, VisuallyHidden } from '.';
+import { FactLine, FloatingBar, Page, Panel, Toolbar, VisuallyHidden } from '.';
 
 describe('Page', () => {
   it('shows one focusable heading, the lead, the actions and a panel', async () => {
     const { container } = renderKit(
       <Page title="Hours worked" lead="What each provider worked." actions={<Button>Recalculate</Button>}>
         <Panel title="Summary" description="This week" actions={<Button>Collapse</Button>}>
-          <Stack>
-            <Text>Content</Text>
+          <Stack spacing={4}>
+            <Typography>Content</Typography>
             <Divider />
-            <Text variant="label" tone="third">
+            <Typography variant="subtitle2" color="textTertiary" component="span">
               Label
-            </Text>
+            </Typography>
             <VisuallyHidden>for screen readers</VisuallyHidden>
           </Stack>
         </Panel>

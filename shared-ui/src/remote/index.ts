@@ -3,7 +3,6 @@ export { lazyPage, remoteApp } from './remote-app';
 export * from './remote-lifecycles';
 export type { RemoteBaseQuery } from './redux-parts';
 export { remoteBaseQuery } from './remote-store';
-export { type DiscardQuestion, useDiscardQuestion } from './use-discard-question';
 export {
   choiceParam,
   dateParam,

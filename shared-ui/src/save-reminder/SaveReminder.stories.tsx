@@ -1,6 +1,6 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import { action } from 'storybook/actions';
-import { Text } from '../layout/Text';
 import { withPage, longName } from '../stories/frames';
 import { SaveReminder } from './SaveReminder';
 
@@ -12,7 +12,7 @@ const meta = {
   args: { changes: 3, errors: [], saving: false, onSave: action('save'), onDiscard: action('discard') },
   render: (args) => (
     <>
-      <Text>What is edited on the page.</Text>
+      <Typography>What is edited on the page.</Typography>
       <SaveReminder {...args} />
     </>
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { Dialog } from '../dialogs';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { Page } from '../layout';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
@@ -59,9 +59,9 @@ describe('SaveReminder', () => {
 
     it('waits for an open question before it moves the focus', async () => {
       const question = (open: boolean): React.ReactElement => (
-        <Dialog open={open} title="Discard?">
+        <TitledDialog open={open} title="Discard?">
           <button autoFocus>Discard them</button>
-        </Dialog>
+        </TitledDialog>
       );
       const { rerender } = renderKit(page(0, question(false)));
       act(() => screen.getByRole('textbox', { name: 'Monday' }).focus());

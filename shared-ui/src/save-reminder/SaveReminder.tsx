@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useContext, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Button } from '../actions/Button';
 import { ErrorIcon } from '../icons';
 import { FloatingFoot, floatingBarStyle } from '../layout/floating';
 import { PageFootContext } from '../layout/Page';
-import { VisuallyHidden } from '../layout/Stack';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
+import { Button } from '../mui/Button';
 import { color } from '../theme/tokens';
 import { useFocusAfter } from './use-focus-after';
 
@@ -114,7 +114,7 @@ export function SaveReminder({ changes, errors, saving, onSave, onDiscard }: Sav
             <DiscardButton disabled={saving} onClick={onDiscard}>
               {commonMessages.discard}
             </DiscardButton>
-            <SaveButton busy={saving} onClick={onSave}>
+            <SaveButton loading={saving} onClick={onSave}>
               {saving ? commonMessages.saving : commonMessages.save}
             </SaveButton>
           </Buttons>

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Dialog } from '../dialogs/Dialog';
-import { Text } from '../layout/Text';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { commonMessages } from '../messages';
 import { color } from '../theme/tokens';
 
@@ -44,13 +44,13 @@ export interface ShortcutsDialogProps {
 /** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ open, groups, onClose }: ShortcutsDialogProps): ReactNode {
   return (
-    <Dialog open={open} title={commonMessages.shortcuts} size="small" onClose={onClose}>
+    <TitledDialog open={open} title={commonMessages.shortcuts} maxWidth="xs" onClose={onClose}>
       <Groups>
         {groups.map((group) => (
           <Group key={group.title}>
-            <Text variant="label" tone="third" as="h3" style={{ gridColumn: '1 / -1' }}>
+            <Typography variant="subtitle2" color="textTertiary" component="h3" style={{ gridColumn: '1 / -1' }}>
               {group.title}
-            </Text>
+            </Typography>
             <List>
               {group.shortcuts.map(({ keys, does }) => (
                 <div key={does} style={{ display: 'contents' }}>
@@ -69,6 +69,6 @@ export function ShortcutsDialog({ open, groups, onClose }: ShortcutsDialogProps)
           </Group>
         ))}
       </Groups>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../dialogs';
-import { Checkbox, TextInput } from '../fields';
+import { CheckboxField } from '../choices/CheckboxField';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { accessibilityViolations } from '../testing/accessibility';
 import { renderKit } from '../testing/render';
+import { TextField } from '../text-fields/TextField';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { useShortcut } from './use-shortcut';
 
@@ -34,8 +35,8 @@ describe('useShortcut', () => {
     const onKey = jest.fn();
     const { user } = renderKit(
       <Listening onKey={onKey}>
-        <TextInput label="Name" value="" onChange={() => undefined} />
-        <Checkbox label="Tick" checked={false} onChange={() => undefined} />
+        <TextField label="Name" value="" onChange={() => undefined} />
+        <CheckboxField label="Tick" checked={false} onChange={() => undefined} />
       </Listening>,
     );
     await user.type(screen.getByRole('textbox'), 'n');
@@ -51,9 +52,9 @@ describe('useShortcut', () => {
     await user.keyboard('n');
     rerender(
       <Listening onKey={onKey}>
-        <Dialog open title="Question">
+        <TitledDialog open title="Question">
           Answer it.
-        </Dialog>
+        </TitledDialog>
       </Listening>,
     );
     await user.keyboard('n');

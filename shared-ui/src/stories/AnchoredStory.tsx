@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../actions/Button';
+import { Button } from '../mui/Button';
 
 export interface AnchoredStoryProps {
   /** The opener's label. */

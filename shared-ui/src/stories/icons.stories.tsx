@@ -1,6 +1,6 @@
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import * as icons from '../icons';
-import { Text } from '../layout/Text';
 
 /** Every icon of the kit with its name. */
 function Icons({ size }: icons.IconProps) {
@@ -18,7 +18,7 @@ function Icons({ size }: icons.IconProps) {
       {Object.entries(icons).map(([name, Icon]) => (
         <li key={name} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <Icon {...(size !== undefined && { size })} />
-          <Text variant="secondary">{name}</Text>
+          <Typography variant="body2">{name}</Typography>
         </li>
       ))}
     </ul>

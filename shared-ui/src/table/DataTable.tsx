@@ -1,17 +1,18 @@
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ErrorState, Skeleton } from '../feedback/states';
+import { ErrorState } from '../feedback/states';
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from '../icons';
-import { VisuallyHidden, visuallyHidden } from '../layout/Stack';
-import { commonMessages } from '../messages';
 import { useMedia } from '../layout/use-media';
 import { useScrolls } from '../layout/use-scrolls';
+import { VisuallyHidden, visuallyHidden } from '../layout/VisuallyHidden';
+import { commonMessages } from '../messages';
 import { busyBar } from '../theme/busy-line';
 import { color, phoneQuery, radius } from '../theme/tokens';
 import { RowCards } from './RowCards';
@@ -181,7 +182,7 @@ export function DataTable<Row, Key extends string = string>({
                   <TableRow key={row} aria-hidden>
                     {columns.map((column) => (
                       <TableCell key={column.key} align={column.numeric ? 'right' : 'left'}>
-                        <Skeleton width={column.numeric ? '40%' : '70%'} />
+                        <Skeleton width={column.numeric ? '40%' : '70%'} height={14} />
                       </TableCell>
                     ))}
                   </TableRow>

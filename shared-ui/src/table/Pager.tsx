@@ -1,13 +1,14 @@
-import { countText } from 'shared-api/contracts';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { countText } from 'shared-api/contracts';
 import type { ReactNode } from 'react';
-import { Button } from '../mui/Button';
-import { IconButton } from '../actions/IconButton';
-import { SelectInput } from '../fields/SelectInput';
+import { SelectField } from '../choices/SelectField';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { commonMessages } from '../messages';
+import { Button } from '../mui/Button';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
 import { color, size } from '../theme/tokens';
 
 const Root = styled('nav')({
@@ -65,33 +66,32 @@ export function Pager({
   const to = Math.min(count, page * pageSize);
   return (
     <Root aria-label={commonMessages.pages}>
-      <Text tone="second" role="status">
+      <Typography color="textSecondary" role="status">
         {commonMessages.range(from, to, count)}
-      </Text>
-      <Stack direction="row" gap={2} wrap>
+      </Typography>
+      <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap' }}>
         {onPageSize && (
           <>
-            <Text variant="secondary" tone="second" aria-hidden>
+            <Typography variant="body2" color="textSecondary" aria-hidden>
               {commonMessages.rowsPerPage}
-            </Text>
+            </Typography>
             <Size>
-              <SelectInput
+              <SelectField
                 hideLabel
                 label={commonMessages.rowsPerPage}
                 value={String(pageSize)}
                 options={pageSizes.map((rows) => ({ value: String(rows), label: String(rows) }))}
-                onChange={(rows) => onPageSize(Number(rows))}
+                onChange={(event) => onPageSize(Number(event.target.value))}
               />
             </Size>
           </>
         )}
-        <Stack direction="row" gap={1}>
-          <IconButton
-            label={commonMessages.previousPage}
-            icon={<ChevronLeftIcon />}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          />
+        <Stack direction="row" spacing={1}>
+          <Tooltip title={commonMessages.previousPage}>
+            <IconButton disabled={page <= 1} onClick={() => onPage(page - 1)}>
+              <ChevronLeftIcon />
+            </IconButton>
+          </Tooltip>
           {pagesAround(page, last, pageButtons).map((at) => (
             <PageButton
               key={at}
@@ -102,12 +102,11 @@ export function Pager({
               {countText(at)}
             </PageButton>
           ))}
-          <IconButton
-            label={commonMessages.nextPage}
-            icon={<ChevronRightIcon />}
-            disabled={page >= last}
-            onClick={() => onPage(page + 1)}
-          />
+          <Tooltip title={commonMessages.nextPage}>
+            <IconButton disabled={page >= last} onClick={() => onPage(page + 1)}>
+              <ChevronRightIcon />
+            </IconButton>
+          </Tooltip>
         </Stack>
       </Stack>
     </Root>

@@ -1,6 +1,6 @@
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Skeleton } from '../feedback/states';
 import { useScrolls } from '../layout/use-scrolls';
 import { color, radius } from '../theme/tokens';
 import type { Column } from './DataTable';
@@ -81,8 +81,8 @@ export function RowCards<Row, Key extends string>({
       <List aria-hidden>
         {Array.from({ length: WAITING_CARDS }, (_, at) => (
           <Card key={at}>
-            <Skeleton width="60%" />
-            <Skeleton width="90%" />
+            <Skeleton width="60%" height={14} />
+            <Skeleton width="90%" height={14} />
           </Card>
         ))}
       </List>

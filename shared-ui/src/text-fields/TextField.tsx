@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { controlProps } from '../fields/control-props';
 import { FieldNotes, type FieldProps, LabelRow, ModifiedMark, Required, useFieldIds } from '../fields/Field';
 import { type FieldOwnProps, splitOwnProps } from '../fields/own-props';
-import { VisuallyHidden } from '../layout/Stack';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { commonMessages } from '../messages';
 
 export interface TextFieldProps

@@ -1,6 +1,6 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
-import { Stack } from '../layout/Stack';
-import { Text } from '../layout/Text';
 import { ConsoleTheme } from './ConsoleTheme';
 import { color, radius, type Tokens } from './tokens';
 
@@ -26,7 +26,7 @@ const grounds: readonly [ground: keyof Tokens, text: keyof Tokens][] = [
 const meta = {
   title: 'Theme/ConsoleTheme',
   component: ConsoleTheme,
-  args: { nonce: '', children: <Text>Inter, with figures of one width: 1,111.11 and 8,888.88</Text> },
+  args: { nonce: '', children: <Typography>Inter, with figures of one width: 1,111.11 and 8,888.88</Typography> },
 } satisfies Meta<typeof ConsoleTheme>;
 
 export default meta;
@@ -36,7 +36,7 @@ export const Typeface: Story = {};
 export const Colors: Story = {
   args: {
     children: (
-      <Stack gap={2}>
+      <Stack spacing={2}>
         {grounds.map(([ground, text]) => (
           <div
             key={ground}

@@ -1,7 +1,7 @@
 import 'tools/jest/style-rules';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { Button } from '../actions';
+import { Button } from '../mui/Button';
 import { ConsoleTheme } from './ConsoleTheme';
 import { color, type Scheme, schemes } from './tokens';
 
@@ -22,7 +22,7 @@ describe('ConsoleTheme', () => {
         <Button>Refresh</Button>
       </ConsoleTheme>,
     );
-    expect(writtenRules()).not.toContain('--pc1-palette-kit-ink:');
+    expect(writtenRules()).not.toContain('--pctwo-palette-kit-ink:');
     guest.unmount();
 
     render(
@@ -31,10 +31,10 @@ describe('ConsoleTheme', () => {
       </ConsoleTheme>,
     );
     const rules = writtenRules();
-    const inkOf = (scheme: Scheme): string => `--pc1-palette-kit-ink: ${schemes[scheme].ink}`;
+    const inkOf = (scheme: Scheme): string => `--pctwo-palette-kit-ink: ${schemes[scheme].ink}`;
     expect(rules).toContain(inkOf('light'));
     expect(rules).toContain(inkOf('dark'));
-    expect(rules).toMatch(/\[data-theme="dark"\]\s*\{[^}]*--pc1-palette-kit-ink: #e8ebf0/);
+    expect(rules).toMatch(/\[data-theme="dark"\]\s*\{[^}]*--pctwo-palette-kit-ink: #e8ebf0/);
     expect(rules.split(inkOf('light'))).toHaveLength(2);
   });
 
@@ -44,7 +44,7 @@ describe('ConsoleTheme', () => {
         <Button>Refresh</Button>
       </ConsoleTheme>,
     );
-    const ours = [...document.head.querySelectorAll<HTMLStyleElement>('style[data-emotion^="pc1"]')];
+    const ours = [...document.head.querySelectorAll<HTMLStyleElement>('style[data-emotion^="pctwo"]')];
     expect(ours.length).toBeGreaterThan(0);
     for (const element of ours) expect(element.getAttribute('nonce')).toBe('n-1');
   });
@@ -60,7 +60,7 @@ describe('ConsoleTheme', () => {
   });
 
   it('defines a variable for every token', () => {
-    expect(color.inkSecond).toBe('var(--pc1-palette-kit-inkSecond)');
+    expect(color.inkSecond).toBe('var(--pctwo-palette-kit-inkSecond)');
     expect(Object.keys(color)).toEqual(Object.keys(schemes.dark));
   });
 });

@@ -172,8 +172,11 @@ export const schemes: Record<Scheme, Tokens> = {
   },
 };
 
-/** Prefix of the kit's CSS variables, one per major version, so that two versions in a page never mix. */
-export const cssVarPrefix = 'pc1';
+/**
+ * Prefix of the kit's CSS variables and key of its style elements, one per major version, so that two versions in a page never
+ * mix. Emotion takes only letters.
+ */
+export const cssVarPrefix = 'pctwo';
 
 /** The CSS variable of each color, for `styled` and `sx`: `color.inkSecond`. Its value follows the scheme. */
 export const color = Object.fromEntries(

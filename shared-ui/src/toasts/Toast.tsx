@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles';
 import type { Notification } from 'shared-api';
 import { type FocusEvent, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
-import { IconButton } from '../actions/IconButton';
 import { type Tone, ToneIcon } from '../feedback/tones';
 import { CloseIcon } from '../icons';
 import { commonMessages } from '../messages';
+import { IconButton } from '../mui/IconButton';
+import { Tooltip } from '../mui/Tooltip';
 import { color } from '../theme/tokens';
 
 /** How long a toast stays, in milliseconds (DECISIONS 32). */
@@ -93,7 +94,11 @@ export const Toast = forwardRef<HTMLDivElement, ToastProps>(function Toast({ not
         <ToneIcon tone={tone} />
       </span>
       <span>{message}</span>
-      <IconButton small label={commonMessages.dismissToast} icon={<CloseIcon size={14} />} onClick={onClose} />
+      <Tooltip title={commonMessages.dismissToast}>
+        <IconButton size="small" onClick={onClose}>
+          <CloseIcon size={14} />
+        </IconButton>
+      </Tooltip>
     </Root>
   );
 });

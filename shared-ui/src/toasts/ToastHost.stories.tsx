@@ -1,8 +1,8 @@
+import Stack from '@mui/material/Stack';
 import type { Meta, StoryObj } from '@storybook/react-webpack5';
 import type { Notification } from 'shared-api';
 import { screen } from 'storybook/test';
-import { Button } from '../actions/Button';
-import { Stack } from '../layout/Stack';
+import { Button } from '../mui/Button';
 import { showToast, ToastHost } from './ToastHost';
 
 /** The longest delay of a browser timer, so that toasts never close. */
@@ -22,7 +22,7 @@ const meta = {
   render: () => (
     <>
       <ToastHost />
-      <Stack direction="row" justify="flex-end" style={{ padding: 24, marginTop: 320 }}>
+      <Stack direction="row" style={{ padding: 24, marginTop: 320 }} spacing={4} sx={{ justifyContent: 'flex-end' }}>
         <Button onClick={() => showToast({ severity: 'success', message: 'Saved' })}>
           Show one for its usual time
         </Button>

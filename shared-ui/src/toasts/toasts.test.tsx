@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { Dialog } from '../dialogs';
+import { TitledDialog } from '../dialogs/TitledDialog';
 import { accessibilityViolations } from '../testing/accessibility';
 import { ConsoleTheme } from '../theme';
 import { showToast, ToastHost } from '.';
@@ -103,9 +103,9 @@ describe('toasts', () => {
     rerender(
       <ConsoleTheme nonce="">
         <ToastHost />
-        <Dialog open title="Copy a day">
+        <TitledDialog open title="Copy a day">
           Choose the days.
-        </Dialog>
+        </TitledDialog>
       </ConsoleTheme>,
     );
     await pass(500);

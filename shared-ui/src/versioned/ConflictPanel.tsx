@@ -1,9 +1,11 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { Button } from '../actions';
-import { Notice } from '../feedback';
 import { formatInstantInZone } from '../figures';
-import { Stack, VisuallyHidden } from '../layout';
+import { VisuallyHidden } from '../layout';
+import { Button } from '../mui/Button';
 import { color } from '../theme';
 import { versionedMessages as messages } from './messages';
 
@@ -99,7 +101,8 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
 
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label={messages.group}>
-      <Notice tone="attention" title={messages.title(people.length === 1 ? (people[0] ?? null) : null)}>
+      <Alert severity="warning">
+        <AlertTitle>{messages.title(people.length === 1 ? (people[0] ?? null) : null)}</AlertTitle>
         <span role="status">{sentences.join(' ')}</span>
         {conflicts.length > 0 && (
           <>
@@ -128,13 +131,13 @@ export function ConflictPanel(props: ConflictPanelProps): ReactNode {
                 </tbody>
               </Table>
             </Scroll>
-            <Stack direction="row" gap={2} wrap style={{ marginTop: 8 }}>
+            <Stack direction="row" spacing={2} style={{ marginTop: 8 }} sx={{ flexWrap: 'wrap' }}>
               <Button onClick={() => onChoose('mine', keys)}>{messages.allMine}</Button>
               <Button onClick={() => onChoose('theirs', keys)}>{messages.allTheirs}</Button>
             </Stack>
           </>
         )}
-      </Notice>
+      </Alert>
     </div>
   );
 }
