@@ -6,13 +6,13 @@ import path from 'node:path';
 import { renderReport } from '../api-report/report.mjs';
 import { importsIn, kitRange } from './kit-range.mjs';
 
-/** The range of a module with a source, for a kit whose last release is 1.2.0 and whose next one is 1.3.0. @param {string} source */
-function rangeFor(source) {
+/** The range of a module with a source, for a kit whose last release is 1.2.0. @param {string} source @param {string} [next] the kit's next version */
+function rangeFor(source, next = '1.3.0') {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'kit-range-'));
   const kit = path.join(folder, 'kit');
   fs.mkdirSync(kit);
   fs.mkdirSync(path.join(folder, 'module/src/testing'), { recursive: true });
-  fs.writeFileSync(path.join(kit, 'package.json'), JSON.stringify({ name: 'shared-ui', version: '1.3.0' }));
+  fs.writeFileSync(path.join(kit, 'package.json'), JSON.stringify({ name: 'shared-ui', version: next }));
   const entries = {
     'shared-ui': { Button: { since: '1.0.0', text: '' }, Panel: { since: '1.1.4', text: '' } },
     'shared-ui/mui': { Alert: { since: '1.2.0', text: '' } },
@@ -38,6 +38,10 @@ describe('kitRange', () => {
     ["import { NotYetReleased } from 'shared-ui/mui';", '^1.3.0'],
   ])('needs for the source "%s" %s', (source, range) => {
     expect(rangeFor(source)).toBe(range);
+  });
+
+  it('needs the new major version also for names that the former one had', () => {
+    expect(rangeFor("import { Panel } from 'shared-ui';", '2.0.0')).toBe('^2.0.0');
   });
 });
 

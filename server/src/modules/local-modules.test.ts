@@ -144,10 +144,13 @@ describeWithDatabase('local modules', (database) => {
     expect(await live()).toBeFalsy();
   });
 
-  it('logs a module that needs another version of shared-ui, and skips it', async () => {
-    await writeModule(folder, build('1.0.0', { sharedUi: '^2.0.0' }));
-    await start('1.4.0');
-    expect(log.join('\n')).toContain('needs shared-ui ^2.0.0, but the live shell provides shared-ui 1.4.0');
+  it.each([
+    ['^2.0.0', '1.4.0'],
+    ['^1.9.0', '2.0.0'],
+  ])('logs a module that needs shared-ui %s while the shell has %s, and skips it', async (needed, provided) => {
+    await writeModule(folder, build('1.0.0', { sharedUi: needed }));
+    await start(provided);
+    expect(log.join('\n')).toContain(`needs shared-ui ${needed}, but the live shell provides shared-ui ${provided}`);
     expect(await live()).toBeNull();
   });
 });

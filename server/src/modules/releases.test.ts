@@ -105,14 +105,17 @@ describeWithDatabase('promote and rollback', (database, engine) => {
     expect((await team.promote('9.9.9')).statusCode).toBe(404);
   });
 
-  it('refuses a version that needs another shared-ui, and names both', async () => {
+  it.each([
+    ['the former major version', '^0.9.0'],
+    ['a later one', '^2.0.0'],
+  ])('refuses a version that needs %s of shared-ui, and names both', async (_what, sharedUi) => {
     const team = await createTeam(server);
-    await team.publish(team.build('2.0.0', { sharedUi: '^2.0.0' }));
+    await team.publish(team.build('2.0.0', { sharedUi }));
     const answer = await team.promote('2.0.0');
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'shared_ui_mismatch',
-      message: `${team.name} 2.0.0 needs shared-ui ^2.0.0, but the live shell provides shared-ui 1.4.0.`,
+      message: `${team.name} 2.0.0 needs shared-ui ${sharedUi}, but the live shell provides shared-ui 1.4.0.`,
     });
     expect(await team.live()).toBeUndefined();
   });
