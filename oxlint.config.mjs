@@ -1,6 +1,6 @@
 /** Lint rules. The boundaries between packages are rules too, and each says where the code should go instead. */
 import path from 'node:path';
-import { formerNames, hooks, kitOnly, preset } from './tools/lint/preset.mjs';
+import { hooks, kitOnly, preset } from './tools/lint/preset.mjs';
 
 const remotes = {
   group: ['mf-*', 'mf-*/**', '**/mf-*/**'],
@@ -33,11 +33,11 @@ const otherRoutes = {
   message: "Routes are a feature's own. Move what two features share into its service.",
 };
 
-/** @param {string[]} files @param {object[]} patterns @param {string[]} [excludeFiles] @param {object[]} [paths] */
-const boundary = (files, patterns, excludeFiles = [], paths = []) => ({
+/** @param {string[]} files @param {object[]} patterns @param {string[]} [excludeFiles] */
+const boundary = (files, patterns, excludeFiles = []) => ({
   files,
   excludeFiles,
-  rules: { 'no-restricted-imports': ['error', { paths, patterns }] },
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
 
 export default {
@@ -54,10 +54,10 @@ export default {
     },
     // Playwright reads from the pattern of the first argument which fixtures a fixture needs.
     { files: ['e2e/{support,engines}/**'], rules: { 'no-empty-pattern': 'off' } },
-    boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server], [], formerNames),
+    boundary(['mf-*/src/**'], [...kitOnly, remotes, shell, server]),
     boundary(['shared-ui/src/**'], [remotes, shell, server]),
     boundary(['shared-api/src/**'], [remotes, shell, server, react, ...kitOnly]),
-    boundary(['shell/src/**'], [remotes, server, ...kitOnly], [], formerNames),
+    boundary(['shell/src/**'], [remotes, server, ...kitOnly]),
     boundary(['sandbox/src/**'], [remotes, shell, server, react, ...kitOnly, outsideWorld]),
     boundary(['server/src/**'], [remotes, shell, react, ...kitOnly]),
     boundary(['server/src/*/**'], [remotes, shell, react, ...kitOnly, otherRoutes], ['**/*.test.ts']),

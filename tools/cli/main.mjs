@@ -180,22 +180,6 @@ const commands = {
       return token(splitName(args).name, values);
     },
   }),
-  upgrade: defineCommand({
-    usage: '[mf-name]',
-    summary: 'Rewrite the module from former names of the kit to MUI’s; commit first, and read the change',
-    async run(args) {
-      const { findModule, splitName } = await import('./module-folder.mjs');
-      const { upgradeModule } = await import('../upgrade/upgrade-module.mjs');
-      const { name, root } = findModule(splitName(args).name);
-      const { files, elements, remaining } = await upgradeModule(root);
-      const byHand =
-        remaining.length > 0
-          ? ['Rewrite these by hand. Until then, the name keeps its former import in the file:', ...remaining]
-          : [];
-      const text = [`${name}: ${elements} elements in ${files} files have the new names.`, ...byHand].join('\n');
-      return { text, data: { module: name, files, elements, remaining } };
-    },
-  }),
   manifest: defineCommand({
     usage: '',
     summary: 'Print which version of every module is live; needs a token for all modules',

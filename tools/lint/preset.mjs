@@ -1,7 +1,6 @@
 // @ts-check
 /** The lint rules that every package has, also one in a repository of its own. */
 import { fileURLToPath } from 'node:url';
-import { replacements } from '../upgrade/replacements.mjs';
 
 /** Code that a module never has in its bundle, and where it takes it from instead. */
 export const kitOnly = [
@@ -11,13 +10,6 @@ export const kitOnly = [
   },
   { group: ['@reduxjs/**', 'react-redux'], message: 'Take it from shared-ui/redux, which all remotes share.' },
 ];
-
-/** The kit's former names, one entry each, so that the message says what replaces it. */
-export const formerNames = Object.entries(replacements).map(([name, replacement]) => ({
-  name: 'shared-ui',
-  importNames: [name],
-  message: `Use ${replacement}. "npm run module -- upgrade" rewrites a module.`,
-}));
 
 const typed = {
   files: ['**/*.{ts,tsx}'],
