@@ -31,7 +31,7 @@ export function commonConfig({ root, development, refresh = development }) {
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       // Sibling packages resolve to their source, and `.js` imports (NodeNext) to the `.ts` file next to them.
-      conditionNames: ['source', 'import', 'module', 'browser', 'default'],
+      conditionNames: ['source', ...(development ? ['development'] : []), 'import', 'module', 'browser', 'default'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
     },
     module: {
