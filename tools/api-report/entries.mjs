@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { shorten } from './shorten.mjs';
 
 /**
  * Each entry of a package (`shared-ui/mui`) with its exports, each with the text of its declaration. The text includes the
@@ -89,7 +90,9 @@ export function entriesOf(root) {
       entry,
       Object.fromEntries(
         exportsOf(file)
-          .map((symbol) => /** @type {const} */ ([symbol.name, textsOf(resolved(symbol), new Set()).join('\n')]))
+          .map(
+            (symbol) => /** @type {const} */ ([symbol.name, shorten(textsOf(resolved(symbol), new Set()).join('\n'))]),
+          )
           .sort(([left], [right]) => (left < right ? -1 : 1)),
       ),
     ]),

@@ -12,20 +12,39 @@ import path from 'node:path';
 
 const HEADING = /^# (\S+) (\S+)$/;
 const ENTRY = /^## (\S+)$/;
-const EXPORT = /^### (\S+) since (\S+)$/;
+const EXPORT = /^(\S+) (\d\S*): ?(.*)$/;
+const SAME = /^as in (\S+)$/;
+const MAX_WIDTH = 132;
 
 /** @param {string} root folder of the package */
 export const reportFile = (root) => path.join(root, 'api.md');
 
-/** @param {Report} report */
+/** Lines of at most `MAX_WIDTH`, if there are spaces to break at. All but the first are indented. @param {string} text */
+function wrapped(text) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(/(?<=\S) (?=\S)/)) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(word);
+    else if (last.length + word.length < MAX_WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`  ${word}`);
+  }
+  return lines.join('\n');
+}
+
+/** A long declaration that an earlier entry has too is written once. @param {Report} report */
 export function renderReport({ name, version, entries }) {
+  /** @type {Map<string, string>} */
+  const written = new Map();
   const sections = Object.entries(entries).map(([entry, exports]) => {
-    const parts = Object.entries(exports).map(
-      ([exported, { since, text }]) => `### ${exported} since ${since}\n\n\`\`\`ts\n${text}\n\`\`\`\n`,
-    );
-    return `## ${entry}\n\n${parts.join('\n')}`;
+    const lines = Object.entries(exports).map(([exported, { since, text }]) => {
+      const same = written.get(`${exported} ${text}`);
+      if (text.length > MAX_WIDTH) written.set(`${exported} ${text}`, same ?? entry);
+      return wrapped(`${exported} ${since}: ${same === undefined ? text : `as in ${same}`}`);
+    });
+    return `## ${entry}\n\n\`\`\`\n${lines.map((line) => `${line}\n`).join('')}\`\`\`\n`;
   });
-  return `# ${name} ${version}\n\nThe public API of the last release. \`npm run release\` writes this file.\n\n${sections.join('\n')}`;
+  return `# ${name} ${version}\n\nThe public API of the last release: each name with the version that brought it. \`npm run release\` writes this file.\n\n${sections.join('\n')}`;
 }
 
 /** @param {string} text @returns {Report} */
@@ -34,23 +53,15 @@ export function parseReport(text) {
   const report = { name: '', version: '', entries: {} };
   /** @type {Record<string, Export>} */
   let exports = {};
-  /** @type {string[] | null} */
-  let code = null;
-  /** @type {Export} */
-  let current = { since: '', text: '' };
-  for (const line of text.split('\n')) {
-    if (code !== null && line !== '```') code.push(line);
-    else if (code !== null) {
-      current.text = code.join('\n');
-      code = null;
-    } else if (line === '```ts') code = [];
-    else {
-      const [, name, version] = HEADING.exec(line) ?? [];
-      if (name !== undefined && version !== undefined) Object.assign(report, { name, version });
-      const [, entry] = ENTRY.exec(line) ?? [];
-      if (entry !== undefined) report.entries[entry] = exports = {};
-      const [, exported, since] = EXPORT.exec(line) ?? [];
-      if (exported !== undefined && since !== undefined) exports[exported] = current = { since, text: '' };
+  for (const line of text.replaceAll('\n  ', ' ').split('\n')) {
+    const [, name, version] = HEADING.exec(line) ?? [];
+    const [, entry] = ENTRY.exec(line) ?? [];
+    const [, exported, since, declaration] = EXPORT.exec(line) ?? [];
+    if (name !== undefined && version !== undefined) Object.assign(report, { name, version });
+    else if (entry !== undefined) report.entries[entry] = exports = {};
+    else if (exported !== undefined && since !== undefined && declaration !== undefined) {
+      const same = SAME.exec(declaration)?.[1];
+      exports[exported] = { since, text: report.entries[same ?? '']?.[exported]?.text ?? declaration };
     }
   }
   return report;

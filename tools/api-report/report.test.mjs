@@ -31,27 +31,35 @@ describe('entriesOf', () => {
     );
     expect(entriesOf(root)).toEqual({
       kit: {
-        Button: 'function Button(props: ButtonProps): void;',
-        ButtonProps:
-          'interface ButtonProps extends Base {\n    icon?: string;\n}\ninterface Base {\n    label: string;\n}',
+        Button: 'function Button(props: ButtonProps): void',
+        ButtonProps: 'interface ButtonProps extends Base { icon?: string } interface Base { label: string }',
       },
-      'kit/forms': { LIMIT: 'LIMIT = 5', default: 'function Button(props: ButtonProps): void;' },
+      'kit/forms': { LIMIT: 'LIMIT = 5', default: 'function Button(props: ButtonProps): void' },
     });
     fs.rmSync(root, { recursive: true });
   });
 });
 
 describe('the report', () => {
-  const released = reportOf('kit', '1.0.0', { kit: { A: 'const A: {\n}' }, 'kit/forms': {} }, null);
+  const released = reportOf('kit', '1.0.0', { kit: { A: 'A: { }' }, 'kit/forms': {} }, null);
 
-  it('is read as it was written', () => {
-    expect(parseReport(renderReport(released))).toEqual(released);
+  it('is read as it was written, with lines that a reviewer can read', () => {
+    const long = `interface Long { ${Array.from({ length: 40 }, (_, index) => `member${index}: '  two'`).join('; ')} }`;
+    const entries = {
+      kit: { A: 'A: 1', Empty: '', Long: long },
+      'kit/forms': { A: 'A: 1', Long: long, Other: `${long} 1` },
+    };
+    const report = reportOf('kit', '1.0.0', entries, null);
+    const text = renderReport(report);
+    expect(parseReport(text)).toEqual(report);
+    expect(text.split('\n').filter((line) => line.length > 134)).toEqual([]);
+    expect(text).toContain('Long 1.0.0: as in kit\n');
   });
 
   it('keeps the version that brought an export', () => {
-    const next = reportOf('kit', '1.1.0', { kit: { A: 'const A: 1', B: 'const B: 1' } }, released);
+    const next = reportOf('kit', '1.1.0', { kit: { A: 'A: 1', B: 'B: 1' } }, released);
     expect(next.entries).toEqual({
-      kit: { A: { since: '1.0.0', text: 'const A: 1' }, B: { since: '1.1.0', text: 'const B: 1' } },
+      kit: { A: { since: '1.0.0', text: 'A: 1' }, B: { since: '1.1.0', text: 'B: 1' } },
     });
   });
 });
