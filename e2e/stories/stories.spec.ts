@@ -97,7 +97,7 @@ for (const [title, stories] of storiesByTitle()) {
 }
 
 test('uses the color scheme of the toolbar for the story', async ({ stage: { page } }) => {
-  const [story] = storiesByTitle().get('Actions/Button') ?? [];
+  const [story] = storiesByTitle().get('MUI/Button') ?? [];
   if (!story) throw new Error('The button has no story');
   const schemeShown = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
   await open(page, story);
