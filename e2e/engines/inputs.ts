@@ -286,15 +286,15 @@ export async function enterEverything(window: EngineWindow, sheet: Sheet): Promi
 const correctionOf = ({ texts, results }: Input): string => (results?.typed === WRONG ? texts.replaced : texts.typed);
 
 interface TypedDate {
-  /** Texts, keys, and the selection of everything, over 01/31/2026 and from its month on. */
-  entered: readonly (string | { press: KeyName } | { selectAll: true })[];
+  /** Texts, keys, and keys with Control, over 01/31/2026 and from its month on. */
+  entered: readonly (string | { press: KeyName } | { control: 'a' | 'z' })[];
   /** What is shown and saved. */
   shown: string;
   /** Why it can't be saved. */
   message?: string;
 }
 
-const all = { selectAll: true } as const;
+const [all, undo] = [{ control: 'a' }, { control: 'z' }] as const;
 const [left, right] = [{ press: 'ArrowLeft' }, { press: 'ArrowRight' }] as const;
 
 const typedDates: readonly TypedDate[] = [
@@ -304,6 +304,8 @@ const typedDates: readonly TypedDate[] = [
   { entered: ['1', right, left, '02152026'], shown: '02/15/2026' },
   { entered: [all, '02302026'], shown: '02/30/2026', message: 'February 2026 has no day 30: enter 01 to 28' },
   { entered: [right, '3', right, left, '1', right, '2027'], shown: '01/01/2027' },
+  { entered: [right, '15', undo], shown: '01/15/2026' },
+  { entered: ['05', undo], shown: '05/31/2026' },
   { entered: [all, '1/31'], shown: '01/31/YYYY', message: 'Enter the year' },
   { entered: [all, '12'], shown: '12/DD/YYYY', message: 'Enter the day and year' },
   { entered: [{ press: 'Backspace' }], shown: 'MM/31/2026', message: 'Enter the month' },
@@ -323,7 +325,7 @@ export async function enterDates(window: EngineWindow): Promise<void> {
     for (const key of entered) {
       if (typeof key === 'string') await window.type(key);
       else if ('press' in key) await window.press(key.press);
-      else await window.pressWithControl('a');
+      else await window.pressWithControl(key.control);
     }
     await window.press('Tab');
   };

@@ -64,6 +64,10 @@ const partsOf = (input: FieldRef<Dayjs | null> | null): string[] =>
 const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
+/** True for the keys of the browser's undo and redo. */
+const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase());
+
 /**
  * A date, typed as MM/DD/YYYY, pasted in any usual format, or picked from a calendar. Can be cleared. What it shows is its value:
  * part of a date is `UNREADABLE_DATE`, and once it's left the field says what is missing or wrong, also instead of the form's
@@ -143,6 +147,8 @@ export function DateInput(props: DateInputProps): ReactNode {
   /** MUI ignores separators, and so would read 1/5/2027 as May 20. It takes letters for months, which this format hasn't. */
   const filterKey = (event: KeyboardEvent): void => {
     if (!input.current?.isFieldFocused()) return;
+    // The browser's own undo would type former parts once more.
+    if (isUndo(event)) event.preventDefault();
     if (!isTyped(event)) {
       interrupt();
       return;
