@@ -33,6 +33,8 @@ export interface TimelineCharge {
   items: readonly TimelineItem[];
   /** True when the items differ from before. */
   isChanged: boolean;
+  /** The part of the period before the subscription ends: 1 for a full one. */
+  share: number;
 }
 
 export interface TimelineEnd {
@@ -81,13 +83,16 @@ export function chargesUntil(timeline: ChargeTimeline, until: number): TimelineC
     const date = reset ?? end;
     if (date > until || (timeline.endsAt !== null && date >= timeline.endsAt)) return charges;
     const after = itemsAt(timeline, date);
-    charges.push({ date, items: after, isChanged: keyOf(after) !== keyOf(items) });
     const [first] = after;
-    if (!first) return charges;
+    const isChanged = keyOf(after) !== keyOf(items);
+    if (!first) return [...charges, { date, items: after, isChanged, share: 1 }];
     if (reset !== undefined || !isSameInterval(first.recurring, interval)) anchor = date;
     items = after;
     start = date;
     end = periodEnd(date, first.recurring, anchor);
+    const isCut = timeline.endsAt !== null && timeline.endsAt < end;
+    const share = isCut ? ((timeline.endsAt ?? end) - start) / (end - start) : 1;
+    charges.push({ date, items: after, isChanged, share });
   }
 }
 

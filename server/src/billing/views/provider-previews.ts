@@ -52,6 +52,7 @@ export interface FullPeriod {
   items: readonly { price: string; quantity?: number | undefined }[];
   /** Undefined: those that the provider would apply. */
   discounts: PreviewDiscount[] | '' | undefined;
+  expand?: string[];
 }
 
 function itemsInPlaceOf(current: readonly CurrentItem[], items: FullPeriod['items']): PreviewItem[] {
@@ -70,11 +71,12 @@ function itemsInPlaceOf(current: readonly CurrentItem[], items: FullPeriod['item
 /** A full period of items, without prorations, credit or trial. */
 export function previewFullPeriod(
   stripe: Stripe,
-  { customerId, subscription, items, discounts }: FullPeriod,
+  { customerId, subscription, items, discounts, expand }: FullPeriod,
 ): Promise<Stripe.Invoice> {
   return stripe.invoices.createPreview({
     customer: customerId,
     preview_mode: 'recurring',
+    ...(expand && { expand }),
     ...(discounts !== undefined && { discounts }),
     ...(subscription && { subscription: subscription.id }),
     subscription_details: {

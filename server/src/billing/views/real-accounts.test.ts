@@ -148,6 +148,42 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     });
   });
 
+  describe('an end within a later period', () => {
+    const percent = async () => ({
+      discounts: [{ coupon: (await server.stripe.coupons.create({ percent_off: 33, duration: 'forever' })).id }],
+    });
+    const amount = async () => {
+      const coupon = await server.stripe.coupons.create({ amount_off: 2_500, currency: 'usd', duration: 'forever' });
+      return { discounts: [{ coupon: coupon.id }] };
+    };
+    const tax = async () => {
+      const made = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 8.25 });
+      return { default_tax_rates: [made.id] };
+    };
+    it.each([
+      ['nothing else', async () => ({})],
+      ['a percentage off', percent],
+      ['an amount off', amount],
+      ['a percentage off and taxes', async () => ({ ...(await percent()), ...(await tax()) })],
+    ])('charges the share of the last period, with %s', async (_what, settings) => {
+      const clinic = await server.aClinic();
+      const items = [{ price: server.price('core_monthly') }, { price: server.price('analytics_monthly') }];
+      const { id, items: made } = await subscribe(clinic, 'core_monthly', { items, ...(await settings()) });
+      const { current_period_end: renewal = 0 } = made.data[0] ?? {};
+      await server.stripe.subscriptions.update(id, { cancel_at: renewal + 40 * DAY_S });
+      const { charges, ends } = await upcoming(clinic);
+      await sandbox.advance(80);
+      const { data } = await server.stripe.invoices.list({ subscription: id });
+      const charged = data.slice(0, -1).map(({ total }) => total);
+      expect(charges.map(({ amount: announced }) => announced)).toEqual(charged.reverse());
+      expect(charged[1]).toBeLessThan((charged[0] ?? 0) / 2);
+      for (const { amount: announced, lines } of charges) {
+        expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(announced);
+      }
+      expect(ends).toMatchObject([{ date: renewal + 40 * DAY_S, item: null }]);
+    });
+  });
+
   it('subtracts credit from charges in its own currency alone', async () => {
     const clinic = await server.aClinic();
     const { product } = await server.stripe.prices.retrieve(server.price('core_monthly'));

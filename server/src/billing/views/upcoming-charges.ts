@@ -28,6 +28,7 @@ import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './
 import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsKey } from './charge-timeline.js';
 import { monthOf, monthsAround } from './months.js';
 import { type FullPeriod, linesOf, previewFullPeriod } from './provider-previews.js';
+import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargeDraft, applyBalance, usedBalances } from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
@@ -114,13 +115,25 @@ function timelineOf(
 
 type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
 
+/** What is charged for a period, of which the subscription's end may leave a part. Asks once for equal periods. */
+async function chargedPeriod(
+  context: ProjectionContext,
+  period: Parameters<typeof fullPeriod>[1],
+  share: number,
+  known: FullPeriods,
+): Promise<Stripe.Invoice> {
+  if (share === 1) return fullPeriod(context, period, known);
+  return shortenedInvoice(await fullPeriod(context, { ...period, expand: OF_SHORTENED }, known), share);
+}
+
 /** Asks once for equal periods. */
 function fullPeriod(
   { stripe, billing }: ProjectionContext,
   period: Omit<FullPeriod, 'customerId'> & { items: readonly TimelineItem[] },
   known: FullPeriods,
 ): Promise<Stripe.Invoice> {
-  const key = `${itemsKey(period.items)} ${JSON.stringify([period.discounts, period.subscription?.items])}`;
+  const { items, discounts, subscription, expand } = period;
+  const key = `${itemsKey(items)} ${JSON.stringify([discounts, subscription?.items, expand])}`;
   const found = known.get(key) ?? previewFullPeriod(stripe, { ...period, customerId: billing.customer.id });
   known.set(key, found);
   return found;
@@ -182,15 +195,16 @@ async function projectSubscription(
     })),
   });
   const charges = await Promise.all(
-    collected.map(async ({ date, items: due, isChanged, index }): Promise<ChargeDraft> => {
+    collected.map(async ({ date, items: due, isChanged, share, index }): Promise<ChargeDraft> => {
       const invoice =
         index === 0
           ? await stripe.invoices.createPreview(
               schedule ? { schedule: schedule.id } : { subscription: subscription.id },
             )
-          : await fullPeriod(
+          : await chargedPeriod(
               context,
               { subscription: currentAt(date), items: due, discounts: discountsAt(sources, date) },
+              share,
               known,
             );
       const isConversion = index === 0 && subscription.status === 'trialing';
@@ -235,9 +249,9 @@ async function projectSchedule(
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
   const charges = await Promise.all(
-    chargesUntil(timeline, until).map(async ({ date, items, isChanged }, index): Promise<ChargeDraft> => {
+    chargesUntil(timeline, until).map(async ({ date, items, isChanged, share }, index): Promise<ChargeDraft> => {
       const discounts = discountsAt(sources, date);
-      const invoice = await fullPeriod(context, { subscription: undefined, items, discounts }, known);
+      const invoice = await chargedPeriod(context, { subscription: undefined, items, discounts }, share, known);
       return {
         kind: index === 0 ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
         date,
