@@ -44,6 +44,7 @@ import { limitCaller, limitCalls } from './rate-limits/limit-calls.js';
 import { rateLimiter } from './rate-limits/rate-limiter.js';
 import { authenticate } from './sessions/authenticate.js';
 import { sessionCookie } from './sessions/session-cookie.js';
+import { invalidateOnChange } from './stripe/kept-answers.js';
 import { paymentsFor } from './stripe/stripe-client.js';
 import { supportAccessCheck } from './support-access/support-accesses-service.js';
 import { supportReads } from './support-access/support-reads.js';
@@ -130,7 +131,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     shellBuilds: shellBuilds(db, config.shellDir, now),
     jobs,
     agents,
-    payments: paymentsFor(config, observeCalls(metrics)),
+    payments: paymentsFor(
+      config,
+      observeCalls(metrics),
+      invalidateOnChange(db, (error) => app.log.error(error)),
+    ),
     voice: voiceProviderFor(config, observeCalls(metrics)),
     metrics,
     limits: rateLimiter(db, now),

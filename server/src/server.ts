@@ -14,6 +14,7 @@ import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
 import { releaseAllLeases } from './jobs/jobs-repository.js';
 import { publishLocalModules } from './modules/local-modules.js';
 import { shellBuildIn } from './page/shell-build.js';
+import { invalidateOnChange } from './stripe/kept-answers.js';
 import { paymentsFor } from './stripe/stripe-client.js';
 
 /** No other process can open the embedded database while this server runs, so commands arrive over a socket. */
@@ -77,7 +78,11 @@ export async function openServer(
       if (config.demo && !hasDemo) {
         app.log.warn('This database holds data of its own, so no demo data was added. DEMO=0 ends this message.');
       }
-      const payments = paymentsFor(config);
+      const payments = paymentsFor(
+        config,
+        undefined,
+        invalidateOnChange(db, (error) => app.log.error(error)),
+      );
       await fillSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
       const shell = await shellBuildIn(config.shellDir).read();
       await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);

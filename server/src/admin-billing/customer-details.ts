@@ -5,7 +5,6 @@ import type Stripe from 'stripe';
 import type { PaymentMethod } from 'shared-api/contracts';
 import { isMissing } from '../billing/mirror/fetch-snapshots.js';
 import { listCards } from '../payments/read-cards.js';
-import { readProblem } from '../payments/customer-problems.js';
 import { defaultCardOf } from '../payments/provider-customer.js';
 
 export interface CustomerDetails {
@@ -37,12 +36,13 @@ export async function fetchDetails(stripe: Stripe, customer: Stripe.Customer, no
   };
 }
 
-/** Details of a customer. A deleted customer has only its id. */
+/** Details of a customer. A deleted customer has only its id. @throws errors of the SDK */
 export async function readCustomerDetails(stripe: Stripe, id: string, now: Date): Promise<CustomerDetails> {
   try {
     const customer = await stripe.customers.retrieve(id);
     return customer.deleted ? emptyDetails(id) : await fetchDetails(stripe, customer, now);
   } catch (error) {
-    return isMissing(error) ? emptyDetails(id) : emptyDetails(id, readProblem(error));
+    if (isMissing(error)) return emptyDetails(id);
+    throw error;
   }
 }

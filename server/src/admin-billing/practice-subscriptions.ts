@@ -6,14 +6,11 @@ import type Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
-import { mapConcurrently } from '../stripe/concurrency.js';
+import { readEachKept } from '../payments/kept-readings.js';
 import { customerView, itemIds } from './admin-view.js';
-import { readCustomerDetails } from './customer-details.js';
+import { emptyDetails, readCustomerDetails } from './customer-details.js';
 import { readMirrorOfPractice } from './mirrored-billing-repository.js';
 import { listSeatHolders } from './seats-repository.js';
-
-/** Maximum number of customers that are read at the same time, because the provider limits the rate of calls. */
-const CONCURRENCY = 5;
 
 /** Customers, sorted by name. A customer that cannot be read has an error and its mirrored subscriptions. */
 export async function readPracticeSubscriptions(
@@ -23,18 +20,21 @@ export async function readPracticeSubscriptions(
   now: Date,
 ): Promise<AdminCustomer[]> {
   const mirrored = [...(await readMirrorOfPractice(db, practiceId))];
-  const [found, { keyOf }, seats] = await Promise.all([
-    mapConcurrently(mirrored, CONCURRENCY, async ([id, billing]) => ({
-      ...billing,
-      details: await readCustomerDetails(stripe, id, now),
-    })),
+  const ids = mirrored.map(([id]) => id);
+  const reading = { kind: 'details:1', read: (id: string) => readCustomerDetails(stripe, id, now) };
+  const [{ reads }, { keyOf }, seats] = await Promise.all([
+    readEachKept(db, now, ids, reading),
     readCataloguePrices(db),
     listSeatHolders(
       db,
       mirrored.flatMap(([, billing]) => itemIds(billing)),
     ),
   ]);
-  return found
+  const detailsOf = new Map(
+    reads.map((one) => [one.customer, 'result' in one ? one.result : emptyDetails(one.customer, one.problem)]),
+  );
+  return mirrored
+    .map(([id, billing]) => ({ ...billing, details: detailsOf.get(id) ?? emptyDetails(id) }))
     .map((billing) => customerView(billing, { keyOf, seats }))
     .sort((one, other) => (one.name ?? one.id).localeCompare(other.name ?? other.id, 'en-US'));
 }

@@ -1,21 +1,26 @@
 import { reconcile } from '../billing/mirror/reconcile.js';
 import { syncCatalogue } from '../catalogue/sync-catalogue.js';
 import { readConfig } from '../config.js';
+import type { Db } from '../database/tables.js';
+import { invalidateOnChange } from '../stripe/kept-answers.js';
 import { type Payments, paymentsFor } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { practiceNumber } from './practice-number.js';
-import type { Command } from './run.js';
+import type { CliOutput, Command } from './run.js';
 
 /** The provider account from the environment of the process that has the database open. */
-const configured = (): Payments => paymentsOf({ payments: paymentsFor(readConfig(process.env)) });
+const configured = (db: Db, io: CliOutput): Payments => {
+  const onChange = invalidateOnChange(db, (error) => io.error(String(error)));
+  return paymentsOf({ payments: paymentsFor(readConfig(process.env), undefined, onChange) });
+};
 
 export const billingCommands: readonly Command[] = [
   {
     usage: 'billing catalogue',
     summary: 'find or create the products and prices of the catalogue in the Stripe account',
     async run({ db, audit, io }) {
-      const { products, prices } = await writeToStripe(() => syncCatalogue(configured(), db, audit.now));
+      const { products, prices } = await writeToStripe(() => syncCatalogue(configured(db, io), db, audit.now));
       io.out(`Created ${products} products and ${prices} prices. Everything else already existed.`);
     },
   },
@@ -26,7 +31,7 @@ export const billingCommands: readonly Command[] = [
     async run({ db, options, audit, io }) {
       const { practice } = options;
       const only = typeof practice === 'string' ? practiceNumber(practice) : undefined;
-      const { stripe } = configured();
+      const { stripe } = configured(db, io);
       const notes = 'Found by a comparison with Stripe';
       const found = await writeToStripe(() => reconcile({ db, stripe }, only, { ...audit, notes }));
       for (const { id, customer: customerId, what, fields } of found.differences) {

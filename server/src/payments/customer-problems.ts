@@ -4,9 +4,12 @@ import { readCustomerNames } from '../billing/mirror/subscriptions-repository.js
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
-import { toAppError } from '../stripe/stripe-errors.js';
+import { isRefused, toAppError } from '../stripe/stripe-errors.js';
 
 const CONCURRENCY = 6;
+
+/** Customers whose data one request reads from the provider. The next request reads on. */
+export const MAX_READ_AT_ONCE = 12;
 
 /** The reason why a customer's data could not be read, as text. @throws the error, when it is not the provider's */
 export function readProblem(error: unknown): string {
@@ -29,6 +32,43 @@ export function readEachCustomer<Result>(
       return { customer: customerId, problem: readProblem(error) };
     }
   });
+}
+
+export interface SomeRead<Result> {
+  /** In the order of the ids. */
+  reads: CustomerRead<Result>[];
+  /** Customers that were left for the next request. */
+  unread: string[];
+}
+
+/**
+ * Reads as many customers as one request may. A customer that the provider refuses to state costs little and doesn't count, so
+ * that it never keeps the others from being read.
+ */
+export async function readSomeCustomers<Result>(
+  ids: readonly string[],
+  read: (id: string) => Promise<Result>,
+  limit: number,
+): Promise<SomeRead<Result>> {
+  let left = limit;
+  const unread = new Set<string>();
+  const reads = await readEachCustomer(ids, async (customerId): Promise<Result | undefined> => {
+    if (left <= 0) {
+      unread.add(customerId);
+      return undefined;
+    }
+    left -= 1;
+    try {
+      return await read(customerId);
+    } catch (error) {
+      if (isRefused(error)) left += 1;
+      throw error;
+    }
+  });
+  return {
+    reads: reads.filter(({ customer }) => !unread.has(customer)) as CustomerRead<Result>[],
+    unread: ids.filter((id) => unread.has(id)),
+  };
 }
 
 /** The failed reads, with the customers' last known names. */

@@ -13,8 +13,8 @@ import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
 import { defaultCardOf, listLiveOf } from './provider-customer.js';
-import { readEachCustomer } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
+import { readEachKept } from './kept-readings.js';
 
 /** Metadata key of a customer: the IANA time zone in which the provider's pages and PDFs format dates. */
 const TIME_ZONE_KEY = 'practice_time_zone';
@@ -57,9 +57,11 @@ export async function readCustomers(
   db: Db,
   payments: Payments,
   practiceId: number,
+  now: Date,
 ): Promise<{ customers: Customer[]; owners: PracticeOwner[] }> {
   const ids = await listCustomerIds(db, practiceId);
-  const reads = await readEachCustomer(ids, (id) => readCustomer(payments, id));
+  const reading = { kind: 'customer:1', read: (id: string) => readCustomer(payments, id) };
+  const { reads } = await readEachKept(db, now, ids, reading);
   const customers = reads.flatMap((read) =>
     'problem' in read ? [unreadableCustomer(read.customer, read.problem)] : (read.result ?? []),
   );

@@ -2,7 +2,7 @@ import { type CustomerProblem, type Invoice, csvFile, csvText, dayIn, plainAmoun
 
 const header = [
   ...['Date', 'Invoice number', 'Customer', 'Email', 'Amount', 'Currency', 'Status'],
-  ...['Discount', 'Tax', 'Paid', 'Credited', 'Due', 'Due date'],
+  ...['Discount', 'Tax', 'Paid', 'Credited', 'Refunded', 'Due', 'Due date'],
 ];
 
 const statusLabels: Readonly<Record<string, string>> = {
@@ -36,9 +36,10 @@ export function invoiceCsv(
       plainAmount(invoice.total, invoice.currency),
       invoice.currency.toUpperCase(),
       statusLabel(invoice.status),
-      ...[invoice.discount, invoice.tax, invoice.amount_paid, invoice.credited, invoice.amount_remaining].map(
-        (amount) => plainAmount(amount ?? 0, invoice.currency),
-      ),
+      ...[
+        ...[invoice.discount, invoice.tax, invoice.amount_paid],
+        ...[invoice.credited, invoice.refunded, invoice.amount_remaining],
+      ].map((amount) => plainAmount(amount ?? 0, invoice.currency)),
       invoice.due_date ? dayAt(invoice.due_date) : '',
     ]),
     ...problems.map(({ customer_id: id, name, message }) => [csvText(`Incomplete for ${name ?? id}: ${message}`)]),

@@ -84,7 +84,7 @@ export async function exportInvoices(
   format: 'csv' | 'pdf',
   now: Date,
 ): Promise<ExportedFile> {
-  const { invoices, problems } = await readAllInvoices(db, payments, filter);
+  const { invoices, problems } = await readAllInvoices(db, payments, filter, now);
   const name = `invoices-${dayIn(filter.timeZone, now)}`;
   if (format === 'csv') {
     const content = Readable.from([invoiceCsv(invoices, problems, filter.timeZone)], { objectMode: false });

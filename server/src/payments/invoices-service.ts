@@ -1,33 +1,35 @@
-/** Invoices of all customers of a practice: as one list, newest first, and as totals. */
-import {
-  type AnswerOf,
-  countText,
-  type CustomerProblem,
-  type Invoice,
-  type readInvoiceTotals as readInvoiceTotalsCall,
+/** Invoices of all customers of a practice, from the mirror: as one list, newest first, and as totals. */
+import type {
+  AnswerOf,
+  CustomerProblem,
+  Invoice,
+  readInvoiceTotals as readInvoiceTotalsCall,
+  ReadingProgress,
 } from 'shared-api/contracts';
+import { listOutdated, syncInvoices } from '../billing/mirror/invoices.js';
+import {
+  type InvoicePlace,
+  type InvoiceSnapshot,
+  listInvoiceRows,
+  readTotals,
+} from '../billing/mirror/invoices-repository.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
 import type { Payments } from '../stripe/stripe-client.js';
-import { type CustomerRead, describeProblems, readEachCustomer } from './customer-problems.js';
-import { type InvoiceFilter, collectInvoices, invoiceView } from './invoice-filter.js';
+import { describeProblems, MAX_READ_AT_ONCE, readSomeCustomers } from './customer-problems.js';
+import type { InvoiceFilter } from './invoice-filter.js';
 
 const PAGE_SIZE = 25;
-const MAX_INVOICES_PER_CUSTOMER = 5_000;
 
-/** Customer → the last invoice that was listed. Null when all its invoices were listed. */
-type Cursor = Record<string, string | null>;
-
-const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+const encodeCursor = ({ created, invoice_id: id }: Invoice): string =>
+  Buffer.from(JSON.stringify([created, id])).toString('base64url');
 
 /** @throws AppError `invalid` for a text that is not a cursor of this list */
-function decodeCursor(text: string, customerIds: readonly string[]): Cursor {
+function decodeCursor(text: string): InvoicePlace {
   try {
-    const cursor = JSON.parse(Buffer.from(text, 'base64url').toString()) as Cursor;
-    const isValid = Object.entries(cursor).every(
-      ([customerId, after]) => customerIds.includes(customerId) && (after === null || typeof after === 'string'),
-    );
-    if (isValid) return cursor;
+    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [created, id] = Array.isArray(place) ? (place as unknown[]) : [];
+    if (Number.isSafeInteger(created) && typeof id === 'string') return { created: created as number, id };
   } catch {
     // Not JSON. The error below rejects it.
   }
@@ -36,95 +38,76 @@ function decodeCursor(text: string, customerIds: readonly string[]): Cursor {
   });
 }
 
-export interface InvoicePage {
+interface Synced {
+  problems: CustomerProblem[];
+  progress?: ReadingProgress;
+}
+
+/** Brings the mirror up to date, or a step further. A customer that can’t be read has the rows that are there. */
+async function syncCustomers(db: Db, { stripe }: Payments, customers: readonly string[], now: Date): Promise<Synced> {
+  const stale = await listOutdated(db, customers, now);
+  const sync = (customerId: string) => syncInvoices({ db, stripe }, customerId, now);
+  const { reads, unread } = await readSomeCustomers(stale, sync, MAX_READ_AT_ONCE);
+  const left = unread.length + reads.filter((read) => 'result' in read && !read.result).length;
+  return {
+    problems: await describeProblems(db, reads),
+    ...(left > 0 && { progress: { read: customers.length - left, total: customers.length } }),
+  };
+}
+
+function toInvoice(snapshot: InvoiceSnapshot): Invoice {
+  const { paid_at: _paidAt, payments: _payments, ...invoice } = snapshot;
+  return invoice;
+}
+
+export interface InvoicePage extends Synced {
   results: Invoice[];
   has_more: boolean;
   next_cursor: string | null;
-  problems: CustomerProblem[];
 }
 
-/**
- * One page of invoices. Stripe lists invoices by customer, so the cursor stores the position in each customer's list.
- * The position of a customer that cannot be read doesn't change, so the next page tries it again.
- *
- * @param after cursor of the previous page; undefined for the first page
- */
+/** One page of invoices. @param after cursor of the previous page; undefined for the first page */
 export async function readInvoices(
   db: Db,
-  { stripe }: Payments,
+  payments: Payments,
   filter: InvoiceFilter,
   after: string | undefined,
+  now: Date,
 ): Promise<InvoicePage> {
-  const { customers: customerIds } = filter;
-  const cursor = after === undefined ? {} : decodeCursor(after, customerIds);
-  const reads = await readEachCustomer(
-    customerIds.filter((customerId) => cursor[customerId] !== null),
-    (customerId) => collectInvoices(stripe, customerId, filter, PAGE_SIZE, cursor[customerId]),
-  );
-  const pages = reads.flatMap((read) => ('result' in read ? [{ customer: read.customer, ...read.result }] : []));
-  const merged = pages
-    .flatMap(({ customer: customerId, invoices }) =>
-      invoices.map((invoice, index) => ({ customer: customerId, invoice, index })),
-    )
-    // Invoices of one customer stay in Stripe's order, because the cursor depends on it.
-    .sort((one, other) => other.invoice.created - one.invoice.created || one.index - other.index)
-    .slice(0, PAGE_SIZE);
-  const next: Cursor = { ...cursor };
-  for (const { customer: customerId, invoices, hasMore } of pages) {
-    const shownOfCustomer = merged.filter((one) => one.customer === customerId);
-    const last = shownOfCustomer.at(-1)?.invoice.id;
-    if (last !== undefined) next[customerId] = last;
-    if (shownOfCustomer.length === invoices.length && !hasMore) next[customerId] = null;
-  }
-  const has_more = customerIds.some((customerId) => next[customerId] !== null);
-  return {
-    results: merged.map(({ invoice }) => invoiceView(invoice)),
-    has_more,
-    next_cursor: has_more ? encodeCursor(next) : null,
-    problems: await describeProblems(db, reads),
-  };
+  const place = after === undefined ? undefined : decodeCursor(after);
+  const synced = await syncCustomers(db, payments, filter.customers, now);
+  const rows = await listInvoiceRows(db, filter, PAGE_SIZE + 1, place);
+  const results = rows.slice(0, PAGE_SIZE).map(toInvoice);
+  const last = rows.length > PAGE_SIZE ? results.at(-1) : undefined;
+  return { results, has_more: last !== undefined, next_cursor: last ? encodeCursor(last) : null, ...synced };
 }
 
-/** For a customer with more invoices than are read. */
-const TOO_MANY = `Only the newest ${countText(MAX_INVOICES_PER_CUSTOMER)} invoices are included. Choose a shorter period.`;
+/** Rows of a file are read in parts. */
+const ROWS_AT_ONCE = 1_000;
 
-/** All invoices of a filter, newest first. */
+/** All invoices of a filter, newest first. A file is complete, so all customers are read. */
 export async function readAllInvoices(
   db: Db,
-  { stripe }: Payments,
+  payments: Payments,
   filter: InvoiceFilter,
+  now: Date,
 ): Promise<{ invoices: Invoice[]; problems: CustomerProblem[] }> {
-  const reads = await readEachCustomer(filter.customers, (customerId) =>
-    collectInvoices(stripe, customerId, filter, MAX_INVOICES_PER_CUSTOMER),
-  );
-  const problems = reads.map((read): CustomerRead<unknown> =>
-    'result' in read && read.result.hasMore ? { customer: read.customer, problem: TOO_MANY } : read,
-  );
-  return {
-    invoices: reads
-      .flatMap((read) => ('result' in read ? read.result.invoices : []))
-      .map(invoiceView)
-      .sort((one, other) => other.created - one.created),
-    problems: await describeProblems(db, problems),
-  };
+  let synced = await syncCustomers(db, payments, filter.customers, now);
+  while (synced.progress) synced = await syncCustomers(db, payments, filter.customers, now);
+  const invoices: Invoice[] = [];
+  for (let isMore = true; isMore;) {
+    const last = invoices.at(-1);
+    const place = last && { created: last.created, id: last.invoice_id };
+    const rows = await listInvoiceRows(db, filter, ROWS_AT_ONCE, place);
+    invoices.push(...rows.map(toInvoice));
+    isMore = rows.length === ROWS_AT_ONCE;
+  }
+  return { invoices, problems: synced.problems };
 }
 
 type Totals = AnswerOf<typeof readInvoiceTotalsCall>;
 
-export async function readInvoiceTotals(db: Db, payments: Payments, filter: InvoiceFilter): Promise<Totals> {
-  const { invoices, problems } = await readAllInvoices(db, payments, filter);
-  const totals = new Map<string, Totals['totals'][number]>();
-  for (const { currency, amount_paid: paid, amount_remaining: outstanding } of invoices) {
-    const before = totals.get(currency) ?? { currency, paid: 0, outstanding: 0, invoices: 0 };
-    totals.set(currency, {
-      currency,
-      paid: before.paid + paid,
-      outstanding: before.outstanding + outstanding,
-      invoices: before.invoices + 1,
-    });
-  }
-  return {
-    totals: [...totals.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1)),
-    problems,
-  };
+export async function readInvoiceTotals(db: Db, payments: Payments, filter: InvoiceFilter, now: Date): Promise<Totals> {
+  const synced = await syncCustomers(db, payments, filter.customers, now);
+  return { totals: await readTotals(db, filter), ...synced };
 }

@@ -85,7 +85,7 @@ describeWithDatabase('practice invoices', (database) => {
     });
   });
 
-  it('names an unreadable customer, lists the others, and resumes with it later', async () => {
+  it('names an unreadable customer, lists the others, and what it had before', async () => {
     const practice = await world.aPaymentsPractice();
     const [broken, healthy] = [await aPayer(practice), await aPayer(practice)];
     for (const customerId of [broken, healthy]) await world.subscribe(customerId, 'core_monthly');
@@ -99,11 +99,16 @@ describeWithDatabase('practice invoices', (database) => {
       name: null,
       message: 'The payment provider isn’t responding. Try again in a minute.',
     };
-    expect(first).toMatchObject({ results: [{ customer_id: healthy }], has_more: true, problems: [problem] });
+    expect(first).toMatchObject({ results: [{ customer_id: healthy }], has_more: false, problems: [problem] });
     expect(total).toMatchObject({ totals: [{ invoices: 1 }], problems: [problem] });
     expect(csv.body).toContain(`Incomplete for ${broken}`);
-    const rest = await allPages(practice, '', first.next_cursor);
-    expect(rest.map(({ customer_id: customerId }) => customerId)).toEqual([broken]);
+    const all = await page(practice);
+    expect(all).toMatchObject({ results: [{}, {}], problems: [] });
+    await world.stripe.customers.update(broken, { name: 'Broken' });
+    await world.sandbox.setFaults([failing(broken)]);
+    const later = await page(practice);
+    await world.sandbox.setFaults([]);
+    expect([later.results, later.problems]).toEqual([all.results, [problem]]);
   });
 
   it('filters by status and by customer', async () => {
@@ -176,6 +181,60 @@ describeWithDatabase('practice invoices', (database) => {
     ]);
   });
 
+  describe('what was given back', () => {
+    const credit = async (invoiceId: string, amount: number, refunded: number) =>
+      world.stripe.creditNotes.create({
+        invoice: invoiceId,
+        amount,
+        refund_amount: refunded,
+        credit_amount: amount - refunded,
+      });
+    const refund = async (invoiceId: string, amount: number) => {
+      const { payments } = await world.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
+      await world.stripe.refunds.create({ payment_intent: String(payments?.data[0]?.payment.payment_intent), amount });
+    };
+    it.each([
+      ['a refund', async (id: string) => refund(id, 3_000), { credited: 0, refunded: 3_000 }, 3_000],
+      [
+        'a credit note that refunds',
+        async (id: string) => credit(id, 3_000, 3_000),
+        { credited: 3_000, refunded: 3_000 },
+        3_000,
+      ],
+      [
+        'a credit note to the balance',
+        async (id: string) => credit(id, 3_000, 0),
+        { credited: 3_000, refunded: 0 },
+        3_000,
+      ],
+      [
+        'a credit note in parts and a refund',
+        async (id: string) => {
+          await credit(id, 3_000, 1_000);
+          await refund(id, 500);
+        },
+        { credited: 3_000, refunded: 1_500 },
+        3_500,
+      ],
+    ])('lowers what was paid, by %s', async (_what, give, columns, returned) => {
+      const practice = await world.aPaymentsPractice();
+      const customerId = await aPayer(practice);
+      await world.subscribe(customerId, 'core_monthly');
+      const [before] = (await page(practice)).results;
+      const total = before?.total ?? 0;
+      expect(before).toMatchObject({ amount_paid: total, credited: 0, refunded: 0 });
+      await give(before?.invoice_id ?? '');
+      const [after] = (await page(practice)).results;
+      expect(after).toMatchObject({ total, amount_paid: total - returned, ...columns });
+      expect((await totals(practice)).totals).toMatchObject([{ paid: total - returned }]);
+      const { body } = await exported(practice, '&format=csv');
+      const plain = (cents: number): string => (cents / 100).toFixed(2);
+      expect(body).toContain(
+        [total - returned, columns.credited, columns.refunded, 0].map((cents) => plain(cents)).join(','),
+      );
+    });
+  });
+
   it('exports every filtered row as CSV, and escapes formulas', async () => {
     const practice = await world.aPaymentsPractice();
     const customerId = await aPayer(practice);
@@ -187,11 +246,11 @@ describeWithDatabase('practice invoices', (database) => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
     const [header, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(header).toBe(
-      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Due,Due date',
+      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Refunded,Due,Due date',
     );
     expect(rows).toHaveLength(28);
     expect(rows[0]).toMatch(
-      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,$/,
+      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,0\.00,$/,
     );
     expect((await exported(practice, '&format=csv&status=open')).body.trimEnd().split('\r\n')).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { actorOf, canOpenAllPractices, personOf } from '../http/principal.js';
 import { forbidden } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { newCustomerScope, permissionIn } from '../idempotency/idempotent-request.js';
+import { invalidateCustomers } from '../stripe/kept-answers.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import { confirmAddedCard, startCardSetup } from './add-card.js';
 import { practicesForCustomer } from './customer-access.js';
@@ -18,6 +19,7 @@ import { readInvoiceTotals, readInvoices } from './invoices-service.js';
 import { readOpenInvoices } from './charge-invoices.js';
 import { payOpenInvoices } from './pay-invoices.js';
 import type { ReachableCustomer } from './provider-customer.js';
+import { readKept } from './kept-readings.js';
 import { readMethods } from './read-cards.js';
 import { removeCard } from './remove-card.js';
 
@@ -39,6 +41,9 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   /** The dashboard's address for links. Only super admins have them. */
   const dashboardFor = (request: FastifyRequest): string | null =>
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
+  /** A browser has changed the customer at the provider, e.g. confirmed a card or a payment. */
+  const changedByBrowser = <Result>(customer: ReachableCustomer, work: Promise<Result>): Promise<Result> =>
+    work.finally(() => invalidateCustomers(db, [customer.id]));
   const reach = async (request: FastifyRequest, customerId: string): Promise<ReachableCustomer> => ({
     id: customerId,
     practices: await practicesForCustomer(db, personOf(request), customerId, rightOf(request)),
@@ -50,7 +55,7 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   });
 
   addRoute(app, contracts.listCustomers, async ({ query, request }) => {
-    const { customers, owners } = await readCustomers(db, paymentsOf(context), query.practice_id);
+    const { customers, owners } = await readCustomers(db, paymentsOf(context), query.practice_id, now());
     const create = await permissionIn(db, newCustomerScope(query.practice_id));
     return { customers, practice_owners: owners, dashboard_url: dashboardFor(request), create };
   });
@@ -75,7 +80,8 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
 
   addRoute(app, contracts.listPaymentMethods, async ({ params, request }) => {
     const { id } = await reach(request, params.customer);
-    return readMethods(db, paymentsOf(context), id, now());
+    const payments = paymentsOf(context);
+    return readKept(db, now(), id, { kind: 'methods:1', read: () => readMethods(db, payments, id, now()) });
   });
 
   addRoute(app, contracts.listOpenInvoices, async ({ params, request }) => {
@@ -114,7 +120,10 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
       expectedDue: body.expected_due,
       usesForRenewals: body.use_for_renewals ?? false,
     };
-    return payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), auditOf(request));
+    return changedByBrowser(
+      customer,
+      payOpenInvoices(db, paymentsOf(context), customer, toPay, idempotencyKeyOf(request), auditOf(request)),
+    );
   });
 
   addRoute(app, contracts.confirmPaymentMethod, async ({ params, body, request }) => {
@@ -124,26 +133,22 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
       makeDefault: body.make_default,
       retryOpenInvoices: body.retry_open_invoices,
     };
-    const { card, retried } = await confirmAddedCard(
-      db,
-      paymentsOf(context),
+    const { card, retried } = await changedByBrowser(
       customer,
-      added,
-      idempotencyKeyOf(request),
-      auditOf(request),
+      confirmAddedCard(db, paymentsOf(context), customer, added, idempotencyKeyOf(request), auditOf(request)),
     );
     return { status: 'success', message: 'Card added', payment_method: card, retried };
   });
 
   addRoute(app, contracts.listInvoices, async ({ query, request }) => {
     const filter = await resolveInvoiceFilter(db, query.practice_id, query);
-    const page = await readInvoices(db, paymentsOf(context), filter, query.starting_after || undefined);
+    const page = await readInvoices(db, paymentsOf(context), filter, query.starting_after || undefined, now());
     return { ...page, dashboard_url: dashboardFor(request) };
   });
 
   addRoute(app, contracts.readInvoiceTotals, async ({ query }) => {
     const filter = await resolveInvoiceFilter(db, query.practice_id, query);
-    return readInvoiceTotals(db, paymentsOf(context), filter);
+    return readInvoiceTotals(db, paymentsOf(context), filter, now());
   });
 
   addRoute(app, contracts.exportInvoices, async ({ query, reply }) => {

@@ -46,6 +46,34 @@ const SANDBOX_CALLS_PER_SECOND = 10_000;
 const ON_ITS_WAY_MS = 120_000;
 
 /**
+ * Told about each call that may have changed something, before its caller gets the answer.
+ *
+ * @param about the call and its answer, with the ids of what they are about
+ */
+export type OnChange = (about: string) => Promise<void>;
+
+const ignoreChange: OnChange = () => Promise.resolve();
+
+/** A preview is sent like a change and is none. */
+const isChange = (method: string, path: string): boolean =>
+  method !== 'GET' && !path.startsWith('/v1/invoices/create_preview');
+
+type Answer = Awaited<ReturnType<ReturnType<typeof Stripe.createNodeHttpClient>['makeRequest']>>;
+
+/** Reports the change once its answer is read. */
+function reportAnswer(answer: Answer, about: string, onChange: OnChange): void {
+  const read = answer.toJSON.bind(answer);
+  answer.toJSON = async () => {
+    const json: unknown = await read().catch(async (error: unknown) => {
+      await onChange(about);
+      throw error;
+    });
+    await onChange(`${about} ${JSON.stringify(json)}`);
+    return json;
+  };
+}
+
+/**
  * The SDK's HTTP client, with every attempt limited and measured, and with what became of the earlier attempts under the
  * same key.
  */
@@ -53,13 +81,15 @@ function limitedClient(
   observe: ObserveCall,
   limiter: CallLimiter,
   priority: Priority,
+  onChange: OnChange,
 ): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
   /** Idempotency keys of attempts without an answer, with their time. */
   const unanswered = new Map<string, number>();
   client.makeRequest = async (...sent) => {
-    const [, , , method, headers] = sent;
+    const [, , path, method, headers, body] = sent;
+    const about = isChange(method, path) ? `${path} ${body ?? ''}` : undefined;
     const key = String((headers as Record<string, unknown>)['Idempotency-Key'] ?? '');
     try {
       const answer = await limiter.run(priority, () =>
@@ -74,8 +104,10 @@ function limitedClient(
         const received = answer.getHeaders();
         answer.getHeaders = () => ({ ...received, [EARLIER_ATTEMPT]: 'unanswered' });
       }
+      if (about !== undefined) reportAnswer(answer, about, onChange);
       return answer;
     } catch (error) {
+      if (about !== undefined) await onChange(about);
       const now = Date.now();
       for (const [old, at] of unanswered) if (now - at > ON_ITS_WAY_MS) unanswered.delete(old);
       if (key !== '') unanswered.set(key, now);
@@ -85,16 +117,21 @@ function limitedClient(
   return client;
 }
 
-/** Undefined when neither keys nor a sandbox are configured. Billing is then not available. */
+/**
+ * Undefined when neither keys nor a sandbox are configured. Billing is then not available.
+ *
+ * @param onChange must not throw: the change is made
+ */
 export function paymentsFor(
   { stripe: keys, sandboxUrl }: Pick<Config, 'stripe' | 'sandboxUrl'>,
   observe = callUnmeasured,
+  onChange = ignoreChange,
 ): Payments | undefined {
   const common = { timeout: ANSWER_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;
   const open = (secretKey: string, callsPerSecond: number, at: Stripe.StripeConfig = {}) => {
     const limiter = callLimiter(callsPerSecond);
     const sdk = (priority: Priority): Stripe =>
-      new Stripe(secretKey, { ...common, ...at, httpClient: limitedClient(observe, limiter, priority) });
+      new Stripe(secretKey, { ...common, ...at, httpClient: limitedClient(observe, limiter, priority, onChange) });
     return { stripe: sdk('person'), background: sdk('background') };
   };
   if (keys) {

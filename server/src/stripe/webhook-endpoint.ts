@@ -1,42 +1,69 @@
 /**
  * The secret that signs the provider's webhooks. It is configured, or created with the sandbox at startup and stored.
  */
+import type Stripe from 'stripe';
 import type { Db } from '../database/tables.js';
 import type { Payments } from './stripe-client.js';
 
 export const WEBHOOK_PATH = '/api/stripe/webhook/';
 
-/** The events that the console subscribes to. */
+/** The events that the console subscribes to. What is kept of the provider's answers depends on the objects of all of them. */
 const events = [
+  'charge.refunded',
+  'coupon.deleted',
+  'coupon.updated',
+  'credit_note.created',
+  'credit_note.updated',
+  'credit_note.voided',
   'customer.created',
-  'customer.updated',
   'customer.deleted',
+  'customer.discount.created',
+  'customer.discount.deleted',
+  'customer.discount.updated',
+  'customer.source.created',
+  'customer.source.deleted',
+  'customer.source.updated',
   'customer.subscription.created',
-  'customer.subscription.updated',
   'customer.subscription.deleted',
+  'customer.subscription.paused',
   'customer.subscription.pending_update_applied',
   'customer.subscription.pending_update_expired',
-  'customer.subscription.paused',
   'customer.subscription.resumed',
-  'subscription_schedule.created',
-  'subscription_schedule.updated',
-  'subscription_schedule.released',
-  'subscription_schedule.completed',
-  'subscription_schedule.canceled',
+  'customer.subscription.updated',
+  'customer.updated',
   'invoice.created',
+  'invoice.deleted',
   'invoice.finalized',
-  'invoice.paid',
-  'invoice.payment_failed',
-  'invoice.payment_action_required',
-  'invoice.voided',
   'invoice.marked_uncollectible',
+  'invoice.overdue',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.updated',
+  'invoice.voided',
+  'payment_intent.processing',
   'payment_method.attached',
+  'payment_method.automatically_updated',
   'payment_method.detached',
-  'setup_intent.succeeded',
-  'price.updated',
+  'payment_method.updated',
+  'price.created',
   'price.deleted',
+  'price.updated',
   'product.updated',
-] as const;
+  'promotion_code.updated',
+  'setup_intent.succeeded',
+  'subscription_schedule.aborted',
+  'subscription_schedule.canceled',
+  'subscription_schedule.completed',
+  'subscription_schedule.created',
+  'subscription_schedule.released',
+  'subscription_schedule.updated',
+  'tax_rate.updated',
+  'test_helpers.test_clock.ready',
+] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+/** True for an event that the console subscribes to. */
+export const isHandled = (type: string): boolean => events.some((event) => event === type);
 
 /** The secret of the endpoint at this address. Undefined when there is no endpoint. */
 export async function webhookSecretOf(db: Db, payments: Payments): Promise<string | undefined> {
@@ -61,9 +88,13 @@ export async function registerWebhooks(db: Db, payments: Payments, server: strin
   const url = `${server}${WEBHOOK_PATH}`;
   const known = await db.selectFrom('webhook_endpoints').select(['id', 'url']).execute();
   const listed = await stripe.webhookEndpoints.list({ limit: 100 });
-  const stored = known.find((row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id));
+  const isComplete = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): boolean =>
+    events.every((event) => enabled.includes(event));
+  const stored = known.find(
+    (row) => row.url === url && listed.data.some((endpoint) => endpoint.id === row.id && isComplete(endpoint)),
+  );
   for (const endpoint of listed.data) {
-    // An endpoint for this address that this database does not know. Its secret is unknown, so it is deleted.
+    // An endpoint of an older release, or one that this database does not know, and so neither its secret.
     if (endpoint.id !== stored?.id && endpoint.url === url) await stripe.webhookEndpoints.del(endpoint.id);
   }
   if (stored) return;

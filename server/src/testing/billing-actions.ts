@@ -38,6 +38,7 @@ export function billingActions(server: () => BillingServer, fakeStripe: () => Fa
       const body = new URLSearchParams({ intent, client_secret: secret, approved: String(approved) });
       const answer = await fetch(`${fakeStripe().url}/stripe-js/authenticate`, { method: 'POST', body });
       if (!answer.ok) throw new Error(await answer.text());
+      await fakeStripe().changed();
     },
     async preview({ caller, practiceId }: Clinic, change: unknown): Promise<CostPreview> {
       return answered(

@@ -5,6 +5,7 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Database } from '../database/connection.js';
 import { addCustomer } from '../payments/customers-repository.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
+import { invalidateAccount, invalidateOnChange } from '../stripe/kept-answers.js';
 import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
 import { type TestServer, createTestPerson, createTestPractice, signedIn, testServer } from './test-server.js';
 import type { Caller } from './test-server.js';
@@ -28,7 +29,12 @@ export interface Clinic {
 export async function billingServer(database: Database, fakeStripe: FakeStripe): Promise<BillingServer> {
   const env = { SANDBOX_URL: fakeStripe.url };
   const server = await testServer(database, env);
-  const payments = paymentsFor(server.config);
+  const onChange = invalidateOnChange(server.db, (error) => {
+    throw error;
+  });
+  const payments = paymentsFor(server.config, undefined, onChange);
+  // No webhooks are delivered, so this stands for what they invalidate.
+  fakeStripe.onControl(() => invalidateAccount(server.db));
   if (!payments) throw new Error('There is no payment provider.');
   const { stripe } = payments;
   await syncCatalogue({ stripe }, server.db, new Date());

@@ -310,13 +310,18 @@ export const invoice = z.object({
   customer_name: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
   total: z.int(),
+  /** What was paid and not given back. */
   amount_paid: z.int(),
   /** The unpaid amount; 0 if nothing is due. */
   amount_remaining: z.int(),
-  /** What was taken off, what is tax, and what credit notes gave back. Absent from older servers. */
+  /**
+   * What was taken off, what is tax, and what credit notes and refunds gave back. A credit note may give its amount back by a
+   * refund. Absent from older servers.
+   */
   discount: z.optional(z.int()),
   tax: z.optional(z.int()),
   credited: z.optional(z.int()),
+  refunded: z.optional(z.int()),
   /** When a sent invoice is due; null for others. Absent from older servers. */
   due_date: z.optional(z.nullable(seconds)),
   currency: z.string(),
@@ -340,6 +345,13 @@ const invoiceFilter = {
 export const customerProblem = z.object({ customer_id: z.string(), name: z.nullable(z.string()), message: z.string() });
 export type CustomerProblem = z.infer<typeof customerProblem>;
 
+/**
+ * How many of a practice's customers an answer contains, when it doesn't contain all of them yet. The same request reads on.
+ * Absent from a complete answer.
+ */
+export const readingProgress = z.optional(z.object({ read: z.int(), total: z.int() }));
+export type ReadingProgress = NonNullable<z.infer<typeof readingProgress>>;
+
 export const listInvoices = defineCall({
   name: 'listInvoices',
   method: 'GET',
@@ -354,6 +366,7 @@ export const listInvoices = defineCall({
     next_cursor: z.nullable(z.string()),
     dashboard_url: z.nullable(z.string()),
     problems: z.array(customerProblem),
+    progress: readingProgress,
   }),
 });
 
@@ -369,6 +382,7 @@ export const readInvoiceTotals = defineCall({
     /** Totals per currency; empty without invoices. */
     totals: z.array(z.object({ currency: z.string(), paid: z.int(), outstanding: z.int(), invoices: z.int() })),
     problems: z.array(customerProblem),
+    progress: readingProgress,
   }),
 });
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
-import { customerProblem } from './payments.js';
+import { customerProblem, readingProgress } from './payments.js';
 import { stripeId } from './subscriptions.js';
 
 const seconds = z.int();
@@ -94,6 +94,8 @@ export const debt = z.object({
   amount_due: cents,
   /** The card of the oldest invoice. */
   card,
+  /** The name of what is charged in place of a card. */
+  method_name: z.optional(z.string()),
   since: seconds,
   next_attempt: z.nullable(seconds),
 });
@@ -141,6 +143,8 @@ export const readUpcomingCharges = defineCall({
     ),
     /** Customers whose charges could not be loaded. Everything else is complete. */
     problems: z.array(customerProblem),
+    /** Amounts and totals are those of the customers that were read. */
+    progress: readingProgress,
   }),
 });
 export type UpcomingCharges = z.infer<typeof readUpcomingCharges.answer>;

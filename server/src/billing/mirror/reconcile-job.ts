@@ -7,6 +7,7 @@ import type { Payments } from '../../stripe/stripe-client.js';
 import { deleteEventsBefore } from './events-repository.js';
 import { deleteExpiredKeys } from '../../idempotency/keys-repository.js';
 import { deleteExpiredRequests } from '../../idempotency/requests-repository.js';
+import { deleteExpiredAnswers } from '../../stripe/kept-answers.js';
 import { customersToReconcile, reconcileCustomer } from './reconcile.js';
 
 export const RECONCILIATION = 'billing-reconciliation';
@@ -35,6 +36,7 @@ export function reconciliationHandler(payments: Payments, log: FastifyBaseLogger
     await deleteEventsBefore(db, new Date(now().getTime() - KEEP_EVENTS_MS));
     await deleteExpiredRequests(db);
     await deleteExpiredKeys(db);
+    await deleteExpiredAnswers(db, now());
     let progress = job.progress as Progress;
     const customerIds = await customersToReconcile(db, undefined);
     for (const customerId of customerIds.filter((id) => progress.last === null || id > progress.last)) {

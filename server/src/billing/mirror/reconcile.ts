@@ -2,8 +2,10 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
+import { invalidateCustomers } from '../../stripe/kept-answers.js';
 import { listCustomersOfSeats, listKnownCustomers, readMirroredRows } from './reconcile-repository.js';
 import { isMissing } from './fetch-snapshots.js';
+import { reconcileInvoices } from './invoices.js';
 import { type RefreshContext, type BillingMirror, refreshSchedule, refreshSubscription } from './refresh.js';
 
 export interface Difference {
@@ -102,6 +104,8 @@ export async function reconcileCustomer(
   const schedules = new Set([...idsFromProvider.schedules, ...known.filter(isSchedule)]);
   for (const id of subscriptions) await refreshSubscription(projector, id, audit);
   for (const id of schedules) await refreshSchedule(projector, id, audit);
+  await invalidateCustomers(db, [customerId]);
+  await reconcileInvoices(projector, customerId, audit.now);
   const after = await keptOf(db, customerId);
   const atProvider = new Set([...idsFromProvider.subscriptions, ...idsFromProvider.schedules, ...schedules]);
   return {

@@ -6,6 +6,8 @@ import type Stripe from 'stripe';
 import type { AuditContext } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import { inTransaction } from '../../database/transaction.js';
+import { mapConcurrently } from '../../stripe/concurrency.js';
+import { invalidateCustomers } from '../../stripe/kept-answers.js';
 import { recompute } from '../../entitlements/recompute.js';
 import { listPracticesWithSeats } from './seats-repository.js';
 import { fetchInvoiceStatus, fetchSchedule, fetchSubscription } from './fetch-snapshots.js';
@@ -29,13 +31,15 @@ export interface BillingMirror {
  */
 export const MAX_ATTEMPTS = 5;
 
+const CONCURRENCY = 6;
+
 export interface RefreshContext extends AuditContext {
   notes?: string;
 }
 
 async function fetchInvoiceStatuses(stripe: Stripe, requests: readonly OpenRequest[]): Promise<InvoiceStatuses> {
   const ids = [...new Set(requests.flatMap(({ invoiceId }) => invoiceId ?? []))];
-  const statuses = await Promise.all(ids.map((id) => fetchInvoiceStatus(stripe, id)));
+  const statuses = await mapConcurrently(ids, CONCURRENCY, (id) => fetchInvoiceStatus(stripe, id));
   return new Map(ids.map((id, index) => [id, statuses[index]]));
 }
 
@@ -62,6 +66,7 @@ export async function refreshSubscription(
       if (snapshot) {
         await writeSubscription(transaction, snapshot, requests, context);
         await settleRequests(transaction, snapshot, requests, invoices, context);
+        await invalidateCustomers(transaction, [snapshot.customer_id]);
       } else {
         await markCanceled(transaction, id, context.now);
       }

@@ -10,6 +10,7 @@ import {
   OF_SUBSCRIPTION,
   ownMethodOf,
 } from '../../payments/charged-method.js';
+import { mapConcurrently } from '../../stripe/concurrency.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
 
@@ -29,8 +30,6 @@ export interface CustomerBilling {
   unpaid: UnpaidInvoice[];
   /** Renewals that the provider finalizes and charges within an hour or so. */
   drafts: Stripe.Invoice[];
-  /** Payments of the last half year. */
-  paid: { date: number; amount: number; currency: string }[];
   /** What pays for the subscription. Null where invoices are sent, or where nothing is stored. */
   methodOf(subscription: Stripe.Subscription): ChargedMethod | null;
 }
@@ -43,7 +42,8 @@ export const cardIn = (method: ChargedMethod | null): Card => (method?.card ? { 
 
 const PAGE = 100;
 const MAX_ROWS = 1000;
-const HALF_YEAR_S = 190 * 86_400;
+/** Open invoices whose payment is read at the same time. */
+const CONCURRENCY = 6;
 
 /** The name of a subscription: the name of its plan. */
 export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }: CataloguePrices): string {
@@ -78,7 +78,8 @@ function stateOf(
   return invoice.attempted ? 'overdue' : 'due';
 }
 
-async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
+/** @returns undefined for a customer that was deleted @throws errors of the SDK */
+export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
   try {
     const customer = await stripe.customers.retrieve(id, { expand: OF_CUSTOMER });
     return customer.deleted ? undefined : customer;
@@ -91,16 +92,15 @@ async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer
 export const subscriptionIdOf = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.parent?.subscription_details?.subscription);
 
-/** @returns undefined for a customer that was deleted @throws errors of the SDK */
+/** @throws errors of the SDK */
 export async function readCustomerBilling(
   stripe: Stripe,
-  customerId: string,
+  customer: Stripe.Customer,
   prices: CataloguePrices,
   now: number,
-): Promise<CustomerBilling | undefined> {
-  const customer = await findCustomer(stripe, customerId);
-  if (!customer) return undefined;
-  const [listed, schedules, open, settled, drafts] = await Promise.all([
+): Promise<CustomerBilling> {
+  const { id: customerId } = customer;
+  const [listed, schedules, open, drafts] = await Promise.all([
     stripe.subscriptions
       .list({
         customer: customerId,
@@ -115,9 +115,6 @@ export async function readCustomerBilling(
     stripe.invoices
       .list({ customer: customerId, status: 'open', limit: PAGE, expand: ['data.confirmation_secret'] })
       .autoPagingToArray({ limit: MAX_ROWS }),
-    stripe.invoices
-      .list({ customer: customerId, status: 'paid', limit: PAGE, created: { gte: now - HALF_YEAR_S } })
-      .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.invoices.list({ customer: customerId, status: 'draft', limit: PAGE }).autoPagingToArray({ limit: MAX_ROWS }),
   ]);
   const subscriptions = listed.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired');
@@ -128,27 +125,25 @@ export async function readCustomerBilling(
     const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
     return invoice.amount_remaining > 0 && !isOfPendingChange(invoice, subscription);
   });
-  const latest = [...open, ...settled, ...drafts].map(({ created }) => created);
+  const latest = [...open, ...drafts].map(({ created }) => created);
   const asOf = Math.max(now, ...latest);
-  const unpaid = await Promise.all(
-    owed.map(async (invoice) => {
-      const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
-      const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
-      const payment = await paymentOf(stripe, invoice);
-      const common = {
-        invoice_id: invoice.id,
-        number: invoice.number,
-        amount_due: invoice.amount_remaining,
-        currency: invoice.currency,
-        customer: { id: customer.id, name: customer.name ?? customer.email },
-        card: cardIn(method),
-        ...(method && !method.card && { method_name: method.name }),
-        subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, prices) } : null,
-        hosted_invoice_url: invoice.hosted_invoice_url ?? null,
-      };
-      return { invoice, payment, common, state: stateOf(invoice, payment, asOf) };
-    }),
-  );
+  const unpaid = await mapConcurrently(owed, CONCURRENCY, async (invoice) => {
+    const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
+    const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
+    const payment = await paymentOf(stripe, invoice);
+    const common = {
+      invoice_id: invoice.id,
+      number: invoice.number,
+      amount_due: invoice.amount_remaining,
+      currency: invoice.currency,
+      customer: { id: customer.id, name: customer.name ?? customer.email },
+      card: cardIn(method),
+      ...(method && !method.card && { method_name: method.name }),
+      subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, prices) } : null,
+      hosted_invoice_url: invoice.hosted_invoice_url ?? null,
+    };
+    return { invoice, payment, common, state: stateOf(invoice, payment, asOf) };
+  });
   const overdue = unpaid
     .filter(({ state }) => state === 'overdue')
     .map(({ invoice, payment, common }): OverdueInvoice => ({
@@ -169,13 +164,6 @@ export async function readCustomerBilling(
       state === 'overdue' ? [] : [{ ...common, state, due_date: invoice.due_date ?? invoice.next_payment_attempt }],
     ),
     drafts: drafts.filter(({ auto_advance: advances, parent }) => advances && parent?.subscription_details),
-    paid: settled
-      .filter(({ amount_paid: amount }) => amount > 0)
-      .map(({ status_transitions: { paid_at: paidAt }, created, amount_paid: amount, currency }) => ({
-        date: paidAt ?? created,
-        amount,
-        currency,
-      })),
     methodOf,
   };
 }

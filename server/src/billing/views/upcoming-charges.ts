@@ -8,17 +8,22 @@ import { nameOfPrice } from '../../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import { notFound } from '../../http/app-error.js';
 import type { ChargedMethod } from '../../payments/charged-method.js';
-import { describeProblems, readEachCustomer } from '../../payments/customer-problems.js';
+import { describeProblems, MAX_READ_AT_ONCE } from '../../payments/customer-problems.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
+import { readEachKept } from '../../payments/kept-readings.js';
 import { findPractice } from '../../practices/practices-repository.js';
+import { mapConcurrently } from '../../stripe/concurrency.js';
 import type { BillingContext } from '../billing-context.js';
 import { fetchItems } from '../mirror/fetch-snapshots.js';
+import { syncInvoices } from '../mirror/invoices.js';
+import { findProgress, listPayments } from '../mirror/invoices-repository.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isRenewed } from '../statuses.js';
 import type { RecurringInterval } from './billing-periods.js';
 import {
   cardIn,
   type CustomerBilling,
+  findCustomer,
   isSent,
   nameOfItems,
   readCustomerBilling,
@@ -32,6 +37,9 @@ import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
 import { type ChargeDraft, applyBalance, usedBalances } from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
+const HALF_YEAR_S = 190 * 86_400;
+/** Subscriptions of a customer that are projected at the same time. */
+const CONCURRENCY = 6;
 
 interface ProjectionContext {
   stripe: Stripe;
@@ -112,6 +120,8 @@ function timelineOf(
     endsAt: endOf(subscription, schedule),
   };
 }
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 type FullPeriods = Map<string, Promise<Stripe.Invoice>>;
 
@@ -287,29 +297,35 @@ function retriesOf(overdue: readonly OverdueInvoice[], until: number): ChargeDra
   );
 }
 
+/** What is kept of a customer. A new shape needs a new version in `PROJECTION`. */
 interface Projected {
   asOf: number;
   charges: UpcomingCharge[];
   ends: UpcomingCharges['ends'];
   overdue: OverdueInvoice[];
   unpaid: UnpaidInvoice[];
-  paid: CustomerBilling['paid'];
 }
 
+const PROJECTION = 'charges:1';
+
 async function projectCustomer(
-  { stripe }: BillingContext,
+  { db, stripe }: BillingContext,
   prices: CataloguePrices,
   customerId: string,
-  now: number,
+  now: Date,
 ): Promise<Projected | undefined> {
-  const billing = await readCustomerBilling(stripe, customerId, prices, now);
-  if (!billing) return undefined;
+  const customer = await findCustomer(stripe, customerId);
+  if (!customer) return undefined;
+  await syncInvoices({ db, stripe }, customerId, now);
+  const { newest = 0 } = (await findProgress(db, customerId)) ?? {};
+  const billing = await readCustomerBilling(stripe, customer, prices, Math.max(secondsOf(now), newest));
   const until = addMonths(billing.asOf, MONTHS_AHEAD);
   const context: ProjectionContext = { stripe, prices, billing, until };
-  const projected = await Promise.all([
-    ...billing.subscriptions.map((one) => projectSubscription(context, one)),
-    ...billing.schedules.filter(({ status }) => status === 'not_started').map((one) => projectSchedule(context, one)),
-  ]);
+  const waiting = billing.schedules.filter(({ status }) => status === 'not_started');
+  const projected = [
+    ...(await mapConcurrently(billing.subscriptions, CONCURRENCY, (one) => projectSubscription(context, one))),
+    ...(await mapConcurrently(waiting, CONCURRENCY, (one) => projectSchedule(context, one))),
+  ];
   const charges = [...projected.flatMap((one) => one.charges), ...retriesOf(billing.overdue, until)];
   return {
     asOf: billing.asOf,
@@ -317,8 +333,20 @@ async function projectCustomer(
     ends: projected.flatMap((one) => one.ends),
     overdue: billing.overdue,
     unpaid: billing.unpaid,
-    paid: billing.paid,
   };
+}
+
+/** The first time at which what was projected is no longer ahead, though nobody has changed anything. */
+function nextDateOf(projected: Projected | undefined): number | undefined {
+  if (!projected) return undefined;
+  const { asOf, charges, ends, overdue, unpaid } = projected;
+  const dates = [
+    ...[...charges, ...ends].map(({ date }) => date),
+    ...overdue.map(({ next_attempt: at }) => at),
+    ...unpaid.map(({ due_date: at }) => at),
+  ];
+  const ahead = dates.filter((date) => date !== null && date > asOf);
+  return ahead.length === 0 ? undefined : Math.min(...(ahead as number[]));
 }
 
 function addMonths(seconds: number, months: number): number {
@@ -331,11 +359,14 @@ const byDate = <One extends { date: number }>(list: readonly One[]): One[] =>
   [...list].sort((one, other) => one.date - other.date);
 
 /** Paid, overdue and upcoming totals of twelve months in the practice's time zone. */
-function monthsOf(projected: readonly Projected[], asOf: number, timeZone: string): UpcomingCharges['months'] {
+function monthsOf(
+  projected: readonly Projected[],
+  paid: readonly { amount: number; date: number; currency: string }[],
+  asOf: number,
+  timeZone: string,
+): UpcomingCharges['months'] {
   const currencies = new Set(
-    projected.flatMap(({ charges, overdue, paid }) =>
-      [...charges, ...overdue, ...paid].map(({ currency }) => currency),
-    ),
+    [...projected.flatMap(({ charges, overdue }) => [...charges, ...overdue]), ...paid].map(({ currency }) => currency),
   );
   const sumOf = (
     list: readonly { amount: number; date: number; currency: string }[],
@@ -347,7 +378,6 @@ function monthsOf(projected: readonly Projected[], asOf: number, timeZone: strin
       .reduce((sum, { amount }) => sum + amount, 0);
   const listed = projected.flatMap((one) => one.charges).filter(({ kind }) => kind !== 'open_invoice');
   const charges = [...listed, ...usedBalances(listed)];
-  const paid = projected.flatMap((one) => one.paid);
   const present = monthOf(asOf, timeZone);
   return [...(currencies.size === 0 ? new Set(['usd']) : currencies)].flatMap((currency) =>
     monthsAround(asOf, timeZone).map((month) => ({
@@ -369,9 +399,10 @@ function monthsOf(projected: readonly Projected[], asOf: number, timeZone: strin
 /** One debt for each customer and currency, in the order of the oldest invoice. */
 function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   const debts = new Map<string, Debt>();
-  for (const { customer, currency, card, since, amount_due: due, next_attempt: next } of overdue) {
+  for (const { customer, currency, card, method_name: name, since, amount_due: due, next_attempt: next } of overdue) {
     const key = `${customer.id} ${currency}`;
-    const debt = debts.get(key) ?? { customer, currency, amount_due: 0, card, since, next_attempt: null };
+    const payer = { card, ...(name !== undefined && { method_name: name }) };
+    const debt = debts.get(key) ?? { customer, currency, amount_due: 0, ...payer, since, next_attempt: null };
     const attempts = [debt.next_attempt, next].filter((attempt) => attempt !== null);
     debts.set(key, {
       ...debt,
@@ -399,14 +430,25 @@ export async function readUpcomingCharges(
   ]);
   if (customerId !== undefined && !own.includes(customerId))
     throw notFound('This customer doesn’t belong to this practice.');
-  const seconds = Math.floor(now.getTime() / 1000);
-  const reads = await readEachCustomer(customerId === undefined ? own : [customerId], (id) =>
-    projectCustomer(context, prices, id, seconds),
+  const seconds = secondsOf(now);
+  const ids = customerId === undefined ? own : [customerId];
+  const { reads, unread } = await readEachKept(
+    db,
+    now,
+    ids,
+    {
+      kind: PROJECTION,
+      read: (id) => projectCustomer(context, prices, id, now),
+      changesAt: nextDateOf,
+    },
+    MAX_READ_AT_ONCE,
   );
   const projected = reads.flatMap((read) => ('problem' in read ? [] : (read.result ?? [])));
   const asOf = Math.max(seconds, ...projected.map((one) => one.asOf));
   const charges = byDate(projected.flatMap((one) => one.charges));
   const overdue = projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since);
+  const readable = reads.flatMap((read) => ('problem' in read ? [] : [read.customer]));
+  const paid = await listPayments(db, readable, seconds - HALF_YEAR_S);
   return {
     as_of: asOf,
     until: addMonths(asOf, MONTHS_AHEAD),
@@ -416,7 +458,8 @@ export async function readUpcomingCharges(
     unpaid: projected.flatMap((one) => one.unpaid),
     debts: debtsOf(overdue),
     ends: byDate(projected.flatMap((one) => one.ends)),
-    months: monthsOf(projected, asOf, practice?.time_zone ?? 'UTC'),
+    months: monthsOf(projected, paid, asOf, practice?.time_zone ?? 'UTC'),
     problems: await describeProblems(db, reads),
+    ...(unread.length > 0 && { progress: { read: ids.length - unread.length, total: ids.length } }),
   };
 }

@@ -8,7 +8,9 @@ import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
-import { webhookSecretOf } from '../../stripe/webhook-endpoint.js';
+import { invalidateAbout } from '../../stripe/kept-answers.js';
+import { isHandled, webhookSecretOf } from '../../stripe/webhook-endpoint.js';
+import { refreshInvoice, refreshInvoicesPaidBy } from '../mirror/invoices.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
 import { isKnownEvent, recordEvent } from '../mirror/events-repository.js';
 import { providerActor } from '../mirror/provider-changes.js';
@@ -45,6 +47,39 @@ export async function verifiedEvent(
 }
 
 type ObjectOf = Stripe.Event['data']['object'];
+
+/** The mirrored invoices that an event is about. Undefined for events about none. */
+function invoiceRefreshFor(mirror: BillingMirror, object: ObjectOf): (() => Promise<void>) | undefined {
+  if (!('object' in object)) return undefined;
+  switch (object.object) {
+    case 'invoice': {
+      const customerId = idOf(object.customer);
+      const { id } = object;
+      return customerId === null ? undefined : () => refreshInvoice(mirror, customerId, id);
+    }
+    case 'credit_note': {
+      const [customerId, invoiceId] = [idOf(object.customer), idOf(object.invoice)];
+      return customerId === null || invoiceId === null
+        ? undefined
+        : () => refreshInvoice(mirror, customerId, invoiceId);
+    }
+    case 'charge': {
+      const customerId = idOf(object.customer);
+      const payments = [idOf(object.payment_intent), object.id].filter((id) => id !== null);
+      return customerId === null ? undefined : () => refreshInvoicesPaidBy(mirror, customerId, payments);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the event says about the provider's objects, without the account's own, e.g. its balance or its reports. */
+function invalidationFor(
+  db: Db,
+  { type, data }: Pick<Stripe.Event, 'type' | 'data'>,
+): (() => Promise<void>) | undefined {
+  return isHandled(type) ? () => invalidateAbout(db, JSON.stringify(data)) : undefined;
+}
 
 /** The refresh that an event's object needs. Undefined for objects that the console doesn't mirror. */
 function refreshFor(
@@ -86,6 +121,8 @@ export async function handleEvent(
   const { db } = mirror;
   if (await isKnownEvent(db, event.id)) return 'known';
   const handlers = [
+    invalidationFor(db, event),
+    invoiceRefreshFor(mirror, event.data.object),
     cardCheckFor(db, event, now),
     refreshFor(mirror, event.data.object, { actor: providerActor, now }),
   ].filter((handle) => handle !== undefined);

@@ -1,8 +1,9 @@
 /** Rows that mirror the payment provider's objects, and rows of billing requests. */
 import type { ColumnType, JSONColumnType } from 'kysely';
-import type { RequestState } from 'shared-api/contracts';
+import type { Invoice, RequestState } from 'shared-api/contracts';
 import type { AuditAction } from '../../audit/actions.js';
 import type { Actor } from '../../audit/actor.js';
+import type { InvoicesProgress } from '../../billing/mirror/invoices-repository.js';
 import type { ItemSnapshot, ScheduleSnapshot, SubscriptionSnapshot } from '../../billing/mirror/snapshots.js';
 
 export interface BillingSubscriptionsTable {
@@ -109,7 +110,42 @@ export interface IdempotencyKeysTable {
   keep_until: Date;
 }
 
+export interface ProviderAnswersTable {
+  customer_id: string;
+  kind: string;
+  revision: number;
+  read_at: Date;
+  expires_at: Date;
+  answer: ColumnType<unknown, string, string>;
+}
+
+export interface ProviderRevisionsTable {
+  /** A customer's id, or `account`. */
+  subject: string;
+  revision: number;
+}
+
+export interface BillingInvoicesTable {
+  id: string;
+  customer_id: string;
+  created: Date;
+  status: string;
+  currency: string;
+  shown: JSONColumnType<Invoice>;
+  reading: number;
+}
+
+export interface BillingInvoiceReadingsTable {
+  customer_id: string;
+  reading: number;
+  progress: JSONColumnType<InvoicesProgress>;
+}
+
 export interface BillingTables {
+  provider_answers: ProviderAnswersTable;
+  provider_revisions: ProviderRevisionsTable;
+  billing_invoices: BillingInvoicesTable;
+  billing_invoice_readings: BillingInvoiceReadingsTable;
   billing_subscriptions: BillingSubscriptionsTable;
   billing_items: BillingItemsTable;
   billing_schedules: BillingSchedulesTable;

@@ -16,6 +16,10 @@ export interface FakeStripe {
   tellWebhooks(faults: object): Promise<void>;
   /** Any other control, e.g. `twilio/seed`. */
   control(path: string, body: unknown): Promise<unknown>;
+  /** Runs after each control, and after `changed`. */
+  onControl(listener: () => Promise<void>): void;
+  /** Says that something else has changed the sandbox, e.g. a browser. */
+  changed(): Promise<void>;
   stop(): Promise<unknown>;
 }
 
@@ -29,6 +33,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const { buildSandbox } = (await import(sandboxApp)) as Sandbox;
   const sandbox = buildSandbox({ folder: null, log: () => undefined, checksTypes: true });
   const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const listeners: (() => Promise<void>)[] = [];
+  const changed = async (): Promise<void> => {
+    for (const listener of listeners) await listener();
+  };
   const post = async (what: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}/control/${what}`, {
       method: 'POST',
@@ -36,7 +44,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
+    const result: unknown = await answer.json();
+    await changed();
+    return result;
   };
   return {
     url,
@@ -47,6 +57,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     setFaults: async (faults) => void (await post('stripe/faults', faults)),
     tellWebhooks: async (faults) => void (await post('stripe/webhooks', faults)),
     control: post,
+    onControl: (listener) => void listeners.push(listener),
+    changed,
     stop: () => sandbox.close(),
   };
 }
