@@ -20,6 +20,8 @@ export interface FakeStripe {
   onControl(listener: () => Promise<void>): void;
   /** Says that something else has changed the sandbox, e.g. a browser. */
   changed(): Promise<void>;
+  /** API calls that it has received. */
+  calls(): number;
   stop(): Promise<unknown>;
 }
 
@@ -33,6 +35,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const { buildSandbox } = (await import(sandboxApp)) as Sandbox;
   const sandbox = buildSandbox({ folder: null, log: () => undefined, checksTypes: true });
   const url = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  let calls = 0;
+  sandbox.server.on('request', ({ url: path }: { url?: string }) => {
+    if (path?.startsWith('/v1/') === true) calls += 1;
+  });
   const listeners: (() => Promise<void>)[] = [];
   const changed = async (): Promise<void> => {
     for (const listener of listeners) await listener();
@@ -59,6 +65,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     control: post,
     onControl: (listener) => void listeners.push(listener),
     changed,
+    calls: () => calls,
     stop: () => sandbox.close(),
   };
 }
