@@ -86,6 +86,20 @@ async function open(server = serve()): Promise<OpenRoute & { server: CardServer 
   return { ...page, server };
 }
 
+it('reads on until the overdue invoices of all customers are there', async () => {
+  serve();
+  let asked = 0;
+  network.use(
+    answer(readUpcomingCharges, () => {
+      asked += 1;
+      return charges(asked < 3 ? { progress: { read: 12 * asked, total: 50 } } : { debts: [owed] });
+    }),
+  );
+  await openRoute(ROUTE);
+  expect(await screen.findByText(/^Owes \$450\.00/)).toBeVisible();
+  expect(screen.queryByText(/customers read/)).toBeNull();
+});
+
 describe('the cards of each customer', () => {
   it('shows a brand icon, a badge for the default, and a text without cards', async () => {
     const { practiceId } = await open(serve([aCustomer(), cardless]));

@@ -1,13 +1,52 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { readUpcomingCharges } from 'shared-api/contracts';
-import { answer, errorReply } from 'shared-api/testing';
+import { answer, errorReply, reply } from 'shared-api/testing';
 import { aCharge, anOverdue, anUnpaid, noon, upcomingCharges } from '../testing/builders';
 import { button, openPlans, region, serve, server, withServer } from '../testing/open-page';
 
 withServer();
 
 const chart = () => within(screen.getByRole('group', { name: 'Charges by month' }));
+
+describe('a practice with many customers', () => {
+  /** Answers with some of 50 customers; the last one repeats. */
+  const answerInParts = (parts: readonly (number | undefined)[]): { asked: number } => {
+    const state = { asked: 0 };
+    server.use(
+      answer(readUpcomingCharges, () => {
+        const read = parts[Math.min(state.asked, parts.length - 1)];
+        state.asked += 1;
+        return reply(readUpcomingCharges, {
+          ...upcomingCharges(),
+          ...(read !== undefined && { progress: { read, total: 50 } }),
+        });
+      }),
+    );
+    return state;
+  };
+
+  it('reads on by itself until all customers are read', async () => {
+    serve();
+    const state = answerInParts([12, 24, undefined]);
+    await openPlans();
+    await waitFor(() => expect(state.asked).toBe(3));
+    expect(await screen.findByText(/Next charge \$499\.00/)).toBeVisible();
+    expect(screen.queryByText(/of 50 customers read/)).toBeNull();
+  });
+
+  it('says how far it is, and offers to read on, when it gets no further', async () => {
+    serve();
+    const state = answerInParts([12, 12]);
+    const { user } = await openPlans();
+    expect(await screen.findByText('Charges: 12 of 50 customers read.')).toBeVisible();
+    expect(screen.queryByText(/Next charge \$/)).toBeNull();
+    await waitFor(() => expect(state.asked).toBe(2));
+    answerInParts([undefined]);
+    await user.click(button('Read on'));
+    await waitFor(() => expect(screen.queryByText(/of 50 customers read/)).toBeNull());
+  });
+});
 
 describe('the chart', () => {
   it('names the amounts of twelve months and marks this month', async () => {

@@ -7,6 +7,7 @@ import { dayText } from '../figures';
 import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
+import { ReadingNotice } from './ReadingNotice';
 import { NextCharges } from './NextCharges';
 import { UnpaidInvoices, type UnpaidInvoicesProps } from './UnpaidInvoices';
 import type { UpcomingChargesState } from './use-upcoming-charges';
@@ -29,10 +30,11 @@ export function ChargesSection({ charges }: { charges: UpcomingChargesState }): 
         {!data && !error && <LoadingBlock label={messages.loading} shape={<Skeleton height={SECTION_HEIGHT} />} />}
         {data && (
           <>
+            <ReadingNotice subject={messages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
             <CustomerProblems problems={data.problems} />
             <Months charges={data} />
             <UnpaidPanel invoices={data.unpaid ?? []} />
-            <NextCharges charges={data.charges} />
+            {(data.charges.length > 0 || !data.progress) && <NextCharges charges={data.charges} />}
             <Ends ends={data.ends} />
           </>
         )}

@@ -20,5 +20,6 @@ export function shareCharges(practiceId: number, charges: Promise<UpcomingCharge
 /** @returns undefined if no page has asked for the practice's charges lately, or its request failed */
 export async function readSharedCharges(practiceId: number): Promise<UpcomingCharges | undefined> {
   if (shared?.practiceId !== practiceId || Date.now() - shared.askedAt >= SHARED_FOR_MS) return undefined;
-  return shared.charges.catch(() => undefined);
+  const charges = await shared.charges.catch(() => undefined);
+  return charges?.progress ? undefined : charges;
 }

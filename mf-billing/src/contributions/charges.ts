@@ -2,7 +2,7 @@
 import { type Contributions, contributionPractice } from 'shared-api';
 import { type AttentionItem, dayIn, type UpcomingCharges } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
-import { cardText, payerText, shortDayText } from '../figures';
+import { payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';
 import { contributionMessages } from './messages';
 import { readCharges } from './read-charges';
@@ -24,7 +24,7 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
       label: text.pastDue,
       title: text.owes(nameOf(debt), amount),
       detail: text.since(
-        debt.card && cardText(debt.card),
+        payerText(debt),
         shortDayText(debt.since, timeZone, asOf),
         debt.next_attempt === null ? null : shortDayText(debt.next_attempt, timeZone, asOf),
       ),

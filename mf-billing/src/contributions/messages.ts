@@ -10,9 +10,9 @@ export const contributionMessages = {
     link: 'Subscriptions',
     pastDue: 'Past due',
     owes: (customer: string, amount: string) => `${customer} owes ${amount}`,
-    since: (card: string | null, day: string, nextAttempt: string | null) => {
+    since: (payer: string | null, day: string, nextAttempt: string | null) => {
       const attempt = nextAttempt === null ? overdue.noNextAttempt : overdue.nextAttempt(nextAttempt);
-      return `${card === null ? 'Due' : `${card} couldn’t be charged`} since ${day}. ${attempt}`;
+      return `${payer === null ? 'Due' : `${payer} couldn’t be charged`} since ${day}. ${attempt}`;
     },
     pay: (amount: string) => `Pay ${amount}`,
     trial: 'Trial',

@@ -14,10 +14,19 @@ interface Known {
 
 let known: Known | undefined;
 
+/** The charges of all customers. An answer may contain only some of them, and the next one more. */
+async function readAll(context: ContributionContext, params: { practice: number }): Promise<UpcomingCharges> {
+  let charges = await ask(readUpcomingCharges, { params }, context);
+  for (let before = -1; charges.progress && charges.progress.read > before;) {
+    before = charges.progress.read;
+    charges = await ask(readUpcomingCharges, { params }, context);
+  }
+  return charges;
+}
+
 /**
- * The upcoming charges, for the card and the badge. Every read of them costs previews at the payment provider, so they are
- * read again only when the revision has changed, which is cheap to ask for. A page that has just asked for them shares its
- * answer.
+ * The upcoming charges, for the card and the badge. They are read again only when the revision has changed, which is cheap to
+ * ask for. A page that has just asked for them shares its answer.
  */
 export async function readCharges(context: ContributionContext): Promise<UpcomingCharges> {
   const { id: practiceId } = contributionPractice(context);
@@ -28,7 +37,7 @@ export async function readCharges(context: ContributionContext): Promise<Upcomin
   const asking = ask(readBillingRevision, { params }, context);
   if (current && (await asking).revision === current.revision) return current.charges;
   // The revision from before the charges, so that a change in between is noticed the next time.
-  const [{ revision }, charges] = await Promise.all([asking, ask(readUpcomingCharges, { params }, context)]);
+  const [{ revision }, charges] = await Promise.all([asking, readAll(context, params)]);
   known = { practiceId, revision, readAt: Date.now(), charges };
   return charges;
 }

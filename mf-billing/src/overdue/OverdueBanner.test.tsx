@@ -29,6 +29,15 @@ async function openDialog(): Promise<OpenPage> {
 }
 
 describe('the overdue banner', () => {
+  it('names what is charged in place of a card', async () => {
+    const method_name = 'SEPA Direct Debit ending in 3000';
+    billing.charges = upcomingCharges({ overdue: [anOverdue({ card: null, method_name })] });
+    await openPlans();
+    expect(
+      await screen.findByText(`Olivia Owner owes $208.00 on ${method_name} since Nov 3. Next attempt Nov 25.`),
+    ).toBeVisible();
+  });
+
   it('shows the specified text and who owes what since when', async () => {
     await openPlans();
     expect(

@@ -1,6 +1,6 @@
 import { type Debt, listText, type OverdueInvoice } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
-import { cardText, shortDayText } from '../figures';
+import { payerText, shortDayText } from '../figures';
 import { messages } from './messages';
 
 /** The customer's name, or else its id. */
@@ -8,10 +8,10 @@ export const nameOf = ({ customer }: Pick<Debt, 'customer'>): string => customer
 
 /** `Olivia Owner owes $208.00 on Visa •••• 0341 since Nov 3. Next attempt Nov 25.` */
 export function debtText(debt: Debt, timeZone: string, asOf: number): string {
-  const { amount_due: amount, currency, card, since, next_attempt: nextAttempt } = debt;
+  const { amount_due: amount, currency, since, next_attempt: nextAttempt } = debt;
   // A date stays on one line.
   const day = (seconds: number): string => shortDayText(seconds, timeZone, asOf).replaceAll(' ', '\u00a0');
-  const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), card && cardText(card), day(since));
+  const owes = messages.owes(nameOf(debt), formatMoney(amount, currency), payerText(debt), day(since));
   return `${owes} ${nextAttempt === null ? messages.noNextAttempt : messages.nextAttempt(day(nextAttempt))}`;
 }
 

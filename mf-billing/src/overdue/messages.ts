@@ -7,8 +7,8 @@ export const messages = {
   several: (customers: number) =>
     customers === 1 ? '1 customer has overdue payments' : `${customers} customers have overdue payments`,
   update: 'Update payment method',
-  owes: (customer: string, amount: string, card: string | null, since: string) =>
-    list([`${customer} owes ${amount}`, card === null ? null : `on ${card}`, `since ${since}.`]),
+  owes: (customer: string, amount: string, payer: string | null, since: string) =>
+    list([`${customer} owes ${amount}`, payer === null ? null : `on ${payer}`, `since ${since}.`]),
   nextAttempt: (date: string) => `Next attempt ${date}.`,
   noNextAttempt: 'No further attempt is planned.',
   pay: (amount: string) => `Pay ${amount} now`,

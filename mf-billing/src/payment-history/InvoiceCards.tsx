@@ -4,6 +4,7 @@ import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
+import { isGivenBack } from './columns';
 import { DashboardLink, InvoiceActions, invoiceName } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';
@@ -41,7 +42,17 @@ interface InvoiceCardProps {
 }
 
 function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactNode {
-  const { number, created, customer_name, customer_email, total, currency, status } = invoice;
+  const {
+    number,
+    created,
+    customer_name,
+    customer_email,
+    total,
+    currency,
+    status,
+    credited = 0,
+    refunded = 0,
+  } = invoice;
   return (
     <Card aria-label={invoiceName(invoice, timeZone)}>
       <Typography variant="subtitle1">{number ?? messages.draftNumber}</Typography>
@@ -57,6 +68,19 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
           <FactLine facts={[customer_name, customer_email]} />
         </Typography>
       </Wide>
+      {isGivenBack(invoice) && (
+        <Wide>
+          <Typography variant="body2">
+            <FactLine
+              facts={[
+                messages.paid(formatMoney(invoice.amount_paid, currency)),
+                credited > 0 && messages.credited(formatMoney(credited, currency)),
+                refunded > 0 && messages.refunded(formatMoney(refunded, currency)),
+              ]}
+            />
+          </Typography>
+        </Wide>
+      )}
       <Wide>
         <InvoiceActions invoice={invoice} />
       </Wide>

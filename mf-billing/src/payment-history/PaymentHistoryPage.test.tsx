@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { exportInvoices, listInvoices } from 'shared-api/contracts';
-import { answer, connectionFailure, errorReply } from 'shared-api/testing';
+import { answer, connectionFailure, errorReply, reply } from 'shared-api/testing';
 import { catchDownloads, dateField, typeDate } from 'shared-ui/testing';
 import { aCustomer, anInvoice, aSummary, cardless, noon, staff, superAdmin } from '../testing/builders';
 import { button, openHistory, serve, server, setNarrow, toast, withServer } from '../testing/open-page';
@@ -42,6 +42,53 @@ it('shows super admins the invoice id, linked to the provider', async () => {
   await openHistory(superAdmin);
   const link = await screen.findByRole('link', { name: /^in_\w+: BSD-0001 at the payment provider/ });
   expect(link).toHaveAttribute('href', 'https://dashboard.example/invoices/in_1');
+});
+
+describe('what was given back', () => {
+  const returned = anInvoice({ amount_paid: 46_900, credited: 1_000, refunded: 2_000 });
+
+  it('has its own columns', async () => {
+    serve({ invoices: [returned] });
+    await openHistory();
+    await screen.findByText('BSD-0001');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual([
+      ...['Date', 'Invoice Number', 'Customer', 'Amount'],
+      ...['Paid', 'Credited', 'Refunded', 'Status', 'Actions'],
+    ]);
+    const row = within(rows()[0] as HTMLElement);
+    for (const amount of ['$499.00', '$469.00', '$10.00', '$20.00']) expect(row.getByText(amount)).toBeVisible();
+  });
+
+  it('is a line of its card', async () => {
+    setNarrow(true);
+    serve({ invoices: [returned] });
+    await openHistory();
+    for (const text of ['Paid $469.00', 'Credited $10.00', 'Refunded $20.00']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+  });
+});
+
+it('reads on until the invoices and totals of all customers are there', async () => {
+  serve();
+  let asked = 0;
+  server.use(
+    answer(listInvoices, () => {
+      asked += 1;
+      return reply(listInvoices, {
+        results: many(asked),
+        has_more: false,
+        next_cursor: null,
+        dashboard_url: null,
+        problems: [],
+        ...(asked < 3 && { progress: { read: 12 * asked, total: 50 } }),
+      });
+    }),
+  );
+  await openHistory();
+  expect(await screen.findByText('All 3 invoices are shown.')).toBeVisible();
+  expect(screen.queryByText(/customers read/)).toBeNull();
 });
 
 describe('loading more invoices', () => {

@@ -20,12 +20,13 @@ import { RecordGrid } from 'shared-ui/data-grid';
 import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
+import { ReadingNotice } from '../charges/ReadingNotice';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
-import { invoiceColumns } from './columns';
+import { invoiceColumns, isGivenBack } from './columns';
 import { HistoryFilters } from './HistoryFilters';
 import { historyParams, toInvoiceFilter } from './history-filter';
 import { InvoiceCards } from './InvoiceCards';
@@ -114,6 +115,12 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
           {message}
         </RetryNotice>
       ))}
+      <ReadingNotice
+        subject={messages.invoices}
+        progress={pages.at(-1)?.progress}
+        busy={isFetching}
+        onReadOn={() => void refetch()}
+      />
       <List
         rows={rows}
         dashboard={dashboard}
@@ -140,7 +147,7 @@ function Invoices({ filter }: { filter: InvoiceFilter }): ReactNode {
       {rows.length > 0 && (
         <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
           <Typography color="textSecondary" role="status">
-            {hasNextPage ? messages.some(rows.length) : messages.all(rows.length)}
+            {hasNextPage || pages.at(-1)?.progress ? messages.some(rows.length) : messages.all(rows.length)}
           </Typography>
           {hasNextPage && (
             <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -169,7 +176,8 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
   const { rows, dashboard, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
-  const columns = useMemo(() => invoiceColumns(time_zone, dashboard), [time_zone, dashboard]);
+  const hasReturns = rows.some(isGivenBack);
+  const columns = useMemo(() => invoiceColumns(time_zone, dashboard, hasReturns), [time_zone, dashboard, hasReturns]);
   return (
     <RecordGrid
       caption={messages.caption}

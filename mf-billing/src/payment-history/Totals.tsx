@@ -5,6 +5,7 @@ import { Skeleton } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { type InvoiceFilter, type InvoiceTotals, useReadInvoiceTotalsQuery } from '../api';
+import { useReadOn } from '../charges/ReadingNotice';
 import { messages } from './messages';
 
 const text = messages.totals;
@@ -31,6 +32,7 @@ export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
     { practiceId, filter },
     { refetchOnMountOrArgChange: true },
   );
+  useReadOn(currentData?.progress, isFetching, () => void refetch());
   if (!currentData && error) {
     return (
       <RetryNotice tone="attention" title={text.failed} busy={isFetching} onRetry={() => void refetch()}>

@@ -2,6 +2,8 @@ import { formatMoney, Panel, RetryNotice } from 'shared-ui';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
+import { messages as chargesMessages } from '../charges/messages';
+import { ReadingNotice } from '../charges/ReadingNotice';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { UnpaidInvoices } from '../charges/UnpaidInvoices';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
@@ -36,12 +38,15 @@ export function UpcomingSummary(): ReactNode {
       <Stack spacing={2}>
         <DebtsNotice charges={data} />
         <UnpaidInvoices invoices={data.unpaid ?? []} />
-        <Typography color="textSecondary">
-          {next
-            ? text.next(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
-            : text.none}{' '}
-          {next && sharedBalanceText(next.shared_balance, next.currency)}
-        </Typography>
+        <ReadingNotice subject={chargesMessages.title} progress={data.progress} busy={busy} onReadOn={refetch} />
+        {!data.progress && (
+          <Typography color="textSecondary">
+            {next
+              ? text.next(formatMoney(next.amount, next.currency), dayText(next.date, time_zone), chargedToText(next))
+              : text.none}{' '}
+            {next && sharedBalanceText(next.shared_balance, next.currency)}
+          </Typography>
+        )}
       </Stack>
     </Panel>
   );

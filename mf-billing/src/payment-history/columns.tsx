@@ -30,8 +30,24 @@ const Email = styled('div')({
 
 export type InvoiceColumn = keyof typeof text;
 
-/** @param dashboard URL of the provider's dashboard for super admins; null for others */
-export function invoiceColumns(timeZone: string, dashboard: string | null): GridColumn<Invoice, InvoiceColumn>[] {
+/** True if a part of what was paid or due was given back. */
+export const isGivenBack = ({ credited = 0, refunded = 0 }: Invoice): boolean => credited > 0 || refunded > 0;
+
+const givenBack = [
+  ['paid', ({ amount_paid: paid }) => paid],
+  ['credited', ({ credited = 0 }) => credited],
+  ['refunded', ({ refunded = 0 }) => refunded],
+] as const satisfies [InvoiceColumn, (invoice: Invoice) => number][];
+
+/**
+ * @param dashboard URL of the provider's dashboard for super admins; null for others
+ * @param hasReturns true if an invoice was credited or refunded
+ */
+export function invoiceColumns(
+  timeZone: string,
+  dashboard: string | null,
+  hasReturns: boolean,
+): GridColumn<Invoice, InvoiceColumn>[] {
   return [
     {
       key: 'date',
@@ -82,6 +98,13 @@ export function invoiceColumns(timeZone: string, dashboard: string | null): Grid
       minWidth: 100,
       cell: ({ total, currency }) => formatMoney(total, currency),
     },
+    ...(hasReturns ? givenBack : []).map(([key, amountOf]): GridColumn<Invoice, InvoiceColumn> => ({
+      key,
+      header: text[key],
+      numeric: true,
+      width: 100,
+      cell: (invoice) => formatMoney(amountOf(invoice), invoice.currency),
+    })),
     {
       key: 'status',
       header: text.status,

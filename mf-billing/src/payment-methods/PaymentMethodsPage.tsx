@@ -5,6 +5,7 @@ import { Button, Stack } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useListCustomersQuery } from '../api';
+import { ReadingNotice } from '../charges/ReadingNotice';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { DebtNotice } from '../overdue/OverdueBanner';
@@ -74,6 +75,14 @@ function CardsPage(): ReactNode {
           <RetryNotice tone="attention" title={messages.chargesFailed} busy={charges.busy} onRetry={charges.refetch}>
             {charges.error.message}
           </RetryNotice>
+        )}
+        {charges.data && (
+          <ReadingNotice
+            subject={messages.charges}
+            progress={charges.data.progress}
+            busy={charges.busy}
+            onReadOn={charges.refetch}
+          />
         )}
         {data &&
           byName(data.customers).map((customer, at) => (

@@ -6,6 +6,7 @@ export const messages = {
   lead: 'The cards that pay for this practice’s subscriptions.',
   loading: 'Loading customers...',
   failed: 'Failed to fetch customers',
+  charges: 'Overdue invoices',
   chargesFailed: 'Couldn’t check for overdue invoices',
   noCustomers: 'No Customers Found',
   noCustomersHelp: 'A customer is created with the first subscription. Choose a plan on the Subscriptions page.',

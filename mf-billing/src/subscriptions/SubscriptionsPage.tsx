@@ -55,7 +55,8 @@ function useLead({ data, pending }: UpcomingChargesState): ReactNode {
       </>
     );
   }
-  if (!next) return messages.lead;
+  // The next charge may be of a customer that wasn’t read yet.
+  if (!next || data?.progress) return messages.lead;
   const amount = formatMoney(next.amount, next.currency);
   const charge = messages.nextCharge(amount, dayText(next.date, time_zone), chargedToText(next));
   return [messages.lead, charge, sharedBalanceText(next.shared_balance, next.currency)].join(' ').trimEnd();

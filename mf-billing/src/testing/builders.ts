@@ -407,8 +407,16 @@ const months: UpcomingCharges['months'] = [...monthNames, '2027-01', '2027-02', 
 /** Sums overdue invoices by customer, as the server does. */
 function debtsOf(overdue: readonly OverdueInvoice[]): Debt[] {
   const debts = new Map<string, Debt>();
-  for (const { customer, currency, card, since, next_attempt, amount_due } of overdue) {
-    const debt = debts.get(customer.id) ?? { customer, currency, card, since, next_attempt, amount_due: 0 };
+  for (const { customer, currency, card, method_name, since, next_attempt, amount_due } of overdue) {
+    const debt = debts.get(customer.id) ?? {
+      customer,
+      currency,
+      card,
+      method_name,
+      since,
+      next_attempt,
+      amount_due: 0,
+    };
     debts.set(customer.id, {
       ...debt,
       amount_due: debt.amount_due + amount_due,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import type { AnswerOf, Invoice, readInvoiceTotals } from 'shared-api/contracts';
 import { describeWithDatabase } from '../testing/engines.js';
