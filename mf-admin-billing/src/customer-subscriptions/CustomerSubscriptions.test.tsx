@@ -79,6 +79,14 @@ describe('the customers of a practice', () => {
     expect(core.queryByText('Growth')).not.toBeInTheDocument();
   });
 
+  it('says that the usage decides an amount', async () => {
+    const items = [anItem({ description: 'Calls', amount: 0, by_usage: true, assigned_practices: [PRACTICE] })];
+    const customer = aCustomer({ subscriptions: [aSubscription({ items })] });
+    serve({ subscriptions: new SubscriptionsServer([customer]) });
+    await openSubscriptions();
+    expect(screen.getByRole('listitem', { name: 'Calls' })).toHaveTextContent('By usage / month');
+  });
+
   it('shows what a schedule changes, and who holds the seats of its items', async () => {
     const customer = aCustomer({
       subscriptions: [

@@ -66,7 +66,7 @@ export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
                   <Fragment key="price">
                     {itemName(item)}{' '}
                     <Typography component="span" variant="body2" color="textSecondary">
-                      {`${formatMoney(item.amount, item.currency)} ${messages.per(periodText(item.interval, item.every))}`}
+                      {`${item.by_usage === true ? messages.byUsage : formatMoney(item.amount, item.currency)} ${messages.per(periodText(item.interval, item.every))}`}
                     </Typography>
                   </Fragment>,
                   <Seats key="seats" item={item}>

@@ -67,6 +67,7 @@ export const subscriptionsMessages = {
   item: {
     unnamed: 'Item without a description',
     quantity: (count: number) => `Quantity ${count}`,
+    byUsage: 'By usage',
     seats: (used: number, total: number) => `${used} of ${plural(total, 'seat')} used`,
     alsoUsedBy: (practices: string) => `also used by ${practices}`,
     notThis: 'no seat of this practice',
@@ -112,6 +113,7 @@ export const subscriptionsMessages = {
     customerFailed: 'Couldn’t load all of this customer',
     results: 'Customers found',
     found: (count: number) => `${plural(count, 'customer')} found`,
+    byUsage: 'by usage',
     per: (period: string) => `per ${period}`,
     seats: (free: number, total: number) => `Seats: ${free} of ${total} free`,
     withheld: {

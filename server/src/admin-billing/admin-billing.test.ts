@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import { plansByKey } from '../catalogue/catalogue.js';
 import type { FakeStripe } from '../stripe/testing/fake-stripe.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
@@ -61,6 +61,33 @@ describeWithDatabase('admin billing', (database) => {
       expect(await search(practiceId, term)).toMatchObject({ status: 'success', data: [], has_more: false });
     },
   );
+
+  it('shows what is charged by usage, and rounds prices with fractions', async () => {
+    const practiceId = await createTestPractice(server.db);
+    const product = await server.stripe.products.create({ name: 'Calls' });
+    const common = { product: product.id, currency: 'usd' };
+    const metered = await server.stripe.prices.create({
+      ...common,
+      unit_amount: 5,
+      recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_calls' },
+    });
+    const fraction = await server.stripe.prices.create({
+      ...common,
+      unit_amount_decimal: Stripe.Decimal.from('0.5'),
+      recurring: { interval: 'month' },
+    });
+    const bought = await sold(['core_monthly', 1]);
+    const { id: subscription } = bought.subscription;
+    await server.stripe.subscriptionItems.create({ subscription, price: metered.id });
+    await server.stripe.subscriptionItems.create({ subscription, price: fraction.id, quantity: 3 });
+    await attach(practiceId, bought);
+    const items = (await listed(practiceId)).data[0]?.subscriptions[0]?.items ?? [];
+    expect(items.map(({ amount, by_usage: byUsage }) => [amount, byUsage])).toEqual([
+      [plansByKey.get('core_monthly')?.amount, undefined],
+      [0, true],
+      [2, undefined],
+    ]);
+  });
 
   it('returns `has_more` when a search finds many customers', async () => {
     const mark = randomUUID().slice(0, 8);

@@ -4,6 +4,7 @@ import {
   type ItemSnapshot,
   type ScheduleSnapshot,
   type SubscriptionSnapshot,
+  periodAmount,
   stopDateOf,
   upcomingPhases,
 } from '../billing/mirror/snapshots.js';
@@ -65,7 +66,8 @@ function itemView(
     id: item.id,
     description: itemName(item, keyOf),
     quantity: item.quantity,
-    amount: item.amount * item.quantity,
+    amount: periodAmount(item),
+    ...(item.by_usage === true && { by_usage: true }),
     currency,
     interval: item.interval,
     ...(item.every && { every: item.every }),

@@ -19,8 +19,10 @@ export const adminItem = z.object({
   id: z.string(),
   description: z.nullable(z.string()),
   quantity: z.int(),
-  /** The amount per period for all seats. */
+  /** The amount per period for all seats; 0 where the usage or a tier decides it. */
   amount: cents,
+  /** True where the usage or a tier decides the amount. */
+  by_usage: z.optional(z.boolean()),
   currency: z.string(),
   interval: z.enum(['month', 'year']),
   /** Absent: each `interval`. */

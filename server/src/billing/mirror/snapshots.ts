@@ -98,6 +98,14 @@ export function practiceIn(metadata: Stripe.Metadata | null | undefined): number
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
+/** Per period, in whole units: a price may have fractions. What the usage or a tier decides isn't known before. */
+export const periodAmount = ({
+  amount,
+  quantity,
+  by_usage,
+}: Pick<ItemSnapshot, 'amount' | 'quantity' | 'by_usage'>): number =>
+  by_usage === true ? 0 : Math.round(amount * quantity);
+
 interface PricedItem {
   id: string;
   price: Stripe.Price | Stripe.DeletedPrice | string;

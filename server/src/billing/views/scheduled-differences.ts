@@ -2,7 +2,7 @@
 import type { ScheduledDifference } from 'shared-api/contracts';
 import { nameOfPrice } from '../../catalogue/catalogue.js';
 import type { MirroredSubscription } from '../mirror/read-mirror.js';
-import { type ItemSnapshot, type ScheduleSnapshot, upcomingPhases } from '../mirror/snapshots.js';
+import { type ItemSnapshot, periodAmount, type ScheduleSnapshot, upcomingPhases } from '../mirror/snapshots.js';
 
 type Parent = Pick<MirroredSubscription, 'items'> | undefined;
 
@@ -24,12 +24,12 @@ function differencesBetween(
   return [
     ...before
       .filter(({ price_id: priceId }) => !find(after, priceId))
-      .map((item) => ({ ...common(item), kind: 'ends' as const, amount_change: -item.amount * item.quantity })),
+      .map((item) => ({ ...common(item), kind: 'ends' as const, amount_change: 0 - periodAmount(item) })),
     ...after.flatMap((item): ScheduledDifference[] => {
       const had = find(before, item.price_id);
-      if (!had) return [{ ...common(item), kind: 'starts', amount_change: item.amount * item.quantity }];
+      if (!had) return [{ ...common(item), kind: 'starts', amount_change: periodAmount(item) }];
       if (had.quantity === item.quantity) return [];
-      const change = item.amount * (item.quantity - had.quantity);
+      const change = periodAmount({ ...item, quantity: item.quantity - had.quantity });
       return [{ ...common(item), kind: 'changes', amount_change: change }];
     }),
   ];

@@ -12,7 +12,13 @@ import { isEndedAsUnpaid } from '../commands/end-unpaid.js';
 import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
 import { type MirroredSubscription, hasSeat, NO_SEAT_MESSAGE, sharedReason } from '../mirror/read-mirror.js';
-import { type ItemSnapshot, type ScheduleSnapshot, stopDateOf, upcomingPhases } from '../mirror/snapshots.js';
+import {
+  type ItemSnapshot,
+  periodAmount,
+  type ScheduleSnapshot,
+  stopDateOf,
+  upcomingPhases,
+} from '../mirror/snapshots.js';
 import { isFirstChargeOwed, isOver, needsAttention } from '../statuses.js';
 import { scheduledDifferences } from './scheduled-differences.js';
 
@@ -37,10 +43,6 @@ export interface ItemContext {
   usedBy?: SubscriptionItem['used_by'];
 }
 
-/** Per period, in whole units: a price may have fractions. What the usage or a tier decides isn't known before. */
-const amountOf = ({ amount, quantity, by_usage }: ItemSnapshot): number =>
-  by_usage === true ? 0 : Math.round(amount * quantity);
-
 function itemContract(
   item: ItemSnapshot,
   { prices, stopDate, requiredBy, actions, usedBy }: ItemContext,
@@ -60,7 +62,7 @@ function itemContract(
     stop_date: stopDate,
     features: (contents?.features ?? []).map(toNamedProduct),
     bundles: (contents?.bundles ?? []).map(bundleContents),
-    amount: amountOf(item),
+    amount: periodAmount(item),
     ...(item.by_usage === true && { by_usage: true }),
     // Old items have a plan id, which starts with `plan_`, in place of a price id.
     meta_data: item.price_id.startsWith('plan_') ? { plan: item.price_id } : { price: item.price_id },
@@ -71,7 +73,7 @@ function itemContract(
   };
 }
 
-const total = (items: readonly ItemSnapshot[]): number => items.reduce((sum, item) => sum + amountOf(item), 0);
+const total = (items: readonly ItemSnapshot[]): number => items.reduce((sum, item) => sum + periodAmount(item), 0);
 
 /** The item that names a subscription: the first one that is not an add-on. */
 export function leadingItem(
