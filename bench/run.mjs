@@ -18,6 +18,7 @@ await command(async () => {
   const { measureOneBundle } = await import('./one-bundle.mjs');
   const { measureOverview } = await import('./overview.mjs');
   const { measureReads } = await import('./reads.mjs');
+  const { measureLargePractice } = await import('./large-practice.mjs');
   const { measureHoursGrid } = await import('./hours-grid.mjs');
   const { measureKitInputs } = await import('./kit.mjs');
   const { measureAllPractices } = await import('./all-practices.mjs');
@@ -26,6 +27,7 @@ await command(async () => {
     ...(await measureOneBundle(isVerify ? 1 : undefined)),
     ...(await measureOverview(isVerify ? 3 : undefined)),
     ...(await measureReads()),
+    ...(await measureLargePractice()),
     ...(await measureHoursGrid()),
     ...(await measureKitInputs()),
     ...(await measureAllPractices({ embedded: !isVerify })),

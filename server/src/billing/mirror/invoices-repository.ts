@@ -200,15 +200,25 @@ export function readTotals(db: Db, filter: InvoiceRows): Promise<CurrencyTotals[
     .execute();
 }
 
-/** What was paid, by payment, for invoices made since then. @param since epoch seconds */
-export async function listPayments(
+export interface PaidInMonth {
+  /** `YYYY-MM` */
+  month: string;
+  currency: string;
+  amount: number;
+}
+
+/** What was paid for invoices made since then, by month of a time zone. @param since epoch seconds */
+export function readPaidByMonth(
   db: Db,
   customers: readonly string[],
   since: number,
-): Promise<{ customer: string; date: number; amount: number; currency: string }[]> {
-  const rows = await rowsOf(db, { customers, status: 'paid', from: since }).select(['customer_id', 'shown']).execute();
-  return rows.flatMap(({ customer_id: customer, shown }) => {
-    const { paid_at: paidAt, created, amount_paid: amount, currency } = shown as InvoiceSnapshot;
-    return amount > 0 ? [{ customer, date: paidAt ?? created, amount, currency }] : [];
-  });
+  timeZone: string,
+): Promise<PaidInMonth[]> {
+  const paidAt = sql`to_timestamp(coalesce(shown ->> 'paid_at', shown ->> 'created')::double precision)`;
+  return rowsOf(db, { customers, status: 'paid', from: since })
+    .where(sql<boolean>`(shown ->> 'amount_paid')::bigint > 0`)
+    .select(['currency', sumOf('amount_paid').as('amount')])
+    .select(sql<string>`to_char(${paidAt} at time zone ${timeZone}, 'YYYY-MM')`.as('month'))
+    .groupBy(['currency', 'month'])
+    .execute();
 }

@@ -11,11 +11,17 @@ interface Row {
   requests: string | null;
   seats: string | null;
   audited: string | null;
+  provider: string | null;
 }
 
 export async function readBillingRevision(db: Db, practiceId: number): Promise<string> {
   const { rows } = await sql<Row>`
-    with subscriptions as (
+    with customers as (
+      select customer_id as id from billing_customers where practice_id = ${practiceId} and source = 'created'
+      union
+      select stripe_customer_id from practice_settings
+        where practice_id = ${practiceId} and stripe_customer_id is not null
+    ), subscriptions as (
       select distinct subscription_id as id from item_assignments where practice_id = ${practiceId}
       union
       select billing_subscriptions.id from billing_subscriptions
@@ -28,7 +34,8 @@ export async function readBillingRevision(db: Db, practiceId: number): Promise<s
         where practice_id = ${practiceId} and state in ('processing', 'requires_action')) as requests,
       (select count(*)::text from item_assignments where practice_id = ${practiceId}) as seats,
       (select max(at)::text from audit_log where practice_id = ${practiceId}
-        and entity in ('customer', 'subscription', 'subscription_item', 'entitlements')) as audited
+        and entity in ('customer', 'subscription', 'subscription_item', 'entitlements')) as audited,
+      (select sum(revision)::text from provider_revisions where subject in (select id from customers)) as provider
   `.execute(db);
   return createHash('sha256').update(JSON.stringify(rows[0])).digest('base64url').slice(0, 22);
 }

@@ -16,7 +16,7 @@ import { mapConcurrently } from '../../stripe/concurrency.js';
 import type { BillingContext } from '../billing-context.js';
 import { fetchItems } from '../mirror/fetch-snapshots.js';
 import { syncInvoices } from '../mirror/invoices.js';
-import { findProgress, listPayments } from '../mirror/invoices-repository.js';
+import { findProgress, type PaidInMonth, readPaidByMonth } from '../mirror/invoices-repository.js';
 import { idOf } from '../mirror/snapshots.js';
 import { isRenewed } from '../statuses.js';
 import type { RecurringInterval } from './billing-periods.js';
@@ -361,7 +361,7 @@ const byDate = <One extends { date: number }>(list: readonly One[]): One[] =>
 /** Paid, overdue and upcoming totals of twelve months in the practice's time zone. */
 function monthsOf(
   projected: readonly Projected[],
-  paid: readonly { amount: number; date: number; currency: string }[],
+  paid: readonly PaidInMonth[],
   asOf: number,
   timeZone: string,
 ): UpcomingCharges['months'] {
@@ -383,7 +383,7 @@ function monthsOf(
     monthsAround(asOf, timeZone).map((month) => ({
       month,
       currency,
-      paid: sumOf(paid, month, currency),
+      paid: paid.find((one) => one.month === month && one.currency === currency)?.amount ?? 0,
       upcoming: sumOf(charges, month, currency),
       overdue:
         month === present
@@ -448,7 +448,8 @@ export async function readUpcomingCharges(
   const charges = byDate(projected.flatMap((one) => one.charges));
   const overdue = projected.flatMap((one) => one.overdue).sort((one, other) => one.since - other.since);
   const readable = reads.flatMap((read) => ('problem' in read ? [] : [read.customer]));
-  const paid = await listPayments(db, readable, seconds - HALF_YEAR_S);
+  const timeZone = practice?.time_zone ?? 'UTC';
+  const paid = await readPaidByMonth(db, readable, seconds - HALF_YEAR_S, timeZone);
   return {
     as_of: asOf,
     until: addMonths(asOf, MONTHS_AHEAD),
@@ -458,7 +459,7 @@ export async function readUpcomingCharges(
     unpaid: projected.flatMap((one) => one.unpaid),
     debts: debtsOf(overdue),
     ends: byDate(projected.flatMap((one) => one.ends)),
-    months: monthsOf(projected, paid, asOf, practice?.time_zone ?? 'UTC'),
+    months: monthsOf(projected, paid, asOf, timeZone),
     problems: await describeProblems(db, reads),
     ...(unread.length > 0 && { progress: { read: ids.length - unread.length, total: ids.length } }),
   };

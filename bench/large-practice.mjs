@@ -1,0 +1,169 @@
+// @ts-check
+/**
+ * The billing pages and the overview of a practice with 50 customers, 60 subscriptions and 5,000 invoices, next to those of a
+ * practice of the demo: what their requests take together once everything was read, and what they cost at the provider.
+ */
+import { createRequire } from 'node:module';
+import { withResources } from 'tools/resources';
+import { startPostgres } from '../tools/test-system.mjs';
+import { atMost } from './budget.mjs';
+import { signIn, startCallsOnly } from './latency.mjs';
+
+const Stripe = createRequire(new URL('../server/package.json', import.meta.url))('stripe');
+
+const CUSTOMERS = 50;
+const SUBSCRIPTIONS = 60;
+const INVOICES = 5_000;
+const AT_ONCE = 20;
+const ROUNDS = 15;
+const METRICS_TOKEN = 'a-token-for-the-metrics-of-the-bench';
+
+/** Practices of one owner. */
+const SMALL = 1;
+const LARGE = 4;
+const OWNER = 'owner@bright-smiles.example';
+
+/** @typedef {import('tools/console-process').RunningConsole} RunningConsole */
+
+/** @param {number} count @param {(index: number) => Promise<unknown>} work */
+async function inParallel(count, work) {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** @param {RunningConsole} running */
+async function fill({ sandbox = '', sql }) {
+  const { hostname, port } = new URL(sandbox);
+  const stripe = new Stripe('sk_test_sandbox', { host: hostname, port: Number(port), protocol: 'http' });
+  const control = async (/** @type {string} */ name, /** @type {unknown} */ body) => {
+    const answer = await fetch(`${sandbox}/control/stripe/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  // The console reads everything itself, as after a webhook that got lost.
+  await control('webhooks', { hold: true });
+  const [plan] = (await stripe.prices.list({ limit: 100, active: true })).data.filter(
+    (/** @type {{nickname: string | null}} */ price) => price.nickname?.startsWith('Core') === true,
+  );
+  /** @type {string[]} */
+  const customers = [];
+  await inParallel(CUSTOMERS, async (index) => {
+    const { id } = await stripe.customers.create({ name: `Clinic ${index}`, email: `clinic-${index}@large.example` });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: id });
+    await stripe.customers.update(id, { invoice_settings: { default_payment_method: method.id } });
+    customers.push(id);
+  });
+  await inParallel(SUBSCRIPTIONS, (index) =>
+    stripe.subscriptions.create({ customer: customers[index % CUSTOMERS], items: [{ price: plan.id }] }),
+  );
+  const now = Math.floor(Date.now() / 1000);
+  await inParallel(INVOICES - SUBSCRIPTIONS, (index) => {
+    const created = now - index * 3_600;
+    const paid = { status: 'paid', total: 9_900, amount_due: 9_900, amount_paid: 9_900, amount_remaining: 0 };
+    return control('objects', {
+      object: 'invoice',
+      event: null,
+      fields: {
+        ...{ customer: customers[index % CUSTOMERS], created, currency: 'usd', number: `OLD-${index}`, ...paid },
+        status_transitions: { paid_at: created },
+      },
+    });
+  });
+  for (const customer of customers) {
+    await sql(
+      "insert into billing_customers (practice_id, customer_id, source, added_at) values ($1, $2, 'created', now())",
+      [LARGE, customer],
+    );
+  }
+  return customers;
+}
+
+/** The requests of the three billing pages and the overview. @param {number} practice @param {readonly string[]} customers */
+const requestsOf = (practice, customers) => [
+  `/api/${practice}/practice-features/feature-summary/`,
+  `/api/${practice}/practice-features/upcoming-charges/`,
+  `/api/stripe-plan-trials/?practice_id=${practice}`,
+  `/api/stripe/list_customers/?practice_id=${practice}`,
+  `/api/stripe/list_practice_invoices/?practice_id=${practice}`,
+  `/api/stripe/practice_invoice_totals/?practice_id=${practice}`,
+  ...customers.map((customer) => `/api/stripe/${customer}/list_customer_payment_methods/`),
+];
+
+/** @param {number[]} values */
+const median = (values) => [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? NaN;
+
+/** @returns {Promise<import('./budget.mjs').Row[]>} */
+export const measureLargePractice = () =>
+  withResources(async (resources) => {
+    const postgres = resources.keep(await startPostgres(), (started) => started.stop());
+    const running = resources.keep(
+      await startCallsOnly({ sandbox: true, postgres: postgres.url, environment: { METRICS_TOKEN } }),
+      (started) => started.dispose(),
+    );
+    const { url } = running;
+    const cookie = await signIn(url, OWNER);
+    const read = async (/** @type {string} */ path) => {
+      const answer = await fetch(url + path, { headers: { cookie } });
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+      return /** @type {any} */ (await answer.json());
+    };
+    /** Reads on until every customer is contained. @returns how often it was asked */
+    const readAll = async (/** @type {string} */ path) => {
+      for (let asked = 1; ; asked += 1) if (!(await read(path)).progress) return asked;
+    };
+    const calls = async () => {
+      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+      const counts = [...(await answer.text()).matchAll(/^provider_call_duration_seconds_count\{[^}]*\} (\d+)/gm)];
+      return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const customers = await fill(running);
+    const own = (await read(`/api/stripe/list_customers/?practice_id=${SMALL}`)).customers;
+    const pages = {
+      large: requestsOf(LARGE, customers),
+      small: requestsOf(
+        SMALL,
+        own.map((/** @type {{id: string}} */ { id }) => id),
+      ),
+    };
+    const start = performance.now();
+    let asked = 0;
+    for (const path of pages.large) asked = Math.max(asked, await readAll(path));
+    const firstSeconds = (performance.now() - start) / 1000;
+    for (const path of pages.small) await readAll(path);
+    const readTotals = (await read(`/api/stripe/practice_invoice_totals/?practice_id=${LARGE}`)).totals;
+    const invoices = readTotals.reduce(
+      (/** @type {number} */ sum, /** @type {{invoices: number}} */ one) => sum + one.invoices,
+      0,
+    );
+    if (invoices < INVOICES) throw new Error(`Only ${invoices} of ${INVOICES} invoices were read.`);
+    const before = await calls();
+    /** Without the cards of each customer, which the page asks for one by one. @param {'large' | 'small'} which */
+    const visit = async (which) => {
+      const began = performance.now();
+      for (const path of pages[which].slice(0, 6)) await read(path);
+      return performance.now() - began;
+    };
+    /** Measured in turns, so that other load affects both. @type {{large: number, small: number}[]} */
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({ small: await visit('small'), large: await visit('large') });
+    }
+    for (const path of pages.large) await read(path);
+    const warmCalls = (await calls()) - before;
+    const ms = (/** @type {'large' | 'small'} */ which) => Math.round(median(rounds.map((round) => round[which])));
+    return [
+      atMost(
+        `billing pages, 50 customers and 5,000 invoices against the demo (${ms('large')} and ${ms('small')} ms; first visit ${firstSeconds.toFixed(1)} s in ${asked} parts)`,
+        median(rounds.map((round) => round.large / round.small)),
+        3,
+        'times',
+      ),
+      atMost('calls to the provider of these pages once they were read', warmCalls, 0, 'requests'),
+    ];
+  });
