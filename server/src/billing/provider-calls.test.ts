@@ -9,7 +9,7 @@ import { billingActions } from '../testing/billing-actions.js';
 import { type BillingServer, type Clinic, billingServer } from '../testing/billing-server.js';
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
-import { type Caller, createTestPerson, signedIn } from '../testing/test-server.js';
+import { type Caller, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
 import { reconcileCustomer } from './mirror/reconcile.js';
 import { handleEvent } from './webhooks/webhook.js';
 import { providerActor } from './mirror/provider-changes.js';
@@ -176,6 +176,20 @@ describeWithDatabase('calls to the provider', (database) => {
     const [after] = (await upcoming(clinic)).charges;
     expect(after?.lines.length).toBeGreaterThan(before?.lines.length ?? 0);
     expect((await invoices(clinic)).results).toHaveLength(2);
+  });
+
+  it('shares what was read with another replica, which also sees changes at once', async () => {
+    const clinic = await warm();
+    const other = await testServer(database(), { SANDBOX_URL: sandbox.url });
+    const url = `/api/${clinic.practiceId}/practice-features/upcoming-charges/`;
+    const elsewhere = async () => (await other.call(clinic.caller, 'GET', url)).json<UpcomingCharges>();
+    const before = sandbox.calls();
+    expect(await elsewhere()).toEqual(await upcoming(clinic));
+    expect(sandbox.calls()).toBe(before);
+    await buy(clinic);
+    const after = await elsewhere();
+    await other.close();
+    expect(after.charges[0]?.lines).toHaveLength(2);
   });
 
   it('shows what a webhook reports', async () => {

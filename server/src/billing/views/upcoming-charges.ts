@@ -204,8 +204,10 @@ async function projectSubscription(
       discounts: itemDiscountsAt(discounts, date),
     })),
   });
-  const charges = await Promise.all(
-    collected.map(async ({ date, items: due, isChanged, share, index }): Promise<ChargeDraft> => {
+  const charges = await mapConcurrently(
+    collected,
+    CONCURRENCY,
+    async ({ date, items: due, isChanged, share, index }): Promise<ChargeDraft> => {
       const invoice =
         index === 0
           ? await stripe.invoices.createPreview(
@@ -228,7 +230,7 @@ async function projectSubscription(
         subscription: reference,
         lines: linesOf(invoice),
       };
-    }),
+    },
   );
   const ends = endsUntil(timeline, until).map(({ date, item: itemId }) => ({
     date,
@@ -258,12 +260,14 @@ async function projectSchedule(
   const reference = { id: schedule.id, name: first.items[0]?.name ?? schedule.id };
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
-  const charges = await Promise.all(
-    chargesUntil(timeline, until).map(async ({ date, items, isChanged, share }, index): Promise<ChargeDraft> => {
+  const charges = await mapConcurrently(
+    chargesUntil(timeline, until),
+    CONCURRENCY,
+    async ({ date, items, isChanged, share }): Promise<ChargeDraft> => {
       const discounts = discountsAt(sources, date);
       const invoice = await chargedPeriod(context, { subscription: undefined, items, discounts }, share, known);
       return {
-        kind: index === 0 ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
+        kind: date === first.start ? 'scheduled_start' : isChanged ? 'scheduled_change' : 'renewal',
         date,
         total: invoice.total,
         isDue: false,
@@ -272,7 +276,7 @@ async function projectSchedule(
         subscription: reference,
         lines: linesOf(invoice),
       };
-    }),
+    },
   );
   return { charges, ends: endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference })) };
 }
