@@ -157,9 +157,7 @@ async function readPage(
 }
 
 /** Reads an invoice and what was given back of it. */
-export async function refreshInvoice({ db, stripe }: Mirror, customerId: string, id: string): Promise<void> {
-  // Invoices of a customer that no page has read yet are read with all others.
-  if (!(await findProgress(db, customerId))) return;
+async function refreshInvoice({ db, stripe }: Mirror, customerId: string, id: string): Promise<void> {
   const reading = await nextInvoiceReading(db, customerId);
   let invoice: Stripe.Invoice;
   try {
@@ -177,6 +175,12 @@ export async function refreshInvoice({ db, stripe }: Mirror, customerId: string,
     addRefunds(refunds, charges);
   }
   await writeInvoices(db, [await snapshotOf(stripe, invoice, refundsOf(paymentsOf(invoice), refunds))], reading);
+}
+
+/** Reads an invoice again that was settled. All others are read when a page asks for the customer's invoices. */
+export async function refreshSettledInvoice(mirror: Mirror, customerId: string, id: string): Promise<void> {
+  const status = (await findInvoices(mirror.db, [id])).get(id)?.status ?? 'draft';
+  if (status !== 'draft' && status !== 'open') await refreshInvoice(mirror, customerId, id);
 }
 
 /** Reads the invoices that a payment or a charge pays. */

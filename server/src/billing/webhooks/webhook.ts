@@ -10,7 +10,7 @@ import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
 import { invalidateAbout } from '../../stripe/kept-answers.js';
 import { isHandled, webhookSecretOf } from '../../stripe/webhook-endpoint.js';
-import { refreshInvoice, refreshInvoicesPaidBy } from '../mirror/invoices.js';
+import { refreshInvoicesPaidBy, refreshSettledInvoice } from '../mirror/invoices.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
 import { isKnownEvent, recordEvent } from '../mirror/events-repository.js';
 import { providerActor } from '../mirror/provider-changes.js';
@@ -55,13 +55,13 @@ function invoiceRefreshFor(mirror: BillingMirror, object: ObjectOf): (() => Prom
     case 'invoice': {
       const customerId = idOf(object.customer);
       const { id } = object;
-      return customerId === null ? undefined : () => refreshInvoice(mirror, customerId, id);
+      return customerId === null ? undefined : () => refreshSettledInvoice(mirror, customerId, id);
     }
     case 'credit_note': {
       const [customerId, invoiceId] = [idOf(object.customer), idOf(object.invoice)];
       return customerId === null || invoiceId === null
         ? undefined
-        : () => refreshInvoice(mirror, customerId, invoiceId);
+        : () => refreshSettledInvoice(mirror, customerId, invoiceId);
     }
     case 'charge': {
       const customerId = idOf(object.customer);
