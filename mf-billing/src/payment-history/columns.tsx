@@ -34,7 +34,6 @@ export type InvoiceColumn = keyof typeof text;
 export const isGivenBack = ({ credited = 0, refunded = 0 }: Invoice): boolean => credited > 0 || refunded > 0;
 
 const givenBack = [
-  ['paid', ({ amount_paid: paid }) => paid],
   ['credited', ({ credited = 0 }) => credited],
   ['refunded', ({ refunded = 0 }) => refunded],
 ] as const satisfies [InvoiceColumn, (invoice: Invoice) => number][];
@@ -52,7 +51,7 @@ export function invoiceColumns(
     {
       key: 'date',
       header: text.date,
-      width: '14%',
+      width: hasReturns ? '12%' : '14%',
       minWidth: 112,
       cell: ({ created }) => dayText(created, timeZone),
     },
@@ -61,7 +60,7 @@ export function invoiceColumns(
       header: text.number,
       rowHeader: true,
       // The provider's ids have 27 characters.
-      width: dashboard === null ? '20%' : '26%',
+      width: dashboard === null ? (hasReturns ? '15%' : '20%') : '26%',
       minWidth: dashboard === null ? 136 : 212,
       cell: (invoice) => (
         <div style={{ minWidth: 0 }}>
@@ -81,12 +80,12 @@ export function invoiceColumns(
     {
       key: 'customer',
       header: text.customer,
-      width: dashboard === null ? '28%' : '22%',
-      minWidth: 140,
+      width: hasReturns ? '15%' : dashboard === null ? '28%' : '22%',
+      minWidth: hasReturns ? 120 : 140,
       cell: ({ customer_name, customer_email }) => (
         <div style={{ minWidth: 0 }}>
           {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
-          {customer_email !== null && <Email title={customer_email}>{customer_email}</Email>}
+          {customer_email !== null && !hasReturns && <Email title={customer_email}>{customer_email}</Email>}
         </div>
       ),
     },
@@ -94,21 +93,31 @@ export function invoiceColumns(
       key: 'amount',
       header: text.amount,
       numeric: true,
-      width: '14%',
+      width: hasReturns ? '11%' : '14%',
       minWidth: 100,
-      cell: ({ total, currency }) => formatMoney(total, currency),
+      cell: (invoice) => (
+        <div>
+          {formatMoney(invoice.total, invoice.currency)}
+          {isGivenBack(invoice) && (
+            <Typography component="div" variant="body2" color="textTertiary">
+              {messages.paid(formatMoney(invoice.amount_paid, invoice.currency))}
+            </Typography>
+          )}
+        </div>
+      ),
     },
     ...(hasReturns ? givenBack : []).map(([key, amountOf]): GridColumn<Invoice, InvoiceColumn> => ({
       key,
       header: text[key],
       numeric: true,
-      width: 100,
-      cell: (invoice) => formatMoney(amountOf(invoice), invoice.currency),
+      width: '9%',
+      minWidth: 84,
+      cell: (invoice) => (amountOf(invoice) === 0 ? '' : formatMoney(amountOf(invoice), invoice.currency)),
     })),
     {
       key: 'status',
       header: text.status,
-      width: '14%',
+      width: hasReturns ? '13%' : '14%',
       minWidth: 120,
       cell: ({ status }) => <InvoiceBadge status={status} />,
     },

@@ -10,7 +10,6 @@ export const messages = {
     number: 'Invoice Number',
     customer: 'Customer',
     amount: 'Amount',
-    paid: 'Paid',
     credited: 'Credited',
     refunded: 'Refunded',
     status: 'Status',
