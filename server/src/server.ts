@@ -12,7 +12,8 @@ import { seedDemo } from './demo/demo-steps.js';
 import { assertNoDemoPeople } from './demo/production-check.js';
 import { connectSandbox, fillSandbox } from './demo/connect-sandbox.js';
 import { releaseAllLeases } from './jobs/jobs-repository.js';
-import { publishLocalModules } from './modules/local-modules.js';
+import { type LocalModules, localModules } from './modules/local-modules.js';
+import { forgetReplicas } from './modules/replicas-repository.js';
 import { shellBuildIn } from './page/shell-build.js';
 import { invalidateOnChange } from './stripe/kept-answers.js';
 import { paymentsFor } from './stripe/stripe-client.js';
@@ -60,7 +61,10 @@ export async function openServer(
   await migrate(db);
   await assertNoDemoPeople(db, config);
   // Any earlier process has ended, because otherwise the folder's lock would have stopped this one.
-  if (database.engine === 'embedded') await releaseAllLeases(db);
+  if (database.engine === 'embedded') {
+    await releaseAllLeases(db);
+    await forgetReplicas(db);
+  }
   const app = await buildApp({ config, db, pool: database.pool, ...parts });
   app.log.info({ engine: database.engine }, 'database is open');
   if (config.production && config.localAccounts && config.passwordKeys.length === 0) {
@@ -69,6 +73,7 @@ export async function openServer(
 
   const stopped = new AbortController();
   let introducing = Promise.resolve();
+  let local: LocalModules | undefined;
   let socket = Promise.resolve<ConsoleSocket | undefined>(undefined);
   return {
     log: app.log,
@@ -85,10 +90,18 @@ export async function openServer(
       );
       await fillSandbox({ db, log: app.log, payments, hasDemo, now: () => new Date() });
       const shell = await shellBuildIn(config.shellDir).read();
-      await publishLocalModules(db, config.localModules, shell?.sharedUi, new Date(), app.log);
+      local = localModules({
+        db,
+        folders: config.localModules,
+        sharedUi: shell?.sharedUi,
+        now: () => new Date(),
+        log: app.log,
+      });
+      await local.publish();
       if (stopped.signal.aborted) return undefined;
       await app.listen({ host: config.host, port: config.port });
       if (stopped.signal.aborted) return undefined;
+      local.start();
       socket = takeCommands(config, database, app.log);
       await socket;
       const address = app.server.address();
@@ -112,6 +125,7 @@ export async function openServer(
     async stop() {
       stopped.abort();
       await app.close();
+      await local?.stop();
       await introducing;
       await (await socket)?.close();
       await database.close();

@@ -32,7 +32,7 @@ export function start(page: PageData): void {
   flushWhenHidden(sender);
   restoreScrollPositions(window, consoleHistory);
   const shell = createShellContext(page, session, consoleHistory, reports);
-  const registry = createRegistry(page.modules.modules, shell.transport);
+  const registry = createRegistry(page.modules, shell.transport);
   enforceIntegrity(registry.modules);
   const host = new ModuleHost({
     load: loadLifecycles,

@@ -8,7 +8,7 @@ import { AppError, forbidden, notFound } from '../http/app-error.js';
 import { type PersonPrincipal, actorOf } from '../http/principal.js';
 import { readDeployToken } from '../modules/deploy-tokens.js';
 import { applyManifest } from '../modules/module-manifest.js';
-import type { SharedUi } from '../modules/pointer-moves.js';
+import type { SharedUi } from '../modules/kit.js';
 import { findPerson } from '../people/people-repository.js';
 import { effectiveFlags } from '../sessions/session-repository.js';
 import type { ApprovalKind } from './approval-input.js';

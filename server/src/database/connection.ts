@@ -18,6 +18,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** How the sessions of every replica and command are named, unless the URL names them otherwise. */
+export const APPLICATION_NAME = 'practice-console';
+
 /** Connections of one replica to a PostgreSQL server. */
 export const POOL_SIZE = 10;
 
@@ -52,6 +55,7 @@ function kyselyOn(pool: pg.Pool, limits?: AreaLimits): { db: Db; pool: PoolStats
 export function openPostgres(url: string, onError: (error: Error) => void): Database {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: APPLICATION_NAME,
     types,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_MS,

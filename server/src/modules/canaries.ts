@@ -16,7 +16,8 @@ import {
   findModule,
   upsertCanary,
 } from './module-repository.js';
-import { type PointerMove, type SharedUi, lockModule, recordMove, assertReleasable } from './pointer-moves.js';
+import type { SharedUi } from './kit.js';
+import { type PointerMove, lockModule, recordMove, assertFitsEarlierPages, assertReleasable } from './pointer-moves.js';
 
 export function ruleOf({ min_people, max_failing_percent }: CanaryRow): CanaryRule {
   return { min_people, max_failing_percent };
@@ -130,7 +131,8 @@ export async function startCanary(
 ): Promise<PointerMove> {
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
-    await assertReleasable(transaction, module, version, sharedUi);
+    const target = await assertReleasable(transaction, module, version, sharedUi);
+    await assertFitsEarlierPages(transaction, target, audit.now);
     if (module.live_version === null) {
       throw new AppError(
         409,

@@ -1,18 +1,40 @@
-/** Publishes the locally built remotes, so that `npm start` shows them without another command. */
+/**
+ * Publishes the locally built remotes, so that `npm start` shows them without another command. They are part of the server's
+ * release, and replicas of two releases run next to each other during an upgrade: the newest one decides what is live
+ * (docs/decisions/0103).
+ */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import semver from 'semver';
 import { type ModuleBuild, moduleBuild, moduleDeclaration, type ModuleDeclaration } from 'shared-api/contracts';
 import type * as z from 'zod/mini';
 import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
+import { type SharedUi, fitsKit, versionForKit } from './kit.js';
 import { grantModule } from './module-grants.js';
-import { findCanary, findModule, listMoves } from './module-repository.js';
-import { type SharedUi, lockModule } from './pointer-moves.js';
+import {
+  findCanary,
+  findModule,
+  findVersion,
+  listMoves,
+  listRecentVersions,
+  readRegistry,
+} from './module-repository.js';
+import { assertReleasable, lockModule, recordMove } from './pointer-moves.js';
 import { movesPointer } from './pointer.js';
 import { promote, publish } from './release-service.js';
+import {
+  BEAT_MS,
+  type LocalRelease,
+  forgetReplicas,
+  isEarlierReleaseServed,
+  listOtherReplicas,
+  noteReplica,
+} from './replicas-repository.js';
 
 export const localBuild = systemActor('local build');
 
@@ -52,46 +74,190 @@ export async function readLocalModule(folder: string): Promise<LocalModule> {
   return { declaration, build, contents };
 }
 
-async function publishOne(db: Db, folder: string, sharedUi: SharedUi, now: Date): Promise<string> {
+/** What one replica knows of the others. */
+interface Surroundings {
+  own: LocalRelease;
+  others: readonly LocalRelease[];
+  /** True while a replica may serve pages that gives all of them the live versions. */
+  isEarlierServed: boolean;
+}
+
+async function publishedAt(db: Db, name: string, version: string): Promise<number> {
+  const published = await findVersion(db, name, version);
+  return published?.published_at.getTime() ?? Infinity;
+}
+
+/** True unless a replica runs whose version of the module is of a later release: of a later kit, or published later. */
+async function isNewest(db: Db, name: string, version: string, { own, others }: Surroundings): Promise<boolean> {
+  const mine = await publishedAt(db, name, version);
+  for (const { sharedUi, localModules } of others) {
+    const other = localModules[name];
+    if (other === undefined || other === version) continue;
+    const byKit = semver.compare(sharedUi ?? '0.0.0', own.sharedUi ?? '0.0.0');
+    if (byKit > 0) return false;
+    if (byKit < 0) continue;
+    const theirs = await publishedAt(db, name, other);
+    if (theirs > mine || (theirs === mine && other > version)) return false;
+  }
+  return true;
+}
+
+const isMovedByPerson = async (db: Db, name: string): Promise<boolean> =>
+  (await listMoves(db, name)).some((move) => move.by_person && movesPointer(move));
+
+/** Grants and publishes a module. It isn't live yet. */
+async function publishOne(db: Db, local: LocalModule, around: Surroundings, now: Date): Promise<void> {
   const audit = { actor: localBuild, now };
-  const local = await readLocalModule(folder);
   const { name } = local.declaration;
   const known = await findModule(db, name);
-  const isMovedByPerson = async (at: Db): Promise<boolean> =>
-    (await listMoves(at, name)).some((move) => move.by_person && movesPointer(move));
   // Keeps a grant that a person made. The grant of the local build follows module.json, and its version goes live with it,
   // unless another version stays.
-  const mayRemove = !(await isMovedByPerson(db)) && (await findCanary(db, name)) === undefined;
-  if (!known || known.granted_by === localBuild.name) await grantModule(db, local.declaration, audit, { mayRemove });
+  const mayRemove = !(await isMovedByPerson(db, name)) && (await findCanary(db, name)) === undefined;
+  const follows = known?.granted_by === localBuild.name && (await isNewest(db, name, local.build.version, around));
+  if (!known || follows) await grantModule(db, local.declaration, audit, { mayRemove });
   await publish(db, name, local, audit);
+}
+
+const FOR_OWN_PAGES = 'pages of this release get it, and everyone else once no replica of an earlier release runs';
+
+/** Why a published version isn't made live. Undefined: nothing prevents it. */
+async function reasonToWait(
+  transaction: Db,
+  name: string,
+  version: string,
+  around: Surroundings,
+): Promise<string | undefined> {
+  if (await isMovedByPerson(transaction, name)) return 'its pointer stays where a person put it';
+  // Only people start canaries.
+  const canary = await findCanary(transaction, name);
+  if (canary) return `nothing moves while ${canary.version} is a canary`;
+  if (!(await isNewest(transaction, name, version, around))) return 'a replica of a later release runs';
+  const target = around.isEarlierServed ? await findVersion(transaction, name, version) : undefined;
+  const { unnamed_shared_ui: kit } = await readRegistry(transaction);
+  return target && !fitsKit(target.build, kit ?? undefined) ? FOR_OWN_PAGES : undefined;
+}
+
+/**
+ * Makes a published version live. While another version stays, pages of this shell get it nevertheless if nothing else fits them,
+ * or if it waits for nothing but replicas of an earlier release.
+ */
+async function follow(db: Db, name: string, version: string, around: Surroundings, now: Date): Promise<string> {
+  const audit = { actor: localBuild, now };
+  const { sharedUi } = around.own;
   return inTransaction(db, async (transaction) => {
-    await lockModule(transaction, name);
-    const { version } = local.build;
-    if (await isMovedByPerson(transaction))
-      return `${name} ${version} is published; its pointer stays where a person put it`;
-    // Only people start canaries.
-    const canary = await findCanary(transaction, name);
-    if (canary) return `${name} ${version} is published; nothing moves while ${canary.version} is a canary`;
-    await promote(transaction, { module: name, version }, sharedUi, audit);
-    return `${name} ${version} is live`;
+    const module = await lockModule(transaction, name);
+    const reason = await reasonToWait(transaction, name, version, around);
+    if (reason === undefined) {
+      await promote(transaction, { module: name, version }, sharedUi, audit);
+      return `${name} ${version} is live`;
+    }
+    const recent = (await listRecentVersions(transaction, name)).get(name) ?? [];
+    const current = versionForKit(recent, sharedUi);
+    const fits = current !== undefined && fitsKit(current, sharedUi);
+    if (current?.version !== version && (reason === FOR_OWN_PAGES || !fits)) {
+      await assertReleasable(transaction, module, version, sharedUi);
+      const after = { shared_ui: sharedUi };
+      await recordMove(transaction, name, { action: 'canary', from: module.live_version, to: version, after }, audit);
+    }
+    return `${name} ${version} is published; ${reason}`;
   });
 }
 
-/** Grants, publishes and promotes each folder's build. A folder that cannot be published is logged and skipped. */
-export async function publishLocalModules(
-  db: Db,
-  folders: readonly string[],
-  sharedUi: SharedUi,
-  now: Date,
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
-): Promise<void> {
-  for (const folder of folders) {
+/** The local modules of one replica. */
+export interface LocalModules {
+  /**
+   * Grants, publishes and promotes each folder's build. A folder that cannot be published is logged and skipped. Afterwards, it
+   * follows what other replicas and people do.
+   */
+  publish(): Promise<void>;
+  /** Says that this replica runs, and promotes what had to wait. */
+  beat(): Promise<void>;
+  start(): void;
+  /** Others needn't wait for this replica any more. */
+  stop(): Promise<void>;
+}
+
+interface LocalModulesParts {
+  db: Db;
+  folders: readonly string[];
+  sharedUi: SharedUi;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+export function localModules({ db, folders, sharedUi, now, log }: LocalModulesParts): LocalModules {
+  const id = randomUUID();
+  const local = new Map<string, { folder: string; version: string; said?: string }>();
+  let settled: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let beating = Promise.resolve();
+
+  const own = (): LocalRelease => ({
+    id,
+    sharedUi,
+    localModules: Object.fromEntries([...local].map(([name, { version }]) => [name, version])),
+  });
+  const lookAround = async (): Promise<Surroundings> => ({
+    own: own(),
+    others: await listOtherReplicas(db, id, now()),
+    isEarlierServed: await isEarlierReleaseServed(db, now()),
+  });
+  /** Everything that `follow` depends on. */
+  const stateOf = async ({ others, isEarlierServed }: Surroundings): Promise<string> =>
+    JSON.stringify([others, isEarlierServed, (await readRegistry(db)).revision]);
+
+  const attempt = async (folder: string, work: () => Promise<void>): Promise<void> => {
     try {
-      log.info(await publishOne(db, folder, sharedUi, now));
+      await work();
     } catch (error) {
       if (!(error instanceof AppError || error instanceof LocalModuleProblem || error instanceof SyntaxError))
         throw error;
       log.warn(`The module in ${folder} was not published. ${error.message}`);
     }
-  }
+  };
+
+  const followAll = async (around: Surroundings): Promise<void> => {
+    for (const [name, one] of local) {
+      await attempt(one.folder, async () => {
+        const said = await follow(db, name, one.version, around, now());
+        if (said !== one.said) log.info(said);
+        one.said = said;
+      });
+    }
+    settled = await stateOf(around);
+  };
+
+  const beat = async (): Promise<void> => {
+    if (local.size === 0) return;
+    await noteReplica(db, own(), now());
+    const around = await lookAround();
+    if ((await stateOf(around)) !== settled) await followAll(around);
+  };
+
+  return {
+    async publish() {
+      const around = await lookAround();
+      for (const folder of folders) {
+        await attempt(folder, async () => {
+          const read = await readLocalModule(folder);
+          await publishOne(db, read, around, now());
+          local.set(read.declaration.name, { folder, version: read.build.version });
+        });
+      }
+      // Of two that start together, at least the second one sees the other.
+      if (local.size > 0) await noteReplica(db, own(), now());
+      await followAll(await lookAround());
+    },
+    beat,
+    start() {
+      timer ??= setInterval(() => {
+        beating = beat().catch((err: unknown) => log.warn({ err }, 'the local modules could not be followed'));
+      }, BEAT_MS);
+    },
+    async stop() {
+      clearInterval(timer);
+      await beating;
+      await forgetReplicas(db, id);
+    },
+  };
 }

@@ -4,9 +4,10 @@ import type { AuditContext } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
+import type { SharedUi } from './kit.js';
 import { findModule, findVersion, listLiveVersions } from './module-repository.js';
 import { integrityOf } from './module-upload.js';
-import { type SharedUi, assertReleasable } from './pointer-moves.js';
+import { assertReleasable } from './pointer-moves.js';
 import { promote } from './release-service.js';
 
 /** JSON of a value with the keys of every object in order, because the database keeps them in an order of its own. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
+import { sql } from 'kysely';
 import type { Db, Row } from '../database/tables.js';
+import { versionsByRecency } from './pointer.js';
 
 export type GrantedModule = Row<'modules'>;
 export type PublishedVersion = Row<'module_versions'>;
@@ -201,6 +203,47 @@ export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
   return db.selectFrom('module_moves').selectAll().where('module', '=', module).orderBy('number').execute();
 }
 
+/** A version whose files are stored, with the kit that it needs. */
+export interface StoredVersion {
+  version: string;
+  shared_ui: string;
+}
+
+/** Module → its stored versions that pages may get (`versionsByRecency`), most recent first. Of one module, or of all. */
+export async function listRecentVersions(db: Db, module?: string): Promise<Map<string, StoredVersion[]>> {
+  const [moves, stored] = await Promise.all([
+    db
+      .selectFrom('module_moves')
+      .select(['module', 'action', 'to_version', 'by_person'])
+      .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
+      .orderBy('module')
+      .orderBy('number')
+      .execute(),
+    db
+      .selectFrom('module_versions')
+      .select(['module', 'version', sql<string>`build ->> 'shared_ui'`.as('shared_ui')])
+      .where('pruned_at', 'is', null)
+      .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
+      .execute(),
+  ]);
+  const needs = new Map(stored.map(({ module: name, version, shared_ui }) => [`${name} ${version}`, shared_ui]));
+  const movesByModule = new Map<string, typeof moves>();
+  for (const move of moves) {
+    const ofModule = movesByModule.get(move.module);
+    if (ofModule) ofModule.push(move);
+    else movesByModule.set(move.module, [move]);
+  }
+  return new Map(
+    [...movesByModule].map(([name, ofModule]) => [
+      name,
+      versionsByRecency(ofModule).flatMap((version) => {
+        const shared_ui = needs.get(`${name} ${version}`);
+        return shared_ui === undefined ? [] : [{ version, shared_ui }];
+      }),
+    ]),
+  );
+}
+
 /** Records a move of the pointer or the canary. The module must be locked. */
 export async function insertMove(transaction: Db, move: Omit<ModuleMove, 'number'>): Promise<void> {
   const last = await transaction
@@ -221,9 +264,9 @@ export async function setLiveVersion(transaction: Db, module: string, version: s
   await transaction.updateTable('modules').set({ live_version: version }).where('name', '=', module).execute();
 }
 
-export async function readRevision(db: Db): Promise<string> {
-  const row = await db.selectFrom('module_registry').select('revision').executeTakeFirstOrThrow();
-  return row.revision;
+/** The registry's revision, and the kit of the pages that don't name theirs. */
+export function readRegistry(db: Db): Promise<Pick<Row<'module_registry'>, 'revision' | 'unnamed_shared_ui'>> {
+  return db.selectFrom('module_registry').select(['revision', 'unnamed_shared_ui']).executeTakeFirstOrThrow();
 }
 
 /**

@@ -24,10 +24,11 @@ const waitingOf = ({ id, expires_at }: WaitingRow) => ({ id, expires_at: seconds
 export function moduleRoutes(app: FastifyInstance, { config, db, now, registry, shell }: AppContext): void {
   const sharedUi = async () => (await shell.read())?.sharedUi;
 
-  addRoute(app, contracts.listModules, async ({ request }) => {
+  addRoute(app, contracts.listModules, async ({ query, request }) => {
     const person = personOf(request);
-    const { revision, modules } = await registry.current();
-    return { revision, modules: modulesFor(modules, person, overridesOf(config, person)) };
+    const kit = query.shared_ui ?? (await registry.recent()).unnamedKit ?? (await sharedUi());
+    const { revision, modules } = await registry.current(kit);
+    return { revision, shared_ui: kit, modules: modulesFor(modules, person, overridesOf(config, person)) };
   });
 
   addRoute(app, contracts.listReleases, async ({ params }) => {

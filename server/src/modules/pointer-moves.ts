@@ -1,5 +1,4 @@
 /** Common steps of every move of a module's pointer or canary. They run in the transaction that locks the module. */
-import semver from 'semver';
 import type { AuditContext } from '../audit/actor.js';
 import { NO_PRACTICE, recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -7,6 +6,7 @@ import { isServed } from '../http/all-contracts.js';
 import { AppError, notFound } from '../http/app-error.js';
 import { isGrantedCall } from '../module-services/granted-calls.js';
 import { contributionsNotGranted } from './contributions-of-modules.js';
+import { type SharedUi, fitsKit } from './kit.js';
 import {
   type GrantedModule,
   type ModuleMove,
@@ -14,12 +14,11 @@ import {
   findModule,
   findVersion,
   insertMove,
+  readRegistry,
   renewRevision,
 } from './module-repository.js';
+import { isEarlierReleaseServed } from './replicas-repository.js';
 import { pathsNotGranted } from './routes-of-modules.js';
-
-/** The shared-ui version that the live shell provides. Undefined where no shell is built. */
-export type SharedUi = string | undefined;
 
 export interface PointerMove {
   from: string | null;
@@ -51,7 +50,7 @@ export async function assertReleasable(
   module: GrantedModule,
   version: string,
   sharedUi: SharedUi,
-): Promise<void> {
+): Promise<PublishedVersion> {
   const target = await findVersion(transaction, module.name, version);
   if (!target) throw notFound(`${module.name} ${version} was never published.`);
   if (target.pruned_at !== null) {
@@ -76,15 +75,36 @@ export async function assertReleasable(
         'Ask the operator of the console to grant it again, or choose another version.',
     );
   }
-  const range = target.build.shared_ui;
-  if (sharedUi !== undefined && !semver.satisfies(sharedUi, range, { includePrerelease: true })) {
+  if (!fitsKit(target.build, sharedUi)) {
     throw new AppError(
       409,
       'shared_ui_mismatch',
-      `${module.name} ${version} needs shared-ui ${range}, but the live shell provides shared-ui ${sharedUi}.`,
+      `${module.name} ${version} needs shared-ui ${target.build.shared_ui}, but the live shell provides shared-ui ${sharedUi}.`,
     );
   }
   assertComplete(module, version, target);
+  return target;
+}
+
+/**
+ * Refuses to give everyone a version that needs a later kit than the pages of an earlier release have, while a replica of it may
+ * run: it gives its pages whatever is live (docs/decisions/0103).
+ *
+ * @throws AppError `shared_ui_mismatch`
+ */
+export async function assertFitsEarlierPages(
+  transaction: Db,
+  { module, version, build }: PublishedVersion,
+  now: Date,
+): Promise<void> {
+  const { unnamed_shared_ui: kit } = await readRegistry(transaction);
+  if (kit === null || fitsKit(build, kit) || !(await isEarlierReleaseServed(transaction, now))) return;
+  throw new AppError(
+    409,
+    'shared_ui_mismatch',
+    `${module} ${version} needs shared-ui ${build.shared_ui}, but a replica of an earlier release, with shared-ui ${kit}, may still run. ` +
+      'Stop it, and try again. Where PostgreSQL doesn’t show all sessions, that takes a day.',
+  );
 }
 
 /**

@@ -11,6 +11,35 @@ export function movesPointer({ action }: Pick<Move, 'action'>): boolean {
 }
 
 /**
+ * True when a server has started to give a version of its own release to the pages of its shell, before it is live. Canaries of
+ * people are rows of their own.
+ */
+export function offersVersion({ action, by_person }: Move & { by_person: boolean }): boolean {
+  return action === 'canary' && !by_person;
+}
+
+/**
+ * Versions that pages may get, most recently chosen first: the live one, those that were live before it, and those that servers
+ * offer. A version that was rolled back isn't among them, unless its server still offers it.
+ *
+ * @param moves oldest first
+ */
+export function versionsByRecency(moves: readonly (Move & { by_person: boolean })[]): string[] {
+  const story: { version: string; at: number }[] = [];
+  const offered: { version: string; at: number }[] = [];
+  moves.forEach((move, at) => {
+    if (move.action === 'promote') story.push({ version: move.to_version, at });
+    else if (move.action === 'rollback') {
+      story.pop();
+      const current = story.at(-1);
+      if (current) current.at = at;
+    } else if (offersVersion(move)) offered.push({ version: move.to_version, at });
+  });
+  const newestFirst = [...story, ...offered].sort((left, right) => right.at - left.at);
+  return [...new Set(newestFirst.map(({ version }) => version))];
+}
+
+/**
  * The version that a rollback returns to: the one that was live before the current one was promoted. A rollback removes
  * its promotion from the history, so two rollbacks go two versions back and never forward again. Canaries are not part
  * of this history.

@@ -14,13 +14,13 @@ import {
   pruneVersion,
   type ModuleMove,
 } from './module-repository.js';
-import { movesPointer } from './pointer.js';
+import { movesPointer, offersVersion } from './pointer.js';
 
 /** How long open tabs and rollbacks may need a version. */
 export const RETENTION_DAYS = 30;
 const A_DAY_MS = 86_400_000;
 
-type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at'>;
+type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at' | 'by_person'>;
 
 /**
  * Versions that were live or a canary at any moment since the given time. Pure function.
@@ -36,12 +36,20 @@ export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
   });
   // Every canary ends with a separate move, unless it becomes the live version.
   let canary: string | undefined;
-  for (const { action, from_version: from, to_version: to, moved_at: at } of moves) {
+  let offered: string | undefined;
+  for (const move of moves) {
+    const { action, from_version: from, to_version: to, moved_at: at } = move;
+    if (offersVersion(move)) {
+      offered = to;
+      continue;
+    }
     if (action === 'withdraw' && from !== null && at >= since) inUse.add(from);
     if (action === 'canary') canary = to;
     if (action === 'withdraw' || action === 'promote') canary = undefined;
   }
   if (canary !== undefined) inUse.add(canary);
+  // Pages of its server have it as long as the live version doesn't fit them.
+  if (offered !== undefined) inUse.add(offered);
   return inUse;
 }
 

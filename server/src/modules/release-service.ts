@@ -8,6 +8,7 @@ import { inTransaction } from '../database/transaction.js';
 import { AppError, forbidden, invalid, notFound } from '../http/app-error.js';
 import { withdrawCanary } from './canaries.js';
 import { contributionProblems, contributionsNotGranted } from './contributions-of-modules.js';
+import type { SharedUi } from './kit.js';
 import { assertPathsFree } from './module-grants.js';
 import {
   type CanaryRow,
@@ -22,7 +23,7 @@ import {
   insertVersion,
 } from './module-repository.js';
 import { readUpload, isSameBuild } from './module-upload.js';
-import { type PointerMove, type SharedUi, lockModule, recordMove, assertReleasable } from './pointer-moves.js';
+import { type PointerMove, lockModule, recordMove, assertFitsEarlierPages, assertReleasable } from './pointer-moves.js';
 import { versionBefore } from './pointer.js';
 import { pathsNotGranted } from './routes-of-modules.js';
 
@@ -144,7 +145,10 @@ export async function promote(
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
     const isLive = module.live_version === version;
-    if (!isLive) await assertReleasable(transaction, module, version, sharedUi);
+    if (!isLive) {
+      const target = await assertReleasable(transaction, module, version, sharedUi);
+      await assertFitsEarlierPages(transaction, target, audit.now);
+    }
     const canary = await findCanary(transaction, name);
     const other = canary?.version === version ? undefined : canary;
     if (other) await withdrawCanary(transaction, module, other, audit);
@@ -197,7 +201,8 @@ export async function rollback(
     if (version === undefined) {
       throw new AppError(409, 'nothing_before', `No version of ${name} was live before the current one.`);
     }
-    await assertReleasable(transaction, module, version, sharedUi);
+    const target = await assertReleasable(transaction, module, version, sharedUi);
+    await assertFitsEarlierPages(transaction, target, audit.now);
     return movePointer(transaction, module, 'rollback', version, audit);
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDeclaration } from '../testing/module-build.js';
-import { type Move, versionBefore } from './pointer.js';
+import { type Move, versionBefore, versionsByRecency } from './pointer.js';
+import { versionForKit } from './kit.js';
 import { inUseSince } from './prune.js';
 import {
   canLoad,
@@ -115,6 +116,44 @@ describe('versionBefore', () => {
   });
 });
 
+describe('versionsByRecency', () => {
+  const move = (action: Move['action'], to_version: string, by_person = true) => ({ action, to_version, by_person });
+  it.each([
+    ['promotions', [move('promote', '1'), move('promote', '2')], ['2', '1']],
+    [
+      'promoting an earlier version again',
+      [move('promote', '1'), move('promote', '2'), move('promote', '1')],
+      ['1', '2'],
+    ],
+    ['a rollback', [move('promote', '1'), move('promote', '2'), move('rollback', '1')], ['1']],
+    ['canaries of people', [move('promote', '1'), move('canary', '2'), move('withdraw', '1')], ['1']],
+    ['an offered version', [move('promote', '1'), move('canary', '2', false)], ['2', '1']],
+    ['a promotion after it', [move('promote', '1'), move('canary', '2', false), move('promote', '3')], ['3', '2', '1']],
+    [
+      'a rollback after it',
+      [move('promote', '1'), move('promote', '2'), move('canary', '3', false), move('rollback', '1')],
+      ['1', '3'],
+    ],
+  ])('lists versions after %s', (_when, moves, versions) => {
+    expect(versionsByRecency(moves)).toEqual(versions);
+  });
+});
+
+describe('versionForKit', () => {
+  const versions = ['^2.0.0', '^1.9.0', '^1.7.0'].map((shared_ui) => ({ shared_ui }));
+  it.each([
+    ['2.1.0', '^2.0.0'],
+    ['1.10.0', '^1.9.0'],
+    ['1.8.0', '^1.7.0'],
+    ['2.1.0-beta.1', '^2.0.0'],
+    ['3.0.0', '^2.0.0'],
+    ['1.6.0', undefined],
+    [undefined, '^2.0.0'],
+  ])('gives a page with shared-ui %s the version for %s', (kit, range) => {
+    expect(versionForKit(versions, kit)?.shared_ui).toBe(range);
+  });
+});
+
 describe('inUseSince', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 0, number));
   const move = (to: string, number: number, action: Move['action'] = 'promote', from: string | null = null) => ({
@@ -122,6 +161,7 @@ describe('inUseSince', () => {
     from_version: from,
     to_version: to,
     moved_at: day(number),
+    by_person: true,
   });
   it('includes the live version, however long it has been live', () => {
     expect([...inUseSince([move('1', 1)], new Date(Date.UTC(2026, 11, 1)))]).toEqual(['1']);
@@ -141,6 +181,14 @@ describe('inUseSince', () => {
     ];
     const moves = [move('1', 1), ...canary('2', 2, 9), ...canary('3', 10, 11)];
     expect([...inUseSince(moves, day(10))].sort()).toEqual(['1', '3']);
+  });
+  it('includes what a server offers to its own pages, and the canary that runs meanwhile', () => {
+    const offered = { ...move('3', 3, 'canary', '1'), by_person: false };
+    expect([...inUseSince([move('1', 1), move('2', 2, 'canary', '1'), offered], day(30))].sort()).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
   });
   it('ignores a canary when it decides which earlier live version was in use', () => {
     const moves = [move('1', 1), move('2', 2), move('3', 20, 'canary', '2'), move('2', 21, 'withdraw', '3')];

@@ -8,6 +8,7 @@ import { isApiPath, missingAddress } from '../http/api.js';
 import { authenticate } from '../sessions/authenticate.js';
 import { pagePermissions } from '../http/permissions-policy.js';
 import { type PersonPrincipal, type Principal, anonymous, canOpenAllPractices } from '../http/principal.js';
+import type { SharedUi } from '../modules/kit.js';
 import { cardScripts, modulesFor, overridesOf } from '../modules/module-list.js';
 import { addressOfAlias, overviewAt, practiceOfAddress, routeAt } from '../modules/routes-of-modules.js';
 import { findPractice } from '../practices/practices-repository.js';
@@ -26,6 +27,7 @@ async function pageDataFor(
   request: FastifyRequest,
   principal: Principal,
   pathname: string,
+  sharedUi: SharedUi,
 ): Promise<PageData> {
   const { db, config, registry } = context;
   const common = {
@@ -37,7 +39,7 @@ async function pageDataFor(
     sends_mails: config.mail !== undefined,
     asks_support_reasons: config.staffAccessReason,
   };
-  const { revision, modules } = await registry.current();
+  const { revision, modules } = await registry.current(sharedUi);
   if (principal.kind !== 'person') {
     const preview = await previewFor(context, request, principal, pathname);
     if (preview) return { ...common, ...preview, modules: { revision, modules: preview.modules } };
@@ -55,7 +57,7 @@ async function pageDataFor(
   ]);
   return {
     session,
-    modules: { revision, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
+    modules: { revision, shared_ui: sharedUi, modules: modulesFor(modules, principal, overridesOf(config, principal)) },
     practice: practice ? withRights(principal, practice) : null,
     ...common,
   };
@@ -79,10 +81,8 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     // A link sets the password of its person, whoever is signed in.
     const isLink = address.pathname === ACCOUNT_LINK_PATH;
     const principal = isLink ? anonymous : await authenticate(request, context);
-    const [data, shell] = await Promise.all([
-      pageDataFor(context, request, principal, address.pathname),
-      context.shell.read(),
-    ]);
+    const shell = await context.shell.read();
+    const data = await pageDataFor(context, request, principal, address.pathname, shell?.sharedUi);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     if (!shell) return reply.code(503).send(noShellHtml);
     // Another replica may get the requests for its files.
@@ -102,7 +102,12 @@ export function pageRoutes(app: FastifyInstance, context: AppContext): void {
     const cards =
       overview === undefined
         ? []
-        : cardScripts((await context.registry.recent()).modules, data.modules.modules, overview, data.practice);
+        : cardScripts(
+            (await context.registry.recent(shell.sharedUi)).modules,
+            data.modules.modules,
+            overview,
+            data.practice,
+          );
     return reply
       .header('permissions-policy', pagePermissions(cardForm.frames))
       .header(

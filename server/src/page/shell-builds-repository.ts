@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/tables.js';
 
+/** A build, with the version of the kit that it provides. */
+export interface StoredBuild {
+  id: string;
+  sharedUi: string;
+}
+
 /** Notes that a replica serves the build. @returns false if the build isn't stored */
-export async function noteServed(db: Db, build: string, now: Date): Promise<boolean> {
+export async function noteServed(db: Db, { id, sharedUi }: StoredBuild, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shell_builds')
-    .set({ served_at: now })
-    .where('id', '=', build)
+    .set({ served_at: now, shared_ui: sharedUi })
+    .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -14,14 +20,14 @@ export async function noteServed(db: Db, build: string, now: Date): Promise<bool
 /** Stores a build with its files. Another replica may store the same one at this moment. @param files path → content */
 export async function insertShellBuild(
   transaction: Db,
-  build: string,
+  { id: build, sharedUi }: StoredBuild,
   files: ReadonlyMap<string, Buffer>,
   now: Date,
 ): Promise<void> {
   await transaction
     .insertInto('shell_builds')
-    .values({ id: build, served_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ served_at: now }))
+    .values({ id: build, served_at: now, shared_ui: sharedUi })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ served_at: now, shared_ui: sharedUi }))
     .execute();
   // One statement for each file: a single one would be many megabytes large. In a fixed order, so that two replicas don't wait
   // for each other.

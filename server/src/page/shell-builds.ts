@@ -7,7 +7,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
-import { deleteShellBuilds, insertShellBuild, noteServed } from './shell-builds-repository.js';
+import { deleteShellBuilds, insertShellBuild, noteServed, type StoredBuild } from './shell-builds-repository.js';
 import type { ShellJson } from './shell-build.js';
 
 const DAY_MS = 86_400_000;
@@ -37,12 +37,12 @@ export interface ShellBuilds {
 export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuilds {
   let kept: { id: string; at: number; stored: Promise<void> } | undefined;
 
-  const store = async (id: string): Promise<void> => {
+  const store = async (build: StoredBuild): Promise<void> => {
     const at = now();
-    if (await noteServed(db, id, at)) return;
+    if (await noteServed(db, build, at)) return;
     const files = await filesIn(folder);
     await inTransaction(db, async (transaction) => {
-      await insertShellBuild(transaction, id, files, at);
+      await insertShellBuild(transaction, build, files, at);
       await deleteShellBuilds(transaction, new Date(at.getTime() - KEPT_MS));
     });
   };
@@ -52,7 +52,7 @@ export function shellBuilds(db: Db, folder: string, now: () => Date): ShellBuild
       const id = idOf(shell);
       // Once a day the build is noted again, so that one that is served for months stays.
       if (kept?.id === id && now().getTime() - kept.at < DAY_MS) return kept.stored;
-      const keeping = { id, at: now().getTime(), stored: store(id) };
+      const keeping = { id, at: now().getTime(), stored: store({ id, sharedUi: shell.sharedUi }) };
       kept = keeping;
       keeping.stored.catch(() => {
         if (kept === keeping) kept = undefined;

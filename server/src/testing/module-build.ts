@@ -1,4 +1,6 @@
 /** Builds of a module for tests. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Audience, ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { grantModule } from '../modules/module-grants.js';
@@ -50,6 +52,17 @@ export function createUpload(
     },
     contents: Object.fromEntries(names.map((name) => [name, content(name).toString('base64')])),
   };
+}
+
+/** Writes a built module as a folder for `LOCAL_MODULES`. */
+export async function writeModuleFolder(folder: string, { declaration, build, contents }: TestUpload): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(path.join(folder, 'dist/assets'), { recursive: true });
+  await writeFile(path.join(folder, 'module.json'), JSON.stringify(declaration));
+  await writeFile(path.join(folder, 'dist/build.json'), JSON.stringify(build));
+  for (const [name, content] of Object.entries(contents)) {
+    await writeFile(path.join(folder, 'dist', name), Buffer.from(content, 'base64'));
+  }
 }
 
 /** Grants the module and makes the version live. */

@@ -155,7 +155,12 @@ export const loadableModule = z.object({
 });
 export type LoadableModule = z.infer<typeof loadableModule>;
 
-export const moduleList = z.object({ revision: z.string(), modules: z.array(loadableModule) });
+export const moduleList = z.object({
+  revision: z.string(),
+  /** The kit that the versions fit. Absent in consoles that give every page the live versions. */
+  shared_ui: z.optional(z.string()),
+  modules: z.array(loadableModule),
+});
 export type ModuleList = z.infer<typeof moduleList>;
 
 export const listModules = defineCall({
@@ -163,7 +168,11 @@ export const listModules = defineCall({
   method: 'GET',
   path: '/api/modules/',
   access: 'signed-in',
-  summary: 'The modules that this session may load',
+  summary: 'The modules that this session may load, in the versions that fit the kit of the page',
+  query: z.strictObject({
+    /** Version of `shared-ui` that the page's shell provides. Pages of shells that predate it don't say it. */
+    shared_ui: z.optional(moduleVersion),
+  }),
   answer: moduleList,
 });
 

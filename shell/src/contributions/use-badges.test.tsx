@@ -62,7 +62,7 @@ describe('useBadges', () => {
       contextFor: () => ({}) as never,
       ended: () => undefined,
     };
-    const registry = createRegistry([remote], {
+    const registry = createRegistry({ modules: [remote] }, {
       reauthenticate: () => Promise.resolve(false),
       heardRevision: () => undefined,
     });

@@ -63,7 +63,7 @@ function openOverview(userId = 'u-1') {
     topics: createTopics(),
     navigate: () => Promise.resolve(true),
   } as unknown as ShellContext;
-  const registry = createRegistry([remote], {
+  const registry = createRegistry({ modules: [remote] }, {
     reauthenticate: () => Promise.resolve(false),
     heardRevision: () => undefined,
   });

@@ -11,12 +11,16 @@ export interface Registry {
   latest(module: LoadableModule): Promise<LoadableModule>;
 }
 
-export function createRegistry(initial: readonly LoadableModule[], transport: TransportContext): Registry {
-  let modules = initial;
+/** @param initial the modules of the page. The versions of later answers fit its kit too */
+export function createRegistry(
+  { modules: initial, shared_ui }: Pick<ModuleList, 'modules' | 'shared_ui'>,
+  transport: TransportContext,
+): Registry {
+  let modules: readonly LoadableModule[] = initial;
   return {
     modules: () => modules,
     async latest(module) {
-      const { data, error } = await send(request(listModules, {}), transport);
+      const { data, error } = await send(request(listModules, { query: { shared_ui } }), transport);
       const found = error ? undefined : (data as ModuleList).modules.find(({ name }) => name === module.name);
       if (!found) return module;
       modules = modules.map((known) => (known.name === found.name ? found : known));

@@ -120,7 +120,10 @@ export const moduleRollback = moved('rolled back');
 function reachText(side: unknown): string {
   const reach = recordOf(side);
   const people = listOf(reach['people']).length;
+  // A server's own version goes to the pages of its shell first.
+  const kit = textOf(reach['shared_ui']);
   const parts = [
+    ...(kit === undefined ? [] : [`pages with shared-ui ${kit}`]),
     ...(numberOf(reach['percent']) === undefined ? [] : [`${numberOf(reach['percent'])}% of people`]),
     ...(people > 0 ? [`${people} named ${people === 1 ? 'person' : 'people'}`] : []),
     ...(reach['internal'] === true ? ['internal staff'] : []),

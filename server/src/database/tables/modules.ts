@@ -75,6 +75,18 @@ export interface ModuleCanariesTable {
 export interface ModuleRegistryTable {
   id: number;
   revision: string;
+  /** Kit of the pages that don't name theirs, which earlier releases opened. Null: there are none. */
+  unnamed_shared_ui: string | null;
+}
+
+/** A replica that publishes modules of its own release. */
+export interface ReplicasTable {
+  id: string;
+  /** Version of the kit that its shell provides. Null where no shell is built. */
+  shared_ui: string | null;
+  /** Module → version. */
+  local_modules: Json<Record<string, string>>;
+  seen_at: Date;
 }
 
 export interface DeployTokensTable extends TokenColumns {
@@ -90,4 +102,5 @@ export interface ModulesTables {
   module_canaries: ModuleCanariesTable;
   module_registry: ModuleRegistryTable;
   deploy_tokens: DeployTokensTable;
+  replicas: ReplicasTable;
 }

@@ -5,6 +5,8 @@ export interface ShellBuildsTable {
   id: string;
   /** When a replica has last served it, to the day. */
   served_at: Date;
+  /** Version of the kit. Null if a release before decision 0103 stored the build. */
+  shared_ui: string | null;
 }
 
 /** The name of a file contains a hash of its content. */

@@ -1,0 +1,28 @@
+/** Which versions of modules fit a version of the kit (shared-ui). Pure functions. */
+import semver from 'semver';
+import type { ModuleBuild } from 'shared-api/contracts';
+
+/** Version of shared-ui that a shell provides. Undefined where no shell is built: everything fits. */
+export type SharedUi = string | undefined;
+
+type Needs = Pick<ModuleBuild, 'shared_ui'>;
+
+/** True when a shell with this kit can run the module. Promoting asks the same. */
+export function fitsKit({ shared_ui: range }: Needs, kit: SharedUi): boolean {
+  return kit === undefined || semver.satisfies(kit, range, { includePrerelease: true });
+}
+
+/** True when the module uses what only later kits have. */
+function needsLaterKit({ shared_ui: range }: Needs, kit: SharedUi): boolean {
+  return kit !== undefined && semver.valid(kit) !== null && semver.ltr(kit, range);
+}
+
+/**
+ * The version for the pages of a shell: the most recent one that fits its kit. Without one, a version that was made for an earlier
+ * kit is better than a missing page. One that needs a later kit can't work.
+ *
+ * @param versions most recent first (`versionsByRecency`)
+ */
+export function versionForKit<V extends Needs>(versions: readonly V[], kit: SharedUi): V | undefined {
+  return versions.find((version) => fitsKit(version, kit)) ?? versions.find((version) => !needsLaterKit(version, kit));
+}
