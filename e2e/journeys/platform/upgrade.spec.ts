@@ -1,42 +1,24 @@
-/** Upgrades without downtime: replicas of two versions run next to each other, and a tab stays open through three of them. */
-import { createHash } from 'node:crypto';
+/**
+ * Upgrades without downtime: replicas of two releases run next to each other, each with a kit that the other one's modules don't
+ * run with, and tabs stay open.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type RunningConsole, startConsole } from 'tools/console-process';
 import { type Balancer, startBalancer } from '../../support/haproxy';
-import { repository } from '../../support/repository';
+import { type Release, environmentOf, laterReleases } from '../../support/later-release';
 import { emailOf, expect, PASSWORD, postgresUrl, test } from '../../support/test';
 
 const OVERVIEW = '/settings/1/overview';
-
-/** Today's shell with other hashes in the names of all its files, as every later release has them. */
-function laterShell(folder: string, release: number): string {
-  const built = path.join(repository, 'shell', 'dist');
-  const later = path.join(folder, `shell-${release}`);
-  const rename = (text: string): string =>
-    text.replace(/(?<=[."'])[0-9a-f]{10}(?=[."'])/g, (hash) =>
-      createHash('sha256').update(`${release} ${hash}`).digest('hex').slice(0, 10),
-    );
-  for (const file of fs.readdirSync(built, { recursive: true, encoding: 'utf8' })) {
-    const from = path.join(built, file);
-    if (!fs.statSync(from).isFile() || file.endsWith('.map')) continue;
-    const to = path.join(later, rename(file));
-    fs.mkdirSync(path.dirname(to), { recursive: true });
-    const content = fs.readFileSync(from);
-    fs.writeFileSync(to, /\.(js|json|css)$/.test(file) ? rename(content.toString()) : content);
-  }
-  const description = path.join(later, 'shell.json');
-  const shell = JSON.parse(fs.readFileSync(description, 'utf8')) as { files: Record<string, string> };
-  const integrityOf = (file: string): string =>
-    `sha384-${createHash('sha384')
-      .update(fs.readFileSync(path.join(later, file)))
-      .digest('base64')}`;
-  const files = Object.fromEntries(Object.keys(shell.files).map((file) => [file, integrityOf(file)]));
-  fs.writeFileSync(description, JSON.stringify({ ...shell, files }));
-  return later;
-}
+/** Pages of several modules: how the navigation and the page itself name them. */
+const pages = [
+  { address: '/settings/1/practice/provider-hours', title: 'Office & provider hours' },
+  { address: '/settings/1/subscriptions/payment-history', title: 'Payment history' },
+  { address: '/settings/1/subscriptions/plans', title: 'Subscriptions' },
+  { address: '/settings/1/practice/members', title: 'Members' },
+] as const;
 
 let folder: string;
 let balancer: Balancer;
@@ -53,9 +35,9 @@ test.afterAll(async () => {
 });
 
 /** A replica of a release, on the database of the first one. */
-async function startRelease(release: number): Promise<RunningConsole> {
+async function startRelease(release: Release): Promise<RunningConsole> {
   const [first] = replicas;
-  const environment = { SHELL_DIR: laterShell(folder, release), PUBLIC_URL: balancer.url };
+  const environment = { ...environmentOf(folder, release), PUBLIC_URL: balancer.url };
   const replica = await startConsole(
     first
       ? { environment: { ...environment, DATABASE_URL: first.database ?? '', SANDBOX_URL: first.sandbox ?? '' } }
@@ -67,56 +49,78 @@ async function startRelease(release: number): Promise<RunningConsole> {
 
 test('keeps every page whole through three upgrades', { tag: '@verify' }, async ({ browser }) => {
   const problems: string[] = [];
-  const openTab = async (): Promise<[BrowserContext, Page]> => {
+  const openTab = async (address: string): Promise<[BrowserContext, Page]> => {
     const context = await browser.newContext();
     const page = await context.newPage();
     page.on('response', (response) => {
       if (response.status() === 404) problems.push(`404 ${response.url()}`);
     });
     page.on('pageerror', (error) => problems.push(String(error.stack ?? error.message)));
+    // The shell writes there what it reports: `mf-hours 1.0.0: crashed`.
+    page.on('console', (message) => {
+      if (/^mf-\S+ \S+: /.test(message.text())) problems.push(message.text());
+    });
     const session = { email: emailOf('owner'), password: PASSWORD };
     const answer = await page.request.post(`${balancer.url}/api/session/`, { data: session });
     expect(answer.status(), await answer.text()).toBe(200);
-    await page.goto(balancer.url + OVERVIEW);
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await page.goto(balancer.url + address);
     return [context, page];
   };
+  const heading = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title, exact: true });
+  const follow = async (page: Page, title: string) => {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: title, exact: true }).click();
+    await expect(heading(page, title)).toBeVisible();
+  };
+  const openOverview = async (): Promise<Page> => {
+    const [, page] = await openTab(OVERVIEW);
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    return page;
+  };
   /** The hashed name of the shell's entry, which differs between releases. */
-  const releaseOf = (page: Page) =>
+  const shellOf = (page: Page) =>
     page.evaluate(() => document.querySelector('script[src*="/shell/main."]')?.getAttribute('src'));
 
-  let current = await startRelease(1);
+  const [today, ...later] = laterReleases();
+  if (!today) throw new Error('There is no first release');
+  let current = await startRelease(today);
   await balancer.routeTo([current.url]);
-  const [, old] = await openTab();
-  const first = await releaseOf(old);
+  const old = await openOverview();
+  const first = await shellOf(old);
 
-  const seen = new Set<string | null | undefined>();
-  for (const release of [2, 3, 4]) {
-    await test.step(`serves release ${release} next to release ${release - 1}, then alone`, async () => {
+  for (const release of later) {
+    await test.step(`serves release ${release.number}, with shared-ui ${release.kit}, next to the one before, then alone`, async () => {
+      const shells = new Set<string | null | undefined>();
+      const before = await openOverview();
       const next = await startRelease(release);
+      // It was opened before the upgrade, and has loaded no page of a module yet.
+      const shellBefore = await shellOf(before);
       await balancer.routeTo([current.url, next.url]);
-      for (let load = 0; load < 5; load += 1) {
-        const [context, page] = await openTab();
-        seen.add(await releaseOf(page));
+      await follow(before, pages[0].title);
+      expect(await shellOf(before)).toBe(shellBefore);
+      // It has heard of the upgrade. The next page is a new one.
+      await follow(before, pages[1].title);
+
+      for (let load = 0; load < 5 || shells.size < 2; load += 1) {
+        const { address, title } = pages[load % pages.length] ?? pages[0];
+        const [context, page] = await openTab(address);
+        await expect(heading(page, title)).toBeVisible();
+        shells.add(await shellOf(page));
         await context.close();
       }
       await balancer.routeTo([next.url]);
       await current.stop();
       current = next;
+      await follow(await openOverview(), pages[2].title);
     });
   }
-  expect(seen.size).toBeGreaterThan(2);
 
-  await test.step('loads in the tab from before what it has not loaded yet', async () => {
-    for (const [link, heading] of [
-      ['Office & provider hours', 'Office & provider hours'],
-      ['Payment history', 'Payment history'],
-    ] as const) {
-      await old.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: link, exact: true }).click();
-      await expect(old.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(old.getByRole('grid').or(old.getByRole('table')).first()).toBeVisible();
-    }
-    expect(await releaseOf(old)).toBe(first);
+  await test.step('loads in the first tab what it has not loaded yet', async () => {
+    await follow(old, pages[0].title);
+    await expect(old.getByRole('grid').or(old.getByRole('table')).first()).toBeVisible();
+    expect(await shellOf(old)).toBe(first);
+    await follow(old, pages[1].title);
   });
   expect(problems).toEqual([]);
+  const failed = await current.sql('select module, version, failures from module_visits where failures > 0');
+  expect(failed).toEqual([]);
 });
