@@ -100,13 +100,16 @@ test('keeps every page whole through three upgrades', { tag: '@verify' }, async 
       // It has heard of the upgrade. The next page is a new one.
       await follow(before, pages[1].title);
 
-      for (let load = 0; load < 5 || shells.size < 2; load += 1) {
+      for (let load = 0; load < 5 || (shells.size < 2 && load < 20); load += 1) {
         const { address, title } = pages[load % pages.length] ?? pages[0];
+        // The balancer takes turns. If each load made an even number of requests, all pages would be those of one replica.
+        if (load % 2 === 1) await fetch(`${balancer.url}/readyz`);
         const [context, page] = await openTab(address);
         await expect(heading(page, title)).toBeVisible();
         shells.add(await shellOf(page));
         await context.close();
       }
+      expect(shells.size).toBe(2);
       await balancer.routeTo([next.url]);
       await current.stop();
       current = next;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import type { LoadableModule } from 'shared-api/contracts';
+import { type LoadableModule, listModules } from 'shared-api/contracts';
+import { answer, errorReply, reply } from 'shared-api/testing';
+import { setupServer } from 'shared-api/testing/network';
 import { createRegistry } from './registry';
 
 const server = setupServer();
@@ -25,21 +25,21 @@ const transport = { reauthenticate: () => Promise.resolve(false), heardRevision:
 
 describe('latest', () => {
   it.each([['1.9.0'], [undefined]])('asks for the versions that fit the kit of the page, %s', async (shared_ui) => {
-    const asked: (string | null)[] = [];
+    const asked: (string | undefined)[] = [];
     server.use(
-      http.get('*/api/modules/', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('shared_ui'));
-        return HttpResponse.json({ revision: 'r2', modules: [{ ...hours, version: '1.0.1' }] });
+      answer(listModules, ({ query }) => {
+        asked.push(query.shared_ui);
+        return reply(listModules, { revision: 'r2', modules: [{ ...hours, version: '1.0.1' }] });
       }),
     );
     const registry = createRegistry({ modules: [hours], shared_ui }, transport);
     expect((await registry.latest(hours)).version).toBe('1.0.1');
     expect(registry.modules()).toMatchObject([{ version: '1.0.1' }]);
-    expect(asked).toEqual([shared_ui ?? null]);
+    expect(asked).toEqual([shared_ui]);
   });
 
   it('keeps the version that the page has when the registry does not answer', async () => {
-    server.use(http.get('*/api/modules/', () => HttpResponse.json({ code: 'invalid' }, { status: 400 })));
+    server.use(answer(listModules, () => errorReply(400, 'invalid')));
     const registry = createRegistry({ modules: [hours] }, transport);
     expect(await registry.latest(hours)).toBe(hours);
   });
