@@ -12,6 +12,11 @@ export function fitsKit({ shared_ui: range }: Needs, kit: SharedUi): boolean {
   return kit === undefined || semver.satisfies(kit, range, { includePrerelease: true });
 }
 
+/** The same for the pages of a release that doesn't name its kit. @param kit the least that it has; null: nothing is known */
+export function fitsEarlierPages(version: Needs, kit: string | null): boolean {
+  return kit !== null && fitsKit(version, kit);
+}
+
 /** True when the module uses what only later kits have. */
 function needsLaterKit({ shared_ui: range }: Needs, kit: SharedUi): boolean {
   return kit !== undefined && semver.valid(kit) !== null && semver.ltr(kit, range);

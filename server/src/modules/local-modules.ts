@@ -14,7 +14,7 @@ import { systemActor } from '../audit/actor.js';
 import type { Db } from '../database/tables.js';
 import { inTransaction } from '../database/transaction.js';
 import { AppError } from '../http/app-error.js';
-import { type SharedUi, fitsKit, versionForKit } from './kit.js';
+import { type SharedUi, fitsEarlierPages, fitsKit, versionForKit } from './kit.js';
 import { grantModule } from './module-grants.js';
 import {
   findCanary,
@@ -134,7 +134,7 @@ async function reasonToWait(
   if (!(await isNewest(transaction, name, version, around))) return 'a replica of a later release runs';
   const target = around.isEarlierServed ? await findVersion(transaction, name, version) : undefined;
   const { unnamed_shared_ui: kit } = await readRegistry(transaction);
-  return target && !fitsKit(target.build, kit ?? undefined) ? FOR_OWN_PAGES : undefined;
+  return target && !fitsEarlierPages(target.build, kit) ? FOR_OWN_PAGES : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { isServed } from '../http/all-contracts.js';
 import { AppError, notFound } from '../http/app-error.js';
 import { isGrantedCall } from '../module-services/granted-calls.js';
 import { contributionsNotGranted } from './contributions-of-modules.js';
-import { type SharedUi, fitsKit } from './kit.js';
+import { type SharedUi, fitsEarlierPages, fitsKit } from './kit.js';
 import {
   type GrantedModule,
   type ModuleMove,
@@ -98,11 +98,11 @@ export async function assertFitsEarlierPages(
   now: Date,
 ): Promise<void> {
   const { unnamed_shared_ui: kit } = await readRegistry(transaction);
-  if (kit === null || fitsKit(build, kit) || !(await isEarlierReleaseServed(transaction, now))) return;
+  if (fitsEarlierPages(build, kit) || !(await isEarlierReleaseServed(transaction, now))) return;
   throw new AppError(
     409,
     'shared_ui_mismatch',
-    `${module} ${version} needs shared-ui ${build.shared_ui}, but a replica of an earlier release, with shared-ui ${kit}, may still run. ` +
+    `${module} ${version} needs shared-ui ${build.shared_ui}, but a replica of an earlier release, with shared-ui ${kit ?? 'of another version'}, may still run. ` +
       'Stop it, and try again. Where PostgreSQL doesn’t show all sessions, that takes a day.',
   );
 }
