@@ -243,6 +243,16 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect([await live(), await onPage(after), await whenAskedAgain(after)]).toEqual(['2.0.0', '2.0.0', '1.0.0']);
   });
 
+  it('stay live where nothing tells which kit the earlier release has', async () => {
+    const earlier = await earlierReplica('1.0.0', '^1.9.0');
+    await sql`update module_registry set unnamed_shared_ui = null`.execute(database().db);
+    const after = await replica('1.9.0', '2.0.0');
+    expect([await live(), await onPage(after)]).toEqual(['1.0.0', '2.0.0']);
+    await earlier.stop();
+    await after.local.beat();
+    expect(await live()).toBe('2.0.0');
+  });
+
   it('follow the new release at once when they need no later kit than the earlier one has', async () => {
     await earlierReplica('1.0.0', '^1.9.0');
     const after = await replica('2.0.0', '2.0.0', '^1.8.0 || ^2.0.0');

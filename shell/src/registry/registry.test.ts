@@ -39,7 +39,7 @@ describe('latest', () => {
   });
 
   it('keeps the version that the page has when the registry does not answer', async () => {
-    server.use(answer(listModules, () => errorReply(400, 'invalid')));
+    server.use(answer(listModules, () => errorReply(400, 'invalid', 'Not a listModules request')));
     const registry = createRegistry({ modules: [hours] }, transport);
     expect(await registry.latest(hours)).toBe(hours);
   });
