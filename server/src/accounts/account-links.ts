@@ -160,6 +160,16 @@ async function counts(
   return shownFor === null || isUnclaimed(db, person, (id) => shownFor.includes(id));
 }
 
+/** Ends the link of an invitation that doesn't count any more, so that no list shows it. */
+export async function endVoidLink(transaction: Db, person: Person, now: Date): Promise<void> {
+  const link = await transaction
+    .selectFrom('account_links')
+    .select(['practice_id', 'shown_for'])
+    .where('person_id', '=', person.id)
+    .executeTakeFirst();
+  if (link && !(await counts(transaction, person, link))) await endLink(transaction, person.id, 'withdrawn', now);
+}
+
 /** @throws AppError `link_invalid`, the same for an unknown, used, replaced or expired link, and for a deactivated account */
 export async function personOfLink(db: Db, token: string, now: Date): Promise<LinkOwner> {
   const found = await db

@@ -259,6 +259,10 @@ describeWithDatabase('invitations without mails', (database) => {
         delivery: 'provider',
       });
       expect((await calls.use(token)).statusCode).toBe(404);
+      const invitation = async () => (await calls.members()).find((one) => one.email === email)?.invitation;
+      expect(await invitation()).toMatchObject({ link_expires_at: null });
+      expect((await calls.again(await calls.person(email))).json<Added>().invitation?.delivery).toBe('provider');
+      expect(await invitation()).toMatchObject({ link_expires_at: null });
     });
 
     it('shows a link to an owner of all practices that the account belongs to', async () => {

@@ -4,7 +4,7 @@
  */
 import type { Invitation } from 'shared-api/contracts';
 import { accountLinkAddress } from 'shared-api/contracts/account-links';
-import { createLink, INVITATION_MS, isUnclaimed } from '../accounts/account-links.js';
+import { createLink, endVoidLink, INVITATION_MS, isUnclaimed } from '../accounts/account-links.js';
 import { epochSeconds } from '../accounts/epoch-seconds.js';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
@@ -44,6 +44,8 @@ async function deliver(
 ): Promise<Invitation> {
   const nothing = { link_path: null, expires_at: null };
   const { config, managesMembers, now } = context;
+  // A link that was shown to another practice's owner ends when the account gets more than they could give.
+  await endVoidLink(transaction, person, now);
   if (config.mail) {
     await enqueueMail(transaction, invitationMail(person.id, practiceId), context);
     return { delivery: 'mail', ...nothing };
