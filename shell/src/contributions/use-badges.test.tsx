@@ -62,10 +62,13 @@ describe('useBadges', () => {
       contextFor: () => ({}) as never,
       ended: () => undefined,
     };
-    const registry = createRegistry({ modules: [remote] }, {
-      reauthenticate: () => Promise.resolve(false),
-      heardRevision: () => undefined,
-    });
+    const registry = createRegistry(
+      { modules: [remote] },
+      {
+        reauthenticate: () => Promise.resolve(false),
+        heardRevision: () => undefined,
+      },
+    );
     let latest: Badges = new Map();
     function Shown({ practiceId }: { practiceId: number }) {
       latest = useBadges(shell, registry, contributions, 'clinic', practiceOf(practiceId));

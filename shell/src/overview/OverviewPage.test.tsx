@@ -63,10 +63,13 @@ function openOverview(userId = 'u-1') {
     topics: createTopics(),
     navigate: () => Promise.resolve(true),
   } as unknown as ShellContext;
-  const registry = createRegistry({ modules: [remote] }, {
-    reauthenticate: () => Promise.resolve(false),
-    heardRevision: () => undefined,
-  });
+  const registry = createRegistry(
+    { modules: [remote] },
+    {
+      reauthenticate: () => Promise.resolve(false),
+      heardRevision: () => undefined,
+    },
+  );
   const { unmount } = renderKit(<OverviewPage {...{ shell, registry, contributions, practice }} />);
   return {
     unmount,
