@@ -200,6 +200,8 @@ describe('filters of the payment history', () => {
     expect(screen.getByRole('combobox', { name: 'Date range' })).toHaveValue('custom');
     await typeDate(user, dateField('To'), '12/31/2025');
     expect(dateField('To')).toHaveAccessibleDescription('The end is before the start');
+    expect(screen.getByText('Correct the dates to see invoices.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
 

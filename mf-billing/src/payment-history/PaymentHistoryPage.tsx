@@ -28,7 +28,7 @@ import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
 import { invoiceColumns, isGivenBack } from './columns';
 import { HistoryFilters } from './HistoryFilters';
-import { historyParams, toInvoiceFilter } from './history-filter';
+import { historyParams, isReversed, toInvoiceFilter } from './history-filter';
 import { InvoiceCards } from './InvoiceCards';
 import { messages } from './messages';
 import { Totals } from './Totals';
@@ -54,8 +54,14 @@ function HistoryPage(): ReactNode {
         <ConfirmingChanges />
         <UpcomingSummary />
         <HistoryFilters filter={params} onChange={setParams} />
-        <Totals filter={filter} />
-        <Invoices filter={filter} />
+        {isReversed(params) ? (
+          <EmptyState title={commonMessages.dates.reversed}>{messages.correctDates}</EmptyState>
+        ) : (
+          <>
+            <Totals filter={filter} />
+            <Invoices filter={filter} />
+          </>
+        )}
       </FirstContent>
     </Page>
   );

@@ -39,6 +39,9 @@ export const noFilter: HistoryFilter = { status: '', customer: null, from: null,
 
 export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(toInvoiceFilter(filter)).length > 0;
 
+/** True for dates that no invoice can have, because the last day is before the first. */
+export const isReversed = ({ from, to }: DateRange): boolean => from !== null && to !== null && to < from;
+
 /** The filter as query parameters of the API. Unset filters are omitted. */
 export function toInvoiceFilter({ status, customer, from, to }: HistoryFilter): InvoiceFilter {
   return {

@@ -29,6 +29,7 @@ export const messages = {
   more: 'Load More Invoices',
   all: (count: number) => (count === 1 ? '1 invoice, all shown.' : `All ${countText(count)} invoices are shown.`),
   some: (count: number) => `${countText(count)} invoices shown`,
+  correctDates: 'Correct the dates to see invoices.',
   empty: 'No payment history found',
   emptyHelp: 'Each payment of a subscription is listed here with its invoice.',
   emptyFiltered: 'No invoice matches these filters.',

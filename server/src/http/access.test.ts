@@ -77,6 +77,7 @@ const callsByRight: Partial<Record<Right, readonly string[]>> = {
   ],
   billing: [
     'addSubscriptionItems',
+    'assignSubscriptionItem',
     'cancelTrial',
     'confirmPaymentMethod',
     'createCustomer',
