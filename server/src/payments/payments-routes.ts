@@ -42,8 +42,13 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   const dashboardFor = (request: FastifyRequest): string | null =>
     personOf(request).flags.super_admin ? paymentsOf(context).dashboardUrl : null;
   /** A browser has changed the customer at the provider, e.g. confirmed a card or a payment. */
-  const changedByBrowser = <Result>(customer: ReachableCustomer, work: Promise<Result>): Promise<Result> =>
-    work.finally(() => invalidateCustomers(db, [customer.id]));
+  const changedByBrowser = async <Result>(customer: ReachableCustomer, work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } finally {
+      await invalidateCustomers(db, [customer.id]);
+    }
+  };
   const reach = async (request: FastifyRequest, customerId: string): Promise<ReachableCustomer> => ({
     id: customerId,
     practices: await practicesForCustomer(db, personOf(request), customerId, rightOf(request)),

@@ -41,7 +41,7 @@ describeWithDatabase('kept answers', (database) => {
     expect(await kept(id)).toBeUndefined();
   });
 
-  it('of other customers stay', async () => {
+  it('keeps answers of other customers', async () => {
     const [id, other] = [aCustomer(), aCustomer()];
     await keep(other, await revisionOf(other));
     await invalidateAbout(database().db, id);
@@ -51,7 +51,7 @@ describeWithDatabase('kept answers', (database) => {
   it.each([
     ['names no object of a customer', '{"id":"price_1","object":"price"}'],
     ['names an object that is not mirrored', '/v1/subscription_items/si_unknown'],
-  ])('of all customers end with a change that %s', async (_what, about) => {
+  ])('ends answers of all customers with a change that %s', async (_what, about) => {
     const id = aCustomer();
     await keep(id, await revisionOf(id));
     await invalidateAbout(database().db, about);

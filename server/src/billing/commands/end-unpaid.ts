@@ -1,5 +1,4 @@
 /** Ends a subscription that isn't paid. Its open invoices stay owed, or are voided. */
-import type Stripe from 'stripe';
 import type { BillingOutcome, OpenInvoiceChoice } from 'shared-api/contracts';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid } from '../../http/app-error.js';
@@ -9,9 +8,8 @@ import { type MirroredSubscription, assertNotShared, findSubscription } from '..
 import { isInArrears } from '../statuses.js';
 import { endNow } from './cancel.js';
 import type { CommandDescription } from './finish-command.js';
+import { listOpenInvoicesOf, voidOpenInvoicesOf } from './payment-outcome.js';
 import { runCommand } from './run-command.js';
-
-const MAX_INVOICES = 1_000;
 
 /** True for a subscription that was started and gives nothing, or is about to. */
 export const isEndedAsUnpaid = (status: string): boolean => isInArrears(status) || status === 'paused';
@@ -28,17 +26,6 @@ export async function planEndOfUnpaid(
   }
   await assertNotShared(db, practiceId, subscription.items, 'ended');
   return subscription;
-}
-
-/** @throws errors of the SDK */
-export const listOpenInvoicesOf = (stripe: Stripe, subscriptionId: string): Promise<Stripe.Invoice[]> =>
-  stripe.invoices
-    .list({ subscription: subscriptionId, status: 'open', limit: 100 })
-    .autoPagingToArray({ limit: MAX_INVOICES });
-
-/** Voids what is still owed for a subscription. It can be made again. @throws errors of the SDK */
-export async function voidOpenInvoicesOf(stripe: Stripe, subscriptionId: string): Promise<void> {
-  for (const { id } of await listOpenInvoicesOf(stripe, subscriptionId)) await stripe.invoices.voidInvoice(id);
 }
 
 export interface EndOfUnpaid {

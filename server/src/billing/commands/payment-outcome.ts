@@ -61,3 +61,16 @@ export async function voidOpenInvoice(stripe: Stripe, id: string | null): Promis
   const invoice = await stripe.invoices.retrieve(id);
   if (invoice.status === 'open') await stripe.invoices.voidInvoice(id);
 }
+
+const MAX_INVOICES = 1_000;
+
+/** @throws errors of the SDK */
+export const listOpenInvoicesOf = (stripe: Stripe, subscriptionId: string): Promise<Stripe.Invoice[]> =>
+  stripe.invoices
+    .list({ subscription: subscriptionId, status: 'open', limit: 100 })
+    .autoPagingToArray({ limit: MAX_INVOICES });
+
+/** Voids what is still owed for a subscription. It can be made again. @throws errors of the SDK */
+export async function voidOpenInvoicesOf(stripe: Stripe, subscriptionId: string): Promise<void> {
+  for (const { id } of await listOpenInvoicesOf(stripe, subscriptionId)) await stripe.invoices.voidInvoice(id);
+}

@@ -15,8 +15,7 @@ import { deleteReservation } from '../mirror/trials-repository.js';
 import { isOver } from '../statuses.js';
 import { completePurchases } from './complete-purchases.js';
 import { type CommandDescription, type ProviderChange, finishCommand } from './finish-command.js';
-import { voidOpenInvoicesOf } from './end-unpaid.js';
-import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
+import { EXPAND_SECRET, pendingPayment, voidOpenInvoicesOf } from './payment-outcome.js';
 import { isNeedless, WITH_SUBSCRIPTION } from './schedule-phases.js';
 
 const MAX_SUBSCRIPTIONS = 10_000;

@@ -11,7 +11,8 @@ import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
 import { planCancellation, planTrialCancellation } from '../commands/cancel.js';
-import { listOpenInvoicesOf, planEndOfUnpaid } from '../commands/end-unpaid.js';
+import { planEndOfUnpaid } from '../commands/end-unpaid.js';
+import { listOpenInvoicesOf } from '../commands/payment-outcome.js';
 import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
 import {
   endOfPaidPeriod,
