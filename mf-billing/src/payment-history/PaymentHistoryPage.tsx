@@ -26,7 +26,7 @@ import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';
 import { AmountsHidden } from '../rights/AmountsHidden';
 import { messages as rightsMessages } from '../rights/messages';
-import { invoiceColumns, isGivenBack } from './columns';
+import { invoiceColumns, isGivenBack, returns } from './columns';
 import { HistoryFilters } from './HistoryFilters';
 import { historyParams, isReversed, toInvoiceFilter } from './history-filter';
 import { InvoiceCards } from './InvoiceCards';
@@ -182,8 +182,10 @@ function InvoiceTable(props: InvoiceListProps): ReactNode {
   const { rows, dashboard, exports, empty, loading, problem, busy, onRetry } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
-  const hasReturns = rows.some(isGivenBack);
-  const columns = useMemo(() => invoiceColumns(time_zone, dashboard, hasReturns), [time_zone, dashboard, hasReturns]);
+  const columns = useMemo(() => {
+    const shown = returns.filter((kind) => rows.some((invoice) => isGivenBack(invoice, [kind])));
+    return invoiceColumns(time_zone, dashboard, shown);
+  }, [time_zone, dashboard, rows]);
   return (
     <RecordGrid
       caption={messages.caption}

@@ -30,23 +30,26 @@ const Email = styled('div')({
 
 export type InvoiceColumn = keyof typeof text;
 
-/** True if a part of what was paid or due was given back. */
-export const isGivenBack = ({ credited = 0, refunded = 0 }: Invoice): boolean => credited > 0 || refunded > 0;
+/** How a part of what was paid or due is given back. */
+export const returns = ['credited', 'refunded'] as const;
+export type Return = (typeof returns)[number];
 
-const givenBack = [
-  ['credited', ({ credited = 0 }) => credited],
-  ['refunded', ({ refunded = 0 }) => refunded],
-] as const satisfies [InvoiceColumn, (invoice: Invoice) => number][];
+const returned = (invoice: Invoice, kind: Return): number => invoice[kind] ?? 0;
+
+/** True if a part of what was paid or due was given back. */
+export const isGivenBack = (invoice: Invoice, kinds: readonly Return[] = returns): boolean =>
+  kinds.some((kind) => returned(invoice, kind) > 0);
 
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
- * @param hasReturns true if an invoice was credited or refunded
+ * @param shown those that an invoice has
  */
 export function invoiceColumns(
   timeZone: string,
   dashboard: string | null,
-  hasReturns: boolean,
+  shown: readonly Return[],
 ): GridColumn<Invoice, InvoiceColumn>[] {
+  const hasReturns = shown.length > 0;
   return [
     {
       key: 'date',
@@ -106,13 +109,13 @@ export function invoiceColumns(
         </div>
       ),
     },
-    ...(hasReturns ? givenBack : []).map(([key, amountOf]): GridColumn<Invoice, InvoiceColumn> => ({
+    ...shown.map((key): GridColumn<Invoice, InvoiceColumn> => ({
       key,
       header: text[key],
       numeric: true,
       width: '9%',
       minWidth: 84,
-      cell: (invoice) => (amountOf(invoice) === 0 ? '' : formatMoney(amountOf(invoice), invoice.currency)),
+      cell: (invoice) => (isGivenBack(invoice, [key]) ? formatMoney(returned(invoice, key), invoice.currency) : ''),
     })),
     {
       key: 'status',

@@ -55,7 +55,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
   const actionable = !isProvided && !scheduled && !subscription.is_over;
   const isFree = actionable && item.used_by === 'nobody';
   const hasAction = actionable && item.used_by === undefined && (!isCore(item) || stop_date !== null);
-  const notCancellable = session.flags.super_admin && isCore(item) && !scheduled;
+  const notCancellable = session.flags.super_admin && isCore(item) && !scheduled && item.used_by === undefined;
   return (
     <Row>
       <Name>

@@ -108,16 +108,19 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
     isPaused ? text.pausedHelp : '',
+    subscription.is_paid_twice === true ? text.paidTwiceHelp(plan_name, session.flags.super_admin) : '',
   ].filter((fact) => fact !== '');
   /** If true, denied actions are hidden, because the person has to pay first. */
   const needsAttention = subscription.needs_attention;
   const payable = needsAttention && payment_url !== null;
-  const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);
+  const isUnused = items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
+  const actionable = provider === null && !isUnused && !subscription.is_over && !isSchedule(subscription);
   return (
     <Frame aria-label={plan_name}>
       <Head>
         <Title>
           <SubscriptionBadge subscription={subscription} />
+          {subscription.is_paid_twice === true && <StatusBadge tone="attention">{text.paidTwice}</StatusBadge>}
           {isPaused && <StatusBadge tone="neutral">{text.paused}</StatusBadge>}
           <Typography variant="h2" component="h3">
             {plan_name}

@@ -57,6 +57,16 @@ describe('current subscriptions', () => {
     expect(card('Practice Core').getByText('$450.00 + usage')).toBeVisible();
   });
 
+  it.each([
+    ['a super admin', superAdmin, 'Another subscription is of Practice Core, too. Cancel one of the two.'],
+    ['others', undefined, 'Another subscription is of Practice Core, too. Contact support to cancel one of the two.'],
+  ])('tells %s that a plan is paid twice', async (_, flags, words) => {
+    serve({ summary: aSummary({ subscriptions: [aSubscription({ is_paid_twice: true })] }) });
+    await openPlans(flags);
+    expect(card('Practice Core').getByText('Paid twice')).toBeVisible();
+    expect(card('Practice Core').getByText(words)).toBeVisible();
+  });
+
   it('states an amount every three months as such', async () => {
     const every = { interval: 'month', count: 3 } as const;
     serve({ summary: aSummary({ subscriptions: [aSubscription({ every })] }) });

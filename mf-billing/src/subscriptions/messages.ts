@@ -36,6 +36,9 @@ export const messages = {
       `Charged to ${method}, ${isOwn ? 'its own payment method' : 'the default'}`,
     byUsage: 'By usage',
     plusUsage: (amount: string) => `${amount} + usage`,
+    paidTwice: 'Paid twice',
+    paidTwiceHelp: (plan: string, mayCancel: boolean) =>
+      `Another subscription is of ${plan}, too. ${mayCancel ? 'Cancel' : 'Contact support to cancel'} one of the two.`,
     paused: 'Paused',
     pausedHelp: 'Nothing is charged while collection is paused at the payment provider.',
     changeCard: 'Change card',

@@ -5,7 +5,7 @@ import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
 import { listCustomerIds } from '../payments/customers-repository.js';
 import { type MirroredSubscription, hasSeat } from './mirror/read-mirror.js';
 import { readCustomersInArrears } from './mirror/subscriptions-repository.js';
-import { isInArrears, isUsable } from './statuses.js';
+import { isInArrears, isLive, isUsable } from './statuses.js';
 
 export interface BlockedCustomer {
   customer_id: string;
@@ -28,6 +28,20 @@ export const isOfProduct = (
   plan: CataloguePlan,
   { keyOf }: Pick<CataloguePrices, 'keyOf'>,
 ): boolean => items.some((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product === plan.product);
+
+/** Ids of the live subscriptions that a practice pays for and whose plan, in any interval, is paid for by another one, too. */
+export function paidTwice(
+  subscriptions: readonly MirroredSubscription[],
+  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
+): ReadonlySet<string> {
+  const byProduct = new Map<string, string[]>();
+  for (const { view, items, isOwned } of subscriptions) {
+    if (!isOwned || !isLive(view.status)) continue;
+    const products = items.flatMap((item) => plansByKey.get(keyOf.get(item.price_id) ?? '')?.product ?? []);
+    for (const product of new Set(products)) byProduct.set(product, [...(byProduct.get(product) ?? []), view.id]);
+  }
+  return new Set([...byProduct.values()].filter((ids) => ids.length > 1).flat());
+}
 
 /**
  * Why a plan can't be started a second time: its first subscription gives nothing now, but charges, or would charge again once it

@@ -134,6 +134,8 @@ export const subscription = z.object({
   status: z.string(),
   plan_name: z.string(),
   plan_interval: z.enum(planIntervals),
+  /** True if the practice pays for another live subscription of the same plan. */
+  is_paid_twice: z.optional(z.boolean()),
   /** Absent: each `plan_interval`. */
   every: z.optional(billingPeriod),
   /** The amount per period for all items. */

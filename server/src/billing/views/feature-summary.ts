@@ -12,6 +12,7 @@ import { BEING_CONFIRMED } from '../../idempotency/idempotent-request.js';
 import { subscriptionLease } from '../../idempotency/lease.js';
 import { listUnsettledScopes } from '../../idempotency/requests-repository.js';
 import { readFlags } from '../../practice-features/feature-flags.js';
+import { paidTwice } from '../arrears.js';
 import { type PracticeMirror, readMirror, sharedItems } from '../mirror/read-mirror.js';
 import { listPendingRequests, requestContract } from '../mirror/requests-repository.js';
 import { type BillingRights, summaryByRights } from './amount-visibility.js';
@@ -91,9 +92,11 @@ export async function subscriptionViews(
       subscriptions.map(({ view }) => subscriptionLease(view.id)),
     ),
   ]);
+  const twice = paidTwice(subscriptions, prices);
   const withSchedules = subscriptions.flatMap((one) => {
-    const contract = subscriptionContract(one, prices, shared);
-    if (!one.isOwned) return [providedContract(contract)];
+    const own = subscriptionContract(one, prices, shared);
+    if (!one.isOwned) return [providedContract(own)];
+    const contract = { ...own, ...(twice.has(one.view.id) && { is_paid_twice: true }) };
     const scheduled = one.schedule ? scheduledContract(one.schedule, one, one, prices) : undefined;
     const isUnsettled = unsettled.has(subscriptionLease(one.view.id));
     return [isUnsettled ? allActionsRefused(contract, BEING_CONFIRMED) : contract, ...(scheduled ? [scheduled] : [])];

@@ -333,6 +333,19 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     expect((await upcoming(clinic)).charges[0]).toEqual({ ...second, id: expect.any(String) });
   });
 
+  it('says which subscriptions are of one plan', async () => {
+    const clinic = await server.aClinic();
+    await start(clinic, 'core_monthly');
+    await start(clinic, 'phones_monthly');
+    const { id } = await subscribe(clinic, 'phones_yearly');
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    const twice = (await summary(clinic)).subscriptions.filter((one) => one.is_paid_twice);
+    expect(twice.map(({ plan_name: name, plan_interval: interval }) => [name, interval])).toEqual([
+      ['Phones', 'year'],
+      ['Phones', 'month'],
+    ]);
+  });
+
   it('states an amount every three months as such, also after a change', async () => {
     const clinic = await server.aClinic();
     const product = await server.stripe.products.create({ name: 'Consulting' });
