@@ -90,6 +90,29 @@ describeWithDatabase('subscription items', (database) => {
     expect(await history(clinic)).toContain('REMOVE_FEATURE Call Recording');
   });
 
+  it('removes nothing that a scheduled item needs', async () => {
+    const clinic = await server.aClinic();
+    const { id, items } = await start(clinic, 'phones_monthly', [recording()]);
+    const schedule = await server.stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [phase] = schedule.phases;
+    const now = ['phones_monthly', 'call_recording:month'].map((key) => ({ price: server.price(key), quantity: 1 }));
+    const later = [...now, { price: server.price('call_transcripts:month'), quantity: 1 }];
+    await server.stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        { start_date: phase?.start_date ?? 0, end_date: phase?.end_date ?? 0, items: now },
+        { items: later, duration: { interval: 'month', interval_count: 3 } },
+      ],
+      proration_behavior: 'none',
+    });
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
+    const itemId = items.find((one) => one.optional_feature === 'call_recording')?.id;
+    const refused = await post(clinic, id, 'remove-subscription-item', { subscription_item_id: itemId });
+    expect(refused.json()).toMatchObject({
+      code: 'needed_later',
+      message: 'Call Transcripts is scheduled to start and needs it. Contact support to remove Call Recording.',
+    });
+  });
+
   it('switches once for two tabs, and gives the second the new price', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');

@@ -52,6 +52,21 @@ export function dependentsOf(
   return [...found];
 }
 
+/** An item that a scheduled phase will start and that can't be without one of these items. */
+function scheduledDependentOf(
+  { items, schedule }: MirroredSubscription,
+  removed: readonly ItemSnapshot[],
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): ItemSnapshot | undefined {
+  if (!schedule) return undefined;
+  const features = new Set(removed.flatMap((item) => featureOf(item, prices) ?? []));
+  const known = new Set(items.map(({ price_id: priceId }) => priceId));
+  return upcomingPhases(schedule)
+    .flatMap((phase) => phase.items)
+    .filter(({ price_id: priceId }) => !known.has(priceId))
+    .find((item) => requirementsOf(item, prices).some((feature) => features.has(feature)));
+}
+
 /** Ending items that this item depends on. They also stay when its end is undone. */
 function endingRequirementsOf(
   subscription: MirroredSubscription,
@@ -87,6 +102,11 @@ export function removalObstacle(
     return { code: 'not_removable', reason: `${name} is a core item of the subscription and can’t be removed.` };
   }
   if (isEnding(subscription, item)) return { code: 'already_ends', reason: `${name} is already set to end.` };
+  const later = scheduledDependentOf(subscription, [item, ...dependentsOf(subscription, item, prices)], prices);
+  if (later) {
+    const reason = `${nameOfItem(later, prices)} is scheduled to start and needs it. Contact support to remove ${name}.`;
+    return { code: 'needed_later', reason };
+  }
   return null;
 }
 
@@ -103,7 +123,7 @@ function ownItem(subscription: MirroredSubscription, itemId: string): ItemSnapsh
   return item;
 }
 
-/** @throws AppError `not_found`, `not_active`, `not_removable` for a core item, `already_ends`, `shared` */
+/** @throws AppError `not_found`, `not_active`, `not_removable` for a core item, `already_ends`, `needed_later`, `shared` */
 export async function planRemoval(
   db: Db,
   practiceId: number,
