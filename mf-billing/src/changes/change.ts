@@ -20,7 +20,7 @@ export type Change =
   | { kind: 'switch'; subscriptionId: string; planId: string }
   | { kind: 'remove'; subscriptionId: string; itemId: string; withDependents: boolean }
   | { kind: 'undo-removal'; subscriptionId: string; itemId: string }
-  | { kind: 'cancel'; subscriptionId: string }
+  | { kind: 'cancel'; subscriptionId: string; withCredit: boolean }
   | { kind: 'end-unpaid'; subscriptionId: string; openInvoices: OpenInvoiceChoice }
   | { kind: 'start' | 'trial'; planId: string; customerId: string; features: ChosenFeature[] }
   | { kind: 'cancel-trial'; planId: string; trialId: string };
@@ -38,6 +38,11 @@ export interface ChangeRequest {
   paymentMethodId?: string | undefined;
 }
 
+const cancellationOf = ({ subscriptionId, withCredit }: Extract<Change, { kind: 'cancel' }>) => ({
+  subscription_id: subscriptionId,
+  ...(withCredit && { with_credit: true }),
+});
+
 /** The body of the cost preview request. */
 export function previewOf(change: Change): ChangeToPreview {
   switch (change.kind) {
@@ -49,7 +54,7 @@ export function previewOf(change: Change): ChangeToPreview {
     case 'undo-removal':
       return { kind: change.kind, subscription_id: change.subscriptionId, subscription_item_id: change.itemId };
     case 'cancel':
-      return { kind: 'cancel', subscription_id: change.subscriptionId };
+      return { kind: 'cancel', ...cancellationOf(change) };
     case 'end-unpaid':
       return { kind: 'end-unpaid', subscription_id: change.subscriptionId };
     case 'start':
@@ -100,7 +105,7 @@ export function requestOf(practiceId: number, sent: ChangeRequest, idempotencyKe
     case 'cancel':
       return request(cancelSubscription, {
         params: { practice, subscription: change.subscriptionId },
-        body: { subscription_id: change.subscriptionId },
+        body: cancellationOf(change),
         idempotencyKey,
       });
     case 'end-unpaid':

@@ -340,6 +340,18 @@ describe('canceling a subscription', () => {
     ]);
   });
 
+  it('credits the unused time on request', async () => {
+    const billing = serve();
+    const { user } = await ask();
+    await user.click(screen.getByRole('checkbox', { name: 'Credit the unused time to the account balance' }));
+    await screen.findByText('Charged today');
+    await user.click(go());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const withCredit = { subscription_id: 'sub_core', with_credit: true };
+    expect(billing.previews.at(-1)).toEqual({ kind: 'cancel', ...withCredit });
+    expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([['cancel', withCredit]]);
+  });
+
   it('ends an unpaid subscription, and asks what happens to what is owed', async () => {
     const actions = { ...aSubscription().actions, cancel: refused('Only for an active subscription.') };
     const unpaid = aSubscription({ status: 'past_due', actions: { ...actions, end_unpaid: allowed } });

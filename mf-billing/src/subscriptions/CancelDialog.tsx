@@ -1,6 +1,7 @@
 import type { Subscription } from 'shared-api/contracts';
+import { CheckboxField } from 'shared-ui/choices';
 import { Typography } from 'shared-ui/mui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { messages } from './messages';
 
@@ -14,16 +15,18 @@ export function CancelDialog({
   subscription: Subscription;
   onClose: () => void;
 }): ReactNode {
+  const [withCredit, setWithCredit] = useState(false);
   return (
     <ChangeDialog
       danger
       title={text.title}
       customerId={null}
-      change={{ kind: 'cancel', subscriptionId: of.id }}
+      change={{ kind: 'cancel', subscriptionId: of.id, withCredit }}
       label={() => text.confirm}
       onClose={onClose}
     >
       <Typography>{text.question(of.plan_name)}</Typography>
+      <CheckboxField label={text.credit} checked={withCredit} onChange={(_, next) => setWithCredit(next)} />
     </ChangeDialog>
   );
 }

@@ -58,7 +58,11 @@ describe('current subscriptions', () => {
   });
 
   it.each([
-    ['a super admin', superAdmin, 'Another subscription is of Practice Core, too. Cancel one of the two.'],
+    [
+      'a super admin',
+      superAdmin,
+      'Another subscription is of Practice Core, too. Cancel one of the two: its unused time can be credited.',
+    ],
     ['others', undefined, 'Another subscription is of Practice Core, too. Contact support to cancel one of the two.'],
   ])('tells %s that a plan is paid twice', async (_, flags, words) => {
     serve({ summary: aSummary({ subscriptions: [aSubscription({ is_paid_twice: true })] }) });

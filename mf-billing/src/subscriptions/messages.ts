@@ -38,7 +38,7 @@ export const messages = {
     plusUsage: (amount: string) => `${amount} + usage`,
     paidTwice: 'Paid twice',
     paidTwiceHelp: (plan: string, mayCancel: boolean) =>
-      `Another subscription is of ${plan}, too. ${mayCancel ? 'Cancel' : 'Contact support to cancel'} one of the two.`,
+      `Another subscription is of ${plan}, too. ${mayCancel ? 'Cancel one of the two: its unused time can be credited.' : 'Contact support to cancel one of the two.'}`,
     paused: 'Paused',
     pausedHelp: 'Nothing is charged while collection is paused at the payment provider.',
     changeCard: 'Change card',
@@ -139,6 +139,7 @@ export const messages = {
     title: 'Cancel Subscription',
     question: (plan: string) =>
       `Cancel ${plan}? It ends now, with everything in it, and without a refund. You can’t undo this.`,
+    credit: 'Credit the unused time to the account balance',
     confirm: 'Cancel Subscription',
   },
   endUnpaid: {

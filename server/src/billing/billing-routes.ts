@@ -142,7 +142,11 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
   addRoute(app, contracts.cancelSubscription, ({ params, body, request }) =>
     cancelSubscription(
       billing(params.practice),
-      { subscriptionId: params.subscription, bodySubscriptionId: body.subscription_id },
+      {
+        subscriptionId: params.subscription,
+        bodySubscriptionId: body.subscription_id,
+        withCredit: body.with_credit,
+      },
       callerOf(request),
     ),
   );

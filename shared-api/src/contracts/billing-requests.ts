@@ -96,9 +96,13 @@ export const cancelSubscription = defineCall({
   path: '/api/:practice/practice-features/:subscription/cancel-subscription/',
   access: 'super-admin',
   idempotent: true,
-  summary: 'End an active subscription at once, without refund',
+  summary: 'End an active subscription at once, without refund; its unused time can be credited',
   params: subscriptionParams,
-  body: z.strictObject({ subscription_id: chosenId('No subscription selected') }),
+  body: z.strictObject({
+    subscription_id: chosenId('No subscription selected'),
+    /** True to credit the unused time to the customer's balance. */
+    with_credit: z.optional(z.boolean()),
+  }),
   answer: billingOutcome,
   okStatus,
 });
@@ -241,7 +245,11 @@ export const changeToPreview = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('switch'), subscription_id: stripeId, plan_id: stripeId }),
   z.strictObject({ kind: z.literal('remove'), subscription_id: stripeId, subscription_item_id: stripeId }),
   z.strictObject({ kind: z.literal('undo-removal'), subscription_id: stripeId, subscription_item_id: stripeId }),
-  z.strictObject({ kind: z.literal('cancel'), subscription_id: stripeId }),
+  z.strictObject({
+    kind: z.literal('cancel'),
+    subscription_id: stripeId,
+    with_credit: z.optional(z.boolean()),
+  }),
   z.strictObject({ kind: z.literal('end-unpaid'), subscription_id: stripeId }),
   z.strictObject({ kind: z.literal('cancel-trial'), plan_id: stripeId, trial_id: stripeId }),
   z.strictObject({

@@ -89,7 +89,8 @@ export const subscriptionCancel: Describe = ({ after }, names) => {
   const plan = removed(planOf({ ...side, plan: undefined }, names));
   const choice = side['owed'] === 0 ? undefined : textOf(side['open_invoices']);
   const invoices = { keep: '; its open invoices stay owed', void: ' and voided its open invoices' };
-  const rest = choice === 'keep' || choice === 'void' ? invoices[choice] : '';
+  const credit = side['with_credit'] === true ? ' and credited the unused time' : '';
+  const rest = choice === 'keep' || choice === 'void' ? invoices[choice] : credit;
   return { sentence: sentence('canceled ', plan, rest), ...plans };
 };
 

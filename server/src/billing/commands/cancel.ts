@@ -1,4 +1,4 @@
-/** Cancels a subscription or a trial immediately, without a refund (DECISIONS 2, 13). */
+/** Cancels a subscription or a trial immediately, without a refund (DECISIONS 2, 13). Unused time can be credited. */
 import type { BillingOutcome } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
@@ -24,20 +24,29 @@ export async function planCancellation(
   return subscription;
 }
 
-/** Ends it at once, without a refund. It can be made again. */
-export async function endNow({ stripe }: BillingContext, subscriptionId: string): Promise<void> {
+/** Ends it at once, without a refund. It can be made again. @param withCredit credits the unused time to the balance */
+export async function endNow({ stripe }: BillingContext, subscriptionId: string, withCredit = false): Promise<void> {
   await writeToStripe(() =>
-    stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }).catch((error: unknown) => {
-      // An earlier attempt already canceled it. Canceling has no idempotency key at the provider.
-      const isAlreadyCanceled = error instanceof Error && 'code' in error && error.code === 'resource_missing';
-      if (!isMissing(error) && !isAlreadyCanceled) throw error;
-    }),
+    stripe.subscriptions
+      .cancel(subscriptionId, { invoice_now: withCredit, prorate: withCredit })
+      .catch((error: unknown) => {
+        // An earlier attempt already canceled it. Canceling has no idempotency key at the provider.
+        const isAlreadyCanceled = error instanceof Error && 'code' in error && error.code === 'resource_missing';
+        if (!isMissing(error) && !isAlreadyCanceled) throw error;
+      }),
   );
+}
+
+interface Cancellation {
+  subscriptionId: string;
+  bodySubscriptionId: string;
+  /** Credits the unused time to the customer's balance. */
+  withCredit?: boolean | undefined;
 }
 
 export function cancelSubscription(
   context: BillingContext,
-  { subscriptionId, bodySubscriptionId }: { subscriptionId: string; bodySubscriptionId: string },
+  { subscriptionId, bodySubscriptionId, withCredit = false }: Cancellation,
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
@@ -50,15 +59,16 @@ export function cancelSubscription(
   }
   const description: CommandDescription = {
     action: 'subscription.cancel',
-    after: { status: 'canceled' },
+    after: { status: 'canceled', ...(withCredit && { with_credit: true }) },
     doneMessage: 'Subscription canceled',
     failedMessage: 'Nothing was canceled.',
   };
-  const command = { name: 'cancel', content: { subscription: subscriptionId }, subscriptionId, description };
+  const content = { subscription: subscriptionId, ...(withCredit && { withCredit }) };
+  const command = { name: 'cancel', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
     await planCancellation(db, practiceId, subscriptionId);
     await attempt.markSent();
-    await endNow(context, subscriptionId);
+    await endNow(context, subscriptionId, withCredit);
     return { subscriptionId, prices: [] };
   });
 }

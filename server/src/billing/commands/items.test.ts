@@ -177,6 +177,22 @@ describeWithDatabase('subscription items', (database) => {
     });
   });
 
+  it('cancels with the previewed credit for the unused time', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    await fakeStripe.advance(10);
+    const caller = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
+    const admin = { ...clinic, caller };
+    const shown = await preview(admin, { kind: 'cancel', subscription_id: id, with_credit: true });
+    expect(shown).toMatchObject({ due_today: 0, next_invoice: null });
+    expect(shown.credit).toBeGreaterThan(10_000);
+    expect(shown.credit).toBeLessThan(19_900);
+    const body = { subscription_id: id, with_credit: true };
+    expect((await post(admin, id, 'cancel-subscription', body)).json()).toMatchObject({ status: 'success' });
+    const owner = await server.stripe.customers.retrieve(clinic.customer);
+    expect('balance' in owner && -owner.balance).toBe(shown.credit);
+  });
+
   it.each(['keep', 'void'] as const)('ends a past due subscription, and can %s what is owed', async (choice) => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_monthly');

@@ -363,6 +363,27 @@ async function previewEnd({ db }: BillingContext, subscription: MirroredSubscrip
   return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
 }
 
+async function previewCancellation(
+  context: BillingContext,
+  change: Extract<ChangeToPreview, { kind: 'cancel' }>,
+  now: Date,
+): Promise<CostPreview> {
+  const { db, stripe, practiceId } = context;
+  const subscription = await planCancellation(db, practiceId, change.subscription_id);
+  const end = await previewEnd(context, subscription, now);
+  if (change.with_credit !== true) return end;
+  const { view } = subscription;
+  const details = { cancel_now: true, proration_behavior: 'create_prorations' } as const;
+  const today = await readFromStripe(() =>
+    stripe.invoices.createPreview({
+      customer: view.customer_id,
+      subscription: view.id,
+      subscription_details: details,
+    }),
+  );
+  return { ...end, due_today: today.amount_due, lines: linesDue(today), credit: creditOf(today) };
+}
+
 async function previewEndOfUnpaid(context: BillingContext, subscriptionId: string, now: Date): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const subscription = await planEndOfUnpaid(db, practiceId, subscriptionId);
@@ -387,7 +408,7 @@ async function preview(context: BillingContext, change: ChangeToPreview, now: Da
     case 'undo-removal':
       return previewUndo(context, change);
     case 'cancel':
-      return previewEnd(context, await planCancellation(db, practiceId, change.subscription_id), now);
+      return previewCancellation(context, change, now);
     case 'end-unpaid':
       return previewEndOfUnpaid(context, change.subscription_id, now);
     case 'cancel-trial': {
