@@ -21,6 +21,13 @@ export function rateText(cents: number, currency: string, interval: PlanInterval
   return `${formatMoney(cents, currency)} / ${periodText(interval, every)}`;
 }
 
+/** `$29.00`, `$29.00 + usage`, or `By usage`. */
+export function amountText(cents: number, currency: string, byUsage: boolean | undefined): string {
+  const amount = formatMoney(cents, currency);
+  if (byUsage !== true) return amount;
+  return cents === 0 ? messages.byUsage : messages.plusUsage(amount);
+}
+
 /** `Visa •••• 4242`, kept on one line by no-break spaces. */
 export function cardText({ brand, last4 }: { brand: string; last4: string }): string {
   return `${brandName(brand)}\u00a0••••\u00a0${last4}`;

@@ -117,6 +117,21 @@ describe('the next charges', () => {
     expect(lines).toHaveTextContent('Practice Core$450.00Two-way SMS$49.00');
   });
 
+  it('lists no renewal that costs nothing, and says what usage decides', async () => {
+    const charges = [
+      aCharge({ amount: 0 }),
+      aCharge({ id: '2', amount: 0, by_usage: true, date: noon('2027-01-01') }),
+      aCharge({ id: '3', amount: 2_900, by_usage: true, date: noon('2027-02-01') }),
+    ];
+    serve({ charges: upcomingCharges({ charges }) });
+    await openPlans();
+    const rows = within(await screen.findByRole('list', { name: 'Next charges' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent: text }) => /(By usage|\$.* usage|\$0\.00)$/.exec(text ?? '')?.[0])).toEqual([
+      'By usage',
+      '$29.00 + usage',
+    ]);
+  });
+
   it('names what is charged in place of a card, and no card where an invoice is sent', async () => {
     const sepa = 'SEPA Direct Debit ending in 3000';
     const charges = [

@@ -3,7 +3,7 @@ import { ChevronDownIcon, ChevronRightIcon, color, FactLine, formatMoney, Panel,
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
-import { dayText, payerText } from '../figures';
+import { amountText, dayText, payerText } from '../figures';
 import { messages } from './messages';
 import { sharedBalanceText } from './shared-balance';
 
@@ -37,8 +37,13 @@ const Lines = styled('ul')({
   '& li': { display: 'flex', justifyContent: 'space-between', gap: 16 },
 });
 
+/** False for a renewal that a coupon or a credit makes free. */
+const isCharged = ({ amount, by_usage: byUsage, shared_balance: shared }: UpcomingCharge): boolean =>
+  amount > 0 || byUsage === true || shared !== undefined;
+
 /** The next charges by date, each with its customer, its payer and its lines. */
-export function NextCharges({ charges }: { charges: readonly UpcomingCharge[] }): ReactNode {
+export function NextCharges({ charges: all }: { charges: readonly UpcomingCharge[] }): ReactNode {
+  const charges = all.filter(isCharged);
   const [expanded, setExpanded] = useState(false);
   const listed = expanded ? charges : charges.slice(0, COLLAPSED_COUNT);
   return (
@@ -111,7 +116,7 @@ function ChargeRow({ charge }: { charge: UpcomingCharge }): ReactNode {
         )}
       </Stack>
       <Typography component="span" align="right" variant="subtitle1">
-        {formatMoney(amount, currency)}
+        {amountText(amount, currency, charge.by_usage)}
       </Typography>
       <Lines id={id} hidden={!open} aria-label={messages.linesOf(name, day)}>
         {open &&

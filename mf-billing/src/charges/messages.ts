@@ -27,6 +27,8 @@ export const messages = {
   lines: (count: number) => plural(count, 'line'),
   linesOf: (name: string, date: string) => `Lines of ${name}, ${date}`,
   noCard: 'No saved card',
+  byUsage: 'By usage',
+  plusUsage: (amount: string) => `${amount} + usage`,
   sent: 'Invoice by email',
   /** Ends of a sentence about a charge. */
   bySentInvoice: ', invoiced by email',

@@ -1,9 +1,9 @@
 import type { Subscription, SubscriptionItem } from 'shared-api/contracts';
-import { ClockIcon, color, formatMoney, phone, StatusBadge, styled, VisuallyHidden } from 'shared-ui';
+import { ClockIcon, color, phone, StatusBadge, styled, VisuallyHidden } from 'shared-ui';
 import { Chip, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
-import { dayText } from '../figures';
+import { amountText, dayText } from '../figures';
 import { ActionButton } from './ActionButton';
 import { AssignItem } from './AssignItem';
 import { DashboardLink } from './DashboardLink';
@@ -127,7 +127,7 @@ export function ItemRow(props: ItemRowProps): ReactNode {
       {!isProvided && !amountsHidden && (
         <Amount>
           <Typography component="span" align="right">
-            {item.by_usage === true ? text.byUsage : formatMoney(amount, subscription.currency)}
+            {amountText(amount, subscription.currency, item.by_usage)}
           </Typography>
         </Amount>
       )}

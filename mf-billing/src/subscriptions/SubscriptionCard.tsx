@@ -1,10 +1,10 @@
 import { periodText, type Subscription } from 'shared-api/contracts';
-import { color, FactLine, formatMoney, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
+import { color, FactLine, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages as chargeMessages } from '../charges/messages';
-import { cardText, dayText } from '../figures';
+import { amountText, cardText, dayText } from '../figures';
 import { ActionButton } from './ActionButton';
 import { DashboardLink } from './DashboardLink';
 import type { DialogRequest } from './dialog-request';
@@ -85,9 +85,6 @@ function payerText({ is_sent: isSent, payment_method: card, other_method: other 
 const intervalText = ({ plan_interval: interval, every }: Subscription): string =>
   every ? text.every(periodText(interval, every)) : text.intervals[interval];
 
-const totalText = (total: string, amount: number, byUsage: boolean): string =>
-  !byUsage ? total : amount === 0 ? text.byUsage : text.plusUsage(total);
-
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const { subscription, scheduled, dashboard, amountsHidden, onRequest } = props;
@@ -144,7 +141,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
               {text.totalPer(periodText(plan_interval, every))}
             </TotalLabel>{' '}
             <Typography component="span" align="right" variant="subtitle1">
-              {totalText(formatMoney(amount, currency), amount, byUsage)}
+              {amountText(amount, currency, byUsage)}
             </Typography>
           </div>
         )}

@@ -34,8 +34,6 @@ export const messages = {
     chargedToDefault: (card: string) => `Charged to ${card}, the default card`,
     chargedToMethod: (method: string, isOwn: boolean) =>
       `Charged to ${method}, ${isOwn ? 'its own payment method' : 'the default'}`,
-    byUsage: 'By usage',
-    plusUsage: (amount: string) => `${amount} + usage`,
     paidTwice: 'Paid twice',
     paidTwiceHelp: (plan: string, mayCancel: boolean) =>
       `Another subscription is of ${plan}, too. ${mayCancel ? 'Cancel one of the two: its unused time can be credited.' : 'Contact support to cancel one of the two.'}`,

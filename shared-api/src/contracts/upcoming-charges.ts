@@ -28,6 +28,8 @@ export const upcomingCharge = z.object({
   /** The time of the charge. For an open invoice, the next attempt, or now if the provider makes none. */
   date: seconds,
   amount: cents,
+  /** True if usage decides a part of it, which `amount` doesn't include. */
+  by_usage: z.optional(z.boolean()),
   /**
    * The customer's balance, with credit below zero, which several charges of the customer at this time share. The
    * provider does not say which of them uses it. `amount` does not include it. Absent if nothing is shared.

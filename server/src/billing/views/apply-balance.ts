@@ -56,12 +56,22 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Cu
     );
     balance = moment.balance;
     return [...moment.settled, ...others.settled].map(({ draft, amount, shared }) => {
-      const { kind, currency, card, method_name: name, is_sent: isMailed, subscription, lines } = draft;
+      const {
+        kind,
+        currency,
+        card,
+        method_name: name,
+        is_sent: isMailed,
+        by_usage: byUsage,
+        subscription,
+        lines,
+      } = draft;
       return {
         id: [kind, subscription?.id ?? customer.id, date].join(':'),
         kind,
         date,
         amount,
+        ...(byUsage === true && { by_usage: true }),
         ...(shared !== undefined && { shared_balance: shared }),
         currency,
         customer: { id: customer.id, name: customer.name ?? customer.email },

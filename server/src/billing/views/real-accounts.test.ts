@@ -389,6 +389,7 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
     const { problems, charges } = await upcoming(clinic);
     expect(problems).toEqual([]);
     expect(amountsOf({ charges } as UpcomingCharges, 2)).toEqual(Array(2).fill(await cents('phones_monthly')));
+    expect(charges[0]).toMatchObject({ by_usage: true });
     await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
     const added = await preview(clinic, {
       kind: 'add',

@@ -156,6 +156,9 @@ const payerOf = (method: ChargedMethod | null, isMailed: boolean) => ({
   ...(isMailed && { is_sent: true }),
 });
 
+const usageOf = (items: readonly TimelineItem[]): Pick<ChargeDraft, 'by_usage'> =>
+  items.some(({ quantity }) => quantity === undefined) ? { by_usage: true } : {};
+
 /** The renewal that the provider has made and is about to charge. */
 function draftOf(
   billing: CustomerBilling,
@@ -225,6 +228,7 @@ async function projectSubscription(
         date,
         total: invoice.total,
         isDue: false,
+        ...usageOf(due),
         currency: subscription.currency,
         ...payer,
         subscription: reference,
@@ -271,6 +275,7 @@ async function projectSchedule(
         date,
         total: invoice.total,
         isDue: false,
+        ...usageOf(items),
         currency: invoice.currency,
         ...payerOf(billing.defaultMethod, false),
         subscription: reference,
