@@ -118,6 +118,7 @@ export async function buildOne(temporary) {
     places.map(({ name }) => [name, compilation ? filesOf(compilation, name) : []]),
   );
   fs.writeFileSync(file, JSON.stringify(described));
+  const kit = JSON.parse(fs.readFileSync(repositoryPath('shared-ui/package.json'), 'utf8'));
   const entry = '/* in the bundle */';
   const roots = places.map(({ name, root: source, contributions }) => {
     const root = path.join(temporary, 'modules', name);
@@ -129,7 +130,7 @@ export async function buildOne(temporary) {
       JSON.stringify({
         version: '1.0.0',
         entry: 'remoteEntry.js',
-        shared_ui: '^1.0.0',
+        shared_ui: `^${kit.version}`,
         files: { 'remoteEntry.js': integrityOf(entry) },
         preload: [],
         shared: [name],

@@ -32,6 +32,8 @@ async function mustPost(to: Shipping, pathname: string, body?: unknown): Promise
 const integrityOf = (content: string | Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
+const kit = JSON.parse(fs.readFileSync(path.join(repository, 'shared-ui/package.json'), 'utf8')) as { version: string };
+
 /** Publishes files as a version of the module, without making it live. */
 export async function publish(
   to: Shipping,
@@ -42,7 +44,7 @@ export async function publish(
   const build = {
     version,
     entry: 'remoteEntry.js',
-    shared_ui: '^1.0.0',
+    shared_ui: `^${kit.version}`,
     files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrityOf(text)])),
     preload: [],
     shared: [],
