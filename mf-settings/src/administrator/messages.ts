@@ -22,6 +22,11 @@ export const administrator = {
         count === 0 ? 'no active subscription' : `${count} active subscription${count === 1 ? '' : 's'}`,
       ].join(', '),
   },
+  timeZone: {
+    help: 'Days begin at midnight in this zone.',
+    changed: (day: string) =>
+      `Holds from ${day} on. Days before keep the zone that they had, and the hours worked that they show.`,
+  },
   tables: {
     title: 'Database tables',
     exist: 'Tables Exist',

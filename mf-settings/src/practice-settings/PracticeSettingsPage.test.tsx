@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { readPracticeSettings, updatePracticeSettings } from 'shared-api/contracts';
+import { dayText, readPracticeSettings, timeZoneStart, updatePracticeSettings } from 'shared-api/contracts';
 import { answer, connectionFailure, errorReply, reply, neverAnswer } from 'shared-api/testing';
 import { dateField, typeDate } from 'shared-ui/testing';
 import { allSettings, someSettings, staff, superAdmin, taskAdmin } from '../settings-record/testing/builders';
@@ -119,6 +119,15 @@ it('shows the Stripe customer of its id, and looks up a typed id on blur', async
   expect(field).toHaveAccessibleDescription(/Checked when you leave the field/);
   await user.tab();
   await waitFor(() => expect(field).toHaveAccessibleDescription(/Stripe has no customer with this id/));
+});
+
+it('states before a save from which day another time zone holds', async () => {
+  const { user } = await openAsSuperAdmin();
+  const field = screen.getByRole('combobox', { name: 'Time zone' });
+  expect(field).toHaveAccessibleDescription('Days begin at midnight in this zone.');
+  await user.selectOptions(field, 'Eastern');
+  const first = dayText(timeZoneStart('America/Chicago', 'America/New_York', new Date()));
+  expect(field).toHaveAccessibleDescription(new RegExp(`Holds from ${first} on. Days before keep the zone`));
 });
 
 describe('changes', () => {

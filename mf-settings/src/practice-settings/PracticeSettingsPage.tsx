@@ -3,6 +3,7 @@ import { useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { AdministratorSettings } from '../administrator/AdministratorSettings';
 import { BillingCustomerNote } from '../administrator/BillingCustomerNote';
+import { TimeZoneNote } from '../administrator/TimeZoneNote';
 import { messages } from '../messages';
 import { PmsSettings } from '../pms-settings/PmsSettings';
 import { Fields, Section } from '../settings-record/Section';
@@ -11,7 +12,7 @@ import { SyncStatus } from '../sync-status/SyncStatus';
 import { basicSection, sectionsOf } from './sections';
 
 const text = messages.practiceSettings;
-const notes = { stripe_customer_id: <BillingCustomerNote /> };
+const notes = { stripe_customer_id: <BillingCustomerNote />, time_zone: <TimeZoneNote /> };
 
 /** The vendor's spelling of the system's name, if it's known. */
 function pmsTitle(name: string): string {

@@ -1,6 +1,7 @@
 /** Which days a sync may change (DECISIONS 26). */
 import { addDays, dayIn } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
+import { listFormerZones, zonedDay } from '../practices/time-zones.js';
 
 /** Days in the practice's time zone, `YYYY-MM-DD`. */
 export interface SyncDays {
@@ -10,13 +11,14 @@ export interface SyncDays {
 }
 
 export async function findSyncDays(db: Db, practiceId: number, now: Date): Promise<SyncDays> {
-  const { time_zone: zone, last_synced_at: last } = await db
+  const { time_zone: current, last_synced_at: last } = await db
     .selectFrom('pms_units')
     .innerJoin('practices', 'practices.id', 'pms_units.practice_id')
     .select(['practices.time_zone', 'pms_units.last_synced_at'])
     .where('pms_units.practice_id', '=', practiceId)
     .executeTakeFirstOrThrow();
-  return { today: dayIn(zone, now), lastSynced: last && dayIn(zone, last) };
+  const former = await listFormerZones(db, practiceId);
+  return { today: dayIn(current, now), lastSynced: last && zonedDay({ former, current }, last) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The days that a practice's hours cover: from its first appointment or schedule to the end of the current year. */
-import { dayIn } from 'shared-api/contracts';
 import type { Db } from '../database/tables.js';
 import { invalid } from '../http/app-error.js';
+import { findZones, zonedDay } from '../practices/time-zones.js';
 import { firstDates } from './hours-worked-repository.js';
 import type { DayRange } from './local-days.js';
 
@@ -12,11 +12,12 @@ import type { DayRange } from './local-days.js';
 const MAX_YEARS_BACK = 10;
 
 /** @param today `YYYY-MM-DD` in the practice's time zone */
-export async function hoursBounds(db: Db, practiceId: number, zone: string, today: string): Promise<DayRange> {
+export async function hoursBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
   const year = Number(today.slice(0, 4));
   const { appointment, date } = await firstDates(db, practiceId);
+  const zones = appointment && (await findZones(db, practiceId));
   const yearStart = `${year}-01-01`;
-  const dates = [yearStart, ...(appointment ? [dayIn(zone, appointment)] : []), ...(date === null ? [] : [date])];
+  const dates = [yearStart, ...(zones ? [zonedDay(zones, appointment)] : []), ...(date === null ? [] : [date])];
   const [first = yearStart] = dates.sort();
   const earliest = `${year - MAX_YEARS_BACK}-01-01`;
   return { start: first < earliest ? earliest : first, end: `${year}-12-31` };

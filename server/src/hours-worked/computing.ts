@@ -6,6 +6,7 @@ import { listExceptionRows } from '../hours/exceptions-repository.js';
 import { listScheduleChanges, scheduleVersionOn } from '../hours/schedule-changes.js';
 import { listScheduleDates, schedulesIn } from '../hours/schedules-repository.js';
 import { listWeeksOf } from '../hours/weekly-hours-repository.js';
+import { type FormerZone, listFormerZones, startOfZonedDay } from '../practices/time-zones.js';
 import { findSyncVersion } from '../pms/pms-units.js';
 import { belongsOn } from '../pms/provider-periods.js';
 import type { SettingsRecord } from '../settings/settings-record.js';
@@ -24,7 +25,7 @@ import {
   listSchedules,
   upsertComputedDays,
 } from './hours-worked-repository.js';
-import { type DayRange, daysOf, startOfDay } from './local-days.js';
+import { type DayRange, daysOf } from './local-days.js';
 
 /** Groups by a key, in one pass. */
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
@@ -60,6 +61,7 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
   const record = people.length === 0 ? undefined : (await findSettings(db, practiceId))?.record;
   if (!record) return [];
   const { time_zone, pms_name, additional_data: settings } = record;
+  const zones = { former: await listFormerZones(db, practiceId), current: time_zone };
   const completedBy: CompletedBy =
     pmsKindOf(pms_name) === 'dentrix'
       ? { statusIds: readStatusIds(settings.dentrix_completed_appointment_status_ids) }
@@ -69,7 +71,7 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
     : await availabilityByWeeks(db, practiceId, range);
 
   const dates = daysOf(range);
-  const begins = [...dates, addDays(range.end, 1)].map((date) => startOfDay(time_zone, date) / 1000);
+  const begins = [...dates, addDays(range.end, 1)].map((date) => startOfZonedDay(zones, date) / 1000);
   const span = { from: new Date((begins[0] ?? 0) * 1000), until: new Date((begins.at(-1) ?? 0) * 1000) };
   const appointments = grouped(await listCompletedAppointments(db, practiceId, span, completedBy), (appointment) =>
     String(appointment.provider_id),
@@ -92,27 +94,32 @@ async function computeDays(db: Db, practiceId: number, people: readonly Person[]
 }
 
 /** A fingerprint of the settings that hours depend on. */
-export function settingsFingerprint({ time_zone, pms_name, additional_data: settings }: SettingsRecord): number {
+export function settingsFingerprint(
+  { time_zone, pms_name, additional_data: settings }: SettingsRecord,
+  formerZones: readonly FormerZone[] = [],
+): number {
   const text = JSON.stringify([
     time_zone,
     pmsKindOf(pms_name),
     settings.dentrix_completed_appointment_status_ids,
     settings.use_pms_provider_schedule_for_utilization,
+    ...formerZones.flatMap((former) => [former.until, former.time_zone]),
   ]);
   return createHash('sha256').update(text).digest().readInt32BE(0);
 }
 
 /** The current versions of the inputs of a practice's hours. */
 export async function currentInputs(db: Db, practiceId: number): Promise<Inputs> {
-  const [schedule, sync, settings] = await Promise.all([
+  const [schedule, sync, settings, formerZones] = await Promise.all([
     listScheduleChanges(db, practiceId),
     findSyncVersion(db, practiceId),
     findSettings(db, practiceId),
+    listFormerZones(db, practiceId),
   ]);
   return {
     schedule,
     sync_version: sync,
-    settings_version: settings ? settingsFingerprint(settings.record) : 0,
+    settings_version: settings ? settingsFingerprint(settings.record, formerZones) : 0,
   };
 }
 

@@ -50,7 +50,7 @@ async function findBounds(db: Db, practiceId: number, now: Date): Promise<{ toda
   const practice = await findPractice(db, practiceId);
   if (!practice) throw notFound('This practice doesn’t exist.');
   const today = dayIn(practice.time_zone, now);
-  return { today, bounds: await hoursBounds(db, practiceId, practice.time_zone, today) };
+  return { today, bounds: await hoursBounds(db, practiceId, today) };
 }
 
 /** What the hours of a practice are made from. */

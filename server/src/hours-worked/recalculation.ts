@@ -110,7 +110,7 @@ export async function recalculate(job: RunningJob, { db, now, signal, saveProgre
   const practice = await findPractice(db, job.practiceId);
   if (!practice) return;
   const today = dayIn(practice.time_zone, now());
-  const range = progress.range ?? (await hoursBounds(db, job.practiceId, practice.time_zone, today));
+  const range = progress.range ?? (await hoursBounds(db, job.practiceId, today));
   if (progress.next === null) {
     await inTransaction(db, async (transaction) => {
       await deleteComputedOutside(transaction, job.practiceId, range);

@@ -15,7 +15,6 @@ import { hoursBounds } from '../hours-worked/bounds.js';
 import type { DayRange } from '../hours-worked/local-days.js';
 import { invalid, notFound, AppError } from '../http/app-error.js';
 import { listProviders } from '../pms/pms-units.js';
-import { findPractice } from '../practices/practices-repository.js';
 import { END_OF_TIME } from './schedule-changes.js';
 import {
   addScheduleRow,
@@ -48,8 +47,7 @@ export interface PlannedSchedules {
 
 /** The days that exceptions may have: the days of the hours worked, and the days that can be planned. */
 export async function exceptionBounds(db: Db, practiceId: number, today: string): Promise<DayRange> {
-  const practice = await findPractice(db, practiceId);
-  const { start } = await hoursBounds(db, practiceId, practice?.time_zone ?? 'UTC', today);
+  const { start } = await hoursBounds(db, practiceId, today);
   return { start, end: planningEnd(today) };
 }
 

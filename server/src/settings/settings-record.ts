@@ -15,6 +15,9 @@ export type SettingsRecord = PlainFields & {
   /** Ids of the overridden opt-outs, in the order of the options, without the option for all. */
 } & Record<OverrideField, readonly string[]>;
 
+/** In the audit log: the first day of a new time zone, beside it. Not a setting. */
+export const ZONE_START = 'time_zone_from';
+
 export interface StoredSettings {
   practice: number;
   /** 0 before the first save. */

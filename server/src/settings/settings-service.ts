@@ -14,6 +14,7 @@ import { settingsFingerprint } from '../hours-worked/computing.js';
 import { requestRecomputation } from '../hours-worked/recomputation.js';
 import { AppError, invalid, notFound, stale } from '../http/app-error.js';
 import { createPmsUnit } from '../pms/pms-units.js';
+import { recordZoneChange } from '../practices/time-zones.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { assertCustomer } from './billing-customer.js';
 import {
@@ -23,7 +24,7 @@ import {
   masterOnlyErrors,
   mergeSettings,
 } from './settings-change.js';
-import { type SettingsRecord, type StoredSettings, changedFields, fieldsOf } from './settings-record.js';
+import { type SettingsRecord, type StoredSettings, ZONE_START, changedFields, fieldsOf } from './settings-record.js';
 import {
   findSettings,
   listClinics,
@@ -182,6 +183,9 @@ export async function saveSettings(
     assertFaultless(fieldErrors);
     if (changed.length === 0) return stored.version;
 
+    const zoneStart = changed.includes('time_zone')
+      ? await recordZoneChange(transaction, practiceId, { before: stored.record.time_zone, after: next.time_zone }, now)
+      : null;
     const version = stored.version + 1;
     const changes = Object.fromEntries(
       changed.map((field) => [field, { version, by: actor.name, at: seconds(now) }] as const),
@@ -205,7 +209,7 @@ export async function saveSettings(
       entity: 'practice_settings',
       entityId: String(practiceId),
       before: only(changed, stored.record),
-      after: only(changed, next),
+      after: { ...only(changed, next), ...(zoneStart !== null && { [ZONE_START]: zoneStart }) },
     });
     return version;
   });

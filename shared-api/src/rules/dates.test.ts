@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayIn, daysInMonth, isDate, weekdayOf } from './dates.js';
+import { addDays, dayIn, daysInMonth, isDate, timeZoneStart, weekdayOf } from './dates.js';
 
 describe('isDate', () => {
   it.each(['2026-11-30', '1900-01-01', '2199-12-31', '2028-02-29', '2000-02-29'])('accepts %s', (text) => {
@@ -64,4 +64,12 @@ it('finds the date in an engine that formats days in another order', () => {
   } finally {
     Object.defineProperty(prototype, 'format', own);
   }
+});
+
+it.each([
+  ['America/Los_Angeles', 'Pacific/Auckland', '2026-11-20T18:00:00Z', '2026-11-21'],
+  ['Pacific/Auckland', 'America/Los_Angeles', '2026-11-20T18:00:00Z', '2026-11-21'],
+  ['America/Chicago', 'America/Denver', '2026-11-20T18:00:00Z', '2026-11-20'],
+])('starts the zone after %s, %s, at %s on %s', (before, after, now, first) => {
+  expect(timeZoneStart(before, after, new Date(now))).toBe(first);
 });

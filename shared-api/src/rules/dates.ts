@@ -48,6 +48,12 @@ export function dayIn(zone: string, instant: Date): string {
   return `${valueOf('year')}-${valueOf('month')}-${valueOf('day')}`;
 }
 
+/** The first day of a new time zone of a practice: the later one of today in both zones, so that it changes no past day. */
+export function timeZoneStart(before: string, after: string, now: Date): string {
+  const [ended, begun] = [dayIn(before, now), dayIn(after, now)];
+  return ended > begun ? ended : begun;
+}
+
 /** Number of days in a range, both ends included; less than 1 if it ends before it starts. */
 export function daysBetween(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;

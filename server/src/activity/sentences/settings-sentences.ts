@@ -20,6 +20,7 @@ import {
   timezoneOptions,
   writeoffDateOptions,
 } from '../../settings/settings-options.js';
+import { ZONE_START } from '../../settings/settings-record.js';
 import { isVisible } from '../../settings/settings-view.js';
 import type { Describe, Viewer } from '../logged-change.js';
 import { recordOf, textsOf } from '../recorded.js';
@@ -62,6 +63,13 @@ function valueText(field: string, value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
+/** The new time zone, and from which day it holds. */
+function zoneText(after: unknown): string | null {
+  const { time_zone: zone, [ZONE_START]: start } = recordOf(after);
+  const zoneName = valueText('time_zone', zone);
+  return typeof start === 'string' ? `${zoneName ?? ''} from ${dayText(start)} on` : zoneName;
+}
+
 /** Each override that was turned on or off. */
 function overrideChanges(list: OverrideList, before: unknown, after: unknown): ActivityChange[] {
   const had = new Set(textsOf(before));
@@ -82,7 +90,8 @@ export function visibleFields(
   { before, after }: { before: unknown; after: unknown },
   { administrator }: Pick<Viewer, 'administrator'>,
 ): { fields: string[]; hidden: number } {
-  const all = [...new Set([...Object.keys(recordOf(before)), ...Object.keys(recordOf(after))])];
+  const recorded = [...Object.keys(recordOf(before)), ...Object.keys(recordOf(after))];
+  const all = [...new Set(recorded)].filter((field) => field !== ZONE_START);
   const rights = { administrator, communicationOverrides: true };
   const fields = all.filter((field) => isVisible(field, rights));
   return { fields, hidden: all.length - fields.length };
@@ -96,7 +105,8 @@ export function settingChanges(fields: readonly string[], before: unknown, after
     if (isOverrideList(field)) return overrideChanges(field, former, next);
     const path = settingsPathAt(field);
     if (!path) return [];
-    return [{ label: settingsLabels[path], before: valueText(field, former), after: valueText(field, next) }];
+    const afterText = field === 'time_zone' ? zoneText(after) : valueText(field, next);
+    return [{ label: settingsLabels[path], before: valueText(field, former), after: afterText }];
   });
 }
 

@@ -21,7 +21,16 @@ export interface PracticesTable {
   created_at: Generated<Date>;
 }
 
+/** A time zone that the practice had up to the day before `until`. */
+export interface FormerTimeZonesTable {
+  practice_id: number;
+  /** `YYYY-MM-DD` */
+  until: string;
+  time_zone: string;
+}
+
 export interface PracticesTables {
+  former_time_zones: FormerTimeZonesTable;
   number_series: NumberSeriesTable;
   practices: PracticesTable;
 }
