@@ -98,6 +98,8 @@ export const api = createApi({
           added: added.map(({ name }) => name),
           removed: removed.map(({ name }) => name),
         }),
+        // A save may start the schedule of the current pay period.
+        invalidatesTags: (_, error) => (error ? [] : ['schedules']),
       }),
 
       listSchedules: query(listSchedules, { providesTags: ['schedules'] }),

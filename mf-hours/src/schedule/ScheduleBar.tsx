@@ -56,6 +56,7 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
     held && stored !== undefined ? 'plan' : null,
   );
   const today = data?.today ?? '';
+  const savesFrom = data?.saves_from ?? null;
   const current = data?.schedules.find((each) => each.in_effect);
   const planned = (data?.schedules ?? []).flatMap(({ valid_from: from }) =>
     from !== null && from > today ? from : [],
@@ -98,6 +99,9 @@ export function ScheduleBar(props: ScheduleBarProps): ReactNode {
         ) : view.schedule === null ? (
           <>
             <Typography variant="subtitle1">{messages.bar.inEffect(current?.valid_from ?? null)}</Typography>
+            {savesFrom !== null && savesFrom !== current?.valid_from && held && (
+              <Typography color="textSecondary">{messages.bar.savesFrom(savesFrom)}</Typography>
+            )}
             {next !== undefined && (
               <Button variant="text" onClick={() => setView({ schedule: next })}>
                 {messages.bar.next(next)}

@@ -12,6 +12,7 @@ export const messages = {
     label: 'Schedule',
     inEffect: (from: string | null) =>
       from === null ? 'Current schedule, no start date' : `Schedule in effect from ${dayText(from)}`,
+    savesFrom: (from: string) => `Changes hold from ${dayText(from)} on. Days before keep their hours.`,
     next: (from: string) => `Next: from ${dayText(from)}`,
     planned: (from: string) => `Planned schedule from ${dayText(from)}`,
     back: 'Show the schedule in effect',

@@ -2,6 +2,7 @@ import { color, ErrorState, InlineStatus, lazySection, Page, Panel, RefreshIcon,
 import { Alert, Button } from 'shared-ui/mui';
 import { useInitialParam, usePractice, useRemote, useRight, useUnsavedChanges } from 'shared-ui/remote';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useListSchedulesQuery } from '../api';
 import { messages } from '../messages';
 import { changesOf } from './changes';
 import { withoutEdits } from './read-only';
@@ -80,7 +81,25 @@ export function WeeklyHoursPage(): ReactNode {
       </Suspense>
     );
   }
-  return <WeekPage key={view.schedule ?? ''} view={view} setView={setView} />;
+  return view.schedule === null ? (
+    <WeekPage view={view} setView={setView} />
+  ) : (
+    <PlannedPage key={view.schedule} view={view} setView={setView} />
+  );
+}
+
+/** A planned schedule. One that has started is the one in effect, or was followed by it. */
+function PlannedPage({ view, setView }: WeekPageProps): ReactNode {
+  const { data, isLoading } = useListSchedulesQuery({ practice: usePractice().id });
+  if (isLoading) {
+    return (
+      <Page title={messages.weeklyHours.title} lead={messages.weeklyHours.lead}>
+        <HoursSkeleton />
+      </Page>
+    );
+  }
+  const hasStarted = data !== undefined && view.schedule !== null && view.schedule <= data.today;
+  return <WeekPage view={hasStarted ? { ...view, schedule: null } : view} setView={setView} />;
 }
 
 interface WeekPageProps {

@@ -17,7 +17,6 @@ import { invalid, notFound, AppError } from '../http/app-error.js';
 import { listProviders } from '../pms/pms-units.js';
 import { END_OF_TIME } from './schedule-changes.js';
 import {
-  addScheduleRow,
   daysOfSchedule,
   deleteScheduleRow,
   listScheduleDates,
@@ -25,15 +24,18 @@ import {
   scheduleOn,
 } from './schedules-repository.js';
 import { providersFingerprint, weeklyHoursList } from './weekly-hours-list.js';
-import { BEGINNING, findHoursVersion, listWeeks, upsertWeeks } from './weekly-hours-repository.js';
+import { BEGINNING, findHoursVersion, listWeeks } from './weekly-hours-repository.js';
 import {
   type ListVersion,
   type SavedWeeklyHours,
   assertUnchanged,
   changesSince,
   assertFound,
+  copySchedule,
+  firstDayOfSave,
   listEtag,
   recordChange,
+  saveInEffect,
   saveList,
   todayOf,
 } from './weekly-hours-service.js';
@@ -41,6 +43,7 @@ import {
 export interface PlannedSchedules {
   schedules: Schedule[];
   today: string;
+  saves_from: string | null;
   start_bounds: DayRange;
   exception_bounds: DayRange;
 }
@@ -57,6 +60,7 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
   const rows = await listScheduleRows(db, practiceId);
   const dates = [BEGINNING, ...rows.map((row) => row.valid_from)];
   const inEffect = scheduleOn(dates, today);
+  const savesFrom = await firstDayOfSave(db, practiceId, inEffect, now);
   const byDate = new Map(rows.map((row) => [row.valid_from, row]));
   const schedules = dates.map((validFrom): Schedule => {
     const row = byDate.get(validFrom);
@@ -72,6 +76,7 @@ export async function listSchedules(db: Db, practiceId: number, now: Date): Prom
   return {
     schedules,
     today,
+    saves_from: savesFrom === BEGINNING ? null : savesFrom,
     start_bounds: { start: payPeriodOf(today).start, end: planningEnd(today) },
     exception_bounds: await exceptionBounds(db, practiceId, today),
   };
@@ -88,17 +93,13 @@ export interface SaveSchedule {
   mustBeNew?: boolean;
 }
 
-export interface SavedSchedule extends SavedWeeklyHours {
-  validFrom: string;
-}
-
 /**
  * Saves the weekly hours that are valid from a day on. It replaces a schedule that starts on that day.
  *
  * @throws AppError `not_found`, `stale_version`, `schedule_exists` with who saved it, `invalid` for a day in a closed
  *   pay period, or with fields of the list
  */
-export async function saveSchedule(db: Db, save: SaveSchedule, context: AuditContext): Promise<SavedSchedule> {
+export async function saveSchedule(db: Db, save: SaveSchedule, context: AuditContext): Promise<SavedWeeklyHours> {
   const { practiceId, records, onVersion } = save;
   return inTransaction(db, async (transaction) => {
     const current = assertFound(await findHoursVersion(transaction, practiceId, { lock: true }));
@@ -115,14 +116,11 @@ export async function saveSchedule(db: Db, save: SaveSchedule, context: AuditCon
     const list = { practiceId, records: records ?? copied, current, validFrom, onVersion };
     if (source === validFrom) {
       if (save.mustBeNew) throw await alreadyPlanned(transaction, practiceId, validFrom);
-      return {
-        ...(await saveList(transaction, { ...list, days: daysOfSchedule(dates, validFrom) }, context)),
-        validFrom,
-      };
+      if (validFrom === scheduleOn(dates, today)) return saveInEffect(transaction, { ...list, dates }, context);
+      return saveList(transaction, { ...list, days: daysOfSchedule(dates, validFrom) }, context);
     }
     const days = daysOfSchedule([...dates, validFrom].sort(), validFrom);
-    const saved = await addSchedule(transaction, { ...list, days, source }, context);
-    return { ...saved, validFrom };
+    return addSchedule(transaction, { ...list, days, source }, context);
   });
 }
 
@@ -156,11 +154,8 @@ async function addSchedule(
   // The page read the list from the source schedule, so the source's version counts.
   await assertUnchanged(transaction, { ...save, validFrom: source }, weeks);
   const { actor, now } = context;
-  await addScheduleRow(transaction, practiceId, { valid_from: validFrom, created_by: actor.name, created_at: now });
-  await upsertWeeks(
-    transaction,
-    weeks.map((week) => ({ ...week, practice_id: practiceId, valid_from: validFrom })),
-  );
+  const row = { valid_from: validFrom, created_by: actor.name, created_at: now };
+  await copySchedule(transaction, practiceId, weeks, row);
   const version = current.version + 1;
   await recordChange(transaction, practiceId, { version, days: [days] }, context);
   await recordAudit(transaction, {

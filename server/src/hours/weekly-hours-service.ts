@@ -1,4 +1,4 @@
-import { type Conflict, type WeeklyHoursRecord, dayIn } from 'shared-api/contracts';
+import { type Conflict, type WeeklyHoursRecord, dayIn, payPeriodOf, timeKeys } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import type { Db } from '../database/tables.js';
@@ -10,7 +10,13 @@ import { findPractice } from '../practices/practices-repository.js';
 import { findSettings } from '../settings/settings-repository.js';
 import { type Provider, listFormerProviders, listProviders } from '../pms/pms-units.js';
 import { recordScheduleChange } from './schedule-changes.js';
-import { daysOfSchedule, listScheduleDates, scheduleOn } from './schedules-repository.js';
+import {
+  type ScheduleRow,
+  addScheduleRow,
+  daysOfSchedule,
+  listScheduleDates,
+  scheduleOn,
+} from './schedules-repository.js';
 import {
   changedFields,
   mergeWeeklyHoursList,
@@ -78,11 +84,36 @@ export function changesSince(weeks: readonly StoredWeek[], since: number): Field
     .sort((one, other) => (one.field < other.field ? -1 : 1));
 }
 
-/** Today in a practice's time zone. @throws AppError `not_found` */
-export async function todayOf(db: Db, practiceId: number, now: Date): Promise<string> {
+async function zoneOf(db: Db, practiceId: number): Promise<string> {
   const practice = await findPractice(db, practiceId);
   if (!practice) throw notFound('This practice doesn’t exist.');
-  return dayIn(practice.time_zone, now);
+  return practice.time_zone;
+}
+
+/** Today in a practice's time zone. @throws AppError `not_found` */
+export async function todayOf(db: Db, practiceId: number, now: Date): Promise<string> {
+  return dayIn(await zoneOf(db, practiceId), now);
+}
+
+/** True for weeks with hours that were set before a day. */
+function wereSetBefore(weeks: readonly StoredWeek[], date: string, zone: string): boolean {
+  return weeks.some(({ times, same_as_office_hours: follows, changes = {} }) => {
+    const isOld = Object.values(changes).some(({ at }) => dayIn(zone, new Date(at * 1000)) < date);
+    // Hours without a change are older than the record of changes.
+    return isOld || (!follows && timeKeys.some((key) => times[key] !== null && !changes[key]));
+  });
+}
+
+/**
+ * The first day that a save of the schedule in effect holds from: of the schedule itself, or of the current pay period where days
+ * before it were computed from other hours (DECISIONS 26, docs/decisions/0104-past-days-keep-their-inputs.md).
+ */
+export async function firstDayOfSave(db: Db, practiceId: number, inEffect: string, now: Date): Promise<string> {
+  const zone = await zoneOf(db, practiceId);
+  const today = dayIn(zone, now);
+  const { start } = payPeriodOf(today);
+  if (inEffect >= start) return inEffect;
+  return wereSetBefore(await listWeeks(db, practiceId, inEffect), today, zone) ? start : inEffect;
 }
 
 /**
@@ -121,6 +152,8 @@ export interface SaveWeeklyHours {
 
 export interface SavedWeeklyHours {
   version: WeeklyHoursEtag;
+  /** First day of the schedule that now has the list. */
+  validFrom: string;
   /** Providers that the list does not contain. */
   added: Provider[];
   /** Providers of the list who have left the practice. */
@@ -138,8 +171,19 @@ export async function saveWeeklyHours(db: Db, save: SaveWeeklyHours, context: Au
     const current = assertFound(await findHoursVersion(transaction, save.practiceId, { lock: true }));
     const dates = await listScheduleDates(transaction, save.practiceId);
     const validFrom = scheduleOn(dates, await todayOf(transaction, save.practiceId, context.now));
-    return saveList(transaction, { ...save, current, validFrom, days: daysOfSchedule(dates, validFrom) }, context);
+    return saveInEffect(transaction, { ...save, current, validFrom, dates }, context);
   });
+}
+
+/** Saves the list of the schedule in effect. Days that have been computed from other hours keep them. */
+export async function saveInEffect(
+  transaction: Db,
+  { dates, ...save }: Omit<SaveList, 'days' | 'holdsFrom'> & { dates: readonly string[] },
+  context: AuditContext,
+): Promise<SavedWeeklyHours> {
+  const holdsFrom = await firstDayOfSave(transaction, save.practiceId, save.validFrom, context.now);
+  const days = daysOfSchedule([...dates, holdsFrom].sort(), holdsFrom);
+  return saveList(transaction, { ...save, days, holdsFrom }, context);
 }
 
 export interface SaveList extends SaveWeeklyHours {
@@ -147,8 +191,10 @@ export interface SaveList extends SaveWeeklyHours {
   current: HoursVersion;
   /** First day of the schedule to write. */
   validFrom: string;
-  /** The days that the schedule is valid on. */
+  /** The days that the save holds on. */
   days: DayRange;
+  /** First day that the save holds from, if it is later: the schedule ends before it and another one starts. */
+  holdsFrom?: string;
 }
 
 /** What others changed in a list since it was read. Names all differences if another schedule has become valid. */
@@ -164,9 +210,10 @@ async function changesOfList(
     weeklyHoursList(providers, await listWeeks(transaction, practiceId, readFrom)).map((row) => [row.provider_id, row]),
   );
   const by = { changed_by: current.changed_by, changed_at: Math.floor(current.changed_at.getTime() / 1000) };
+  const saved = new Map(changesSince(weeks, saves).map((change) => [change.field, change]));
   return weeklyHoursList(providers, weeks).flatMap((row) => {
     const fields = changedFields(read.get(row.provider_id) ?? row, row);
-    return fields.map((field) => ({ field: `${row.provider_id}.${field}`, ...by }));
+    return fields.map((field) => `${row.provider_id}.${field}`).map((field) => saved.get(field) ?? { field, ...by });
   });
 }
 
@@ -196,7 +243,7 @@ export async function saveList(
   save: SaveList,
   { actor, now }: AuditContext,
 ): Promise<SavedWeeklyHours> {
-  const { practiceId, records, current, validFrom, days } = save;
+  const { practiceId, records, current, validFrom, days, holdsFrom = validFrom } = save;
   const weeks = await listWeeks(transaction, practiceId, validFrom);
   await assertUnchanged(transaction, save, weeks);
   const active = await listProviders(transaction, practiceId);
@@ -207,10 +254,16 @@ export async function saveList(
 
   const rowBefore = new Map(before.map((row) => [row.provider_id, row]));
   const changed = after.filter((row) => JSON.stringify(row) !== JSON.stringify(rowBefore.get(row.provider_id)));
-  if (changed.length === 0) return { version: listEtag(current.version, fingerprint, validFrom), added, removed };
+  if (changed.length === 0) {
+    return { version: listEtag(current.version, fingerprint, validFrom), validFrom, added, removed };
+  }
 
   const version = current.version + 1;
   const change = { version, by: actor.name, at: Math.floor(now.getTime() / 1000) };
+  if (holdsFrom !== validFrom) {
+    const row = { valid_from: holdsFrom, created_by: actor.name, created_at: now };
+    await copySchedule(transaction, practiceId, weeks, row);
+  }
   const changesBefore = new Map(weeks.map((week) => [week.provider_id, week.changes]));
   await upsertWeeks(
     transaction,
@@ -220,7 +273,7 @@ export async function saveList(
         ...changesBefore.get(row.provider_id),
         ...Object.fromEntries(fields.map((field) => [field, change])),
       };
-      return { ...weekOf(row), changes, practice_id: practiceId, valid_from: validFrom };
+      return { ...weekOf(row), changes, practice_id: practiceId, valid_from: holdsFrom };
     }),
   );
   await recordChange(transaction, practiceId, { version, days: [days] }, { actor, now });
@@ -231,11 +284,25 @@ export async function saveList(
     at: now,
     action: 'weekly_hours.save',
     entity: 'weekly_hours',
-    entityId: validFrom === BEGINNING ? String(practiceId) : `${practiceId} ${validFrom}`,
+    entityId: holdsFrom === BEGINNING ? String(practiceId) : `${practiceId} ${holdsFrom}`,
     before: before.filter((row) => changedIds.has(row.provider_id)),
     after: changed,
   });
-  return { version: listEtag(version, fingerprint, validFrom), added, removed };
+  return { version: listEtag(version, fingerprint, holdsFrom), validFrom: holdsFrom, added, removed };
+}
+
+/** Starts a schedule with the weeks of another. */
+export async function copySchedule(
+  transaction: Db,
+  practiceId: number,
+  weeks: readonly StoredWeek[],
+  row: ScheduleRow,
+): Promise<void> {
+  await addScheduleRow(transaction, practiceId, row);
+  await upsertWeeks(
+    transaction,
+    weeks.map((week) => ({ ...week, practice_id: practiceId, valid_from: row.valid_from })),
+  );
 }
 
 /** Increments the version of a practice's hours, and requests a recomputation of the affected days. */

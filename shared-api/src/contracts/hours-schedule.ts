@@ -32,6 +32,8 @@ export const listSchedules = defineCall({
     schedules: z.array(schedule),
     /** Today in the practice's time zone. */
     today: z.string(),
+    /** The first day that a save of the schedule in effect holds from; null if it holds for all days before, too. */
+    saves_from: z.optional(z.nullable(z.string())),
     /** Days on which a new schedule can start. */
     start_bounds: z.object({ start: z.string(), end: z.string() }),
     /** Days on which exceptions can be. */
