@@ -120,6 +120,30 @@ describe('the schedule bar', () => {
     await waitFor(() => expect(schedules.saves).toHaveLength(1));
   });
 
+  it('states from which day a save holds, and which schedule it started', async () => {
+    const schedules = serveSchedules();
+    schedules.savesFrom = '2026-11-08';
+    const page = await openHours();
+    expect(await screen.findByText('Changes hold from Nov 8, 2026 on. Days before keep their hours.')).toBeVisible();
+    await editKim(page);
+    schedules.inEffect = '2026-11-08';
+    await page.user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Schedule in effect from Nov 8, 2026')).toBeVisible();
+    expect(screen.queryByText(/^Changes hold from/)).toBeNull();
+  });
+
+  it('edits the schedule in effect for a link to one that has started', async () => {
+    const schedules = serveSchedules();
+    schedules.inEffect = '2026-11-08';
+    const pathname = '/settings/1/practice/provider-hours';
+    const page = await openHours({ location: () => ({ pathname, search: '?schedule=2026-11-08', hash: '' }) });
+    expect(await screen.findByText('Schedule in effect from Nov 8, 2026')).toBeVisible();
+    await editKim(page);
+    await page.user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved successfully!');
+    expect(schedules.saves).toEqual([]);
+  });
+
   const openPlannedSchedule = async () => {
     const schedules = serveSchedules();
     schedules.planned = ['2026-12-07'];

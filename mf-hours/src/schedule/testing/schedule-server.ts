@@ -38,6 +38,9 @@ export function anException(over: Partial<HoursException> = {}): HoursException 
 
 export interface ScheduleServer {
   planned: string[];
+  /** First day of the schedule in effect; null for the one from the beginning. */
+  inEffect: string | null;
+  savesFrom: string | null;
   /** Version of every planned schedule. */
   etag: string;
   exceptions: HoursException[];
@@ -48,9 +51,17 @@ export interface ScheduleServer {
 /** Responds like the real server, with a conflict if the version is not the stored one. */
 export function serveSchedules(exceptions: HoursException[] = []): ScheduleServer {
   const hours = serveHours();
-  const state: ScheduleServer = { planned: [], etag: '"2.4"', exceptions, saves: [], added: [] };
+  const state: ScheduleServer = {
+    planned: [],
+    inEffect: null,
+    savesFrom: null,
+    etag: '"2.4"',
+    exceptions,
+    saves: [],
+    added: [],
+  };
   const schedules = () => [
-    ...noPlans.schedules,
+    ...noPlans.schedules.map((schedule) => ({ ...schedule, valid_from: state.inEffect })),
     ...state.planned.map((valid_from) => ({
       valid_from,
       valid_to: null,
@@ -68,7 +79,9 @@ export function serveSchedules(exceptions: HoursException[] = []): ScheduleServe
     return found;
   };
   server.use(
-    answer(listSchedules, () => reply(listSchedules, { ...noPlans, schedules: schedules() })),
+    answer(listSchedules, () =>
+      reply(listSchedules, { ...noPlans, schedules: schedules(), saves_from: state.savesFrom }),
+    ),
     answer(readSchedule, () =>
       reply(readSchedule, { valid_from: '2026-12-07', message: hours.rows }, { etag: state.etag }),
     ),
