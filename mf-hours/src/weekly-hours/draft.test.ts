@@ -45,6 +45,36 @@ describe('typing a time', () => {
   });
 });
 
+describe('undoing after a merge', () => {
+  const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'mon', part, text });
+  /** Somebody else saves another start of Kim's Monday. */
+  const theirs = (beg: string): Action => {
+    const records = aWeek().map((one) => (one.provider_id === KIM ? { ...one, mon_beg: beg } : one));
+    return { type: 'read', loaded: { records, etag: '"2"' }, by: null };
+  };
+  const monday = (draft: Draft): string[] => [row(draft, KIM).mon_beg, row(draft, KIM).mon_end];
+  const saved = monday(start())[1] ?? '';
+
+  it.each([
+    ['both have changed', [typed('beg', '10'), typed('end', '2p')]],
+    ['others have changed', [typed('end', '2p')]],
+  ])('falls back to what is stored now where %s a time', (_, edits) => {
+    const merged = after(...edits, theirs('7:00 AM'));
+    const undone = reduce(merged, { type: 'undo' });
+    expect(monday(undone)).toEqual(['7:00 AM', saved]);
+    expect(changes(undone)).toEqual([]);
+    expect(undecided(undone)).toEqual([]);
+    expect(monday(reduce(undone, { type: 'redo' }))).toEqual(monday(merged));
+  });
+
+  it('keeps an earlier value of one’s own', () => {
+    const merged = after({ type: 'follow', id: MARIA, on: true }, typed('beg', '10'), theirs('7:00 AM'));
+    const undone = reduce(merged, { type: 'undo' });
+    expect([row(undone, MARIA)['same-as-office-hours'], row(undone, KIM).mon_beg]).toEqual([true, '7:00 AM']);
+    expect(changes(reduce(undone, { type: 'undo' }))).toEqual([]);
+  });
+});
+
 describe('undoing typed times', () => {
   const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'tue', part, text });
 

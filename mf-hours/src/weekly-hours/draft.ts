@@ -22,7 +22,7 @@ import {
   withWeek,
 } from './rows';
 import { typedTimes } from './typed-times';
-import { type UndoableEdit, inverseOf, revertEdit, typesSameDay, type Undo, undoOf } from './undo';
+import { type UndoableEdit, inverseOf, rebaseStep, revertEdit, typesSameDay, type Undo, undoOf } from './undo';
 
 /** The hours as `api.ts` loads them: office first, followers with the office's times. */
 export interface Loaded {
@@ -185,11 +185,14 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   const whoChanged = (id: number, field: Field) =>
     whoChangedIn([...(loaded.changes ?? []), ...(by?.changes ?? [])], id, field);
   const { rows, ...result } = merge(draft.base.records, draft.rows, loaded.records, { open, whoChanged });
+  const rebased = (step: Undo): Undo => rebaseStep(step, draft.base.records, loaded.records);
   const asks = result.conflicts.length > 0 || result.removed.length > 0;
   return {
     ...draft,
     base: loaded,
     rows,
+    done: draft.done.map(rebased),
+    undone: draft.undone.map(rebased),
     merge: asks ? { by, ...result } : null,
     refusals: unresolvedProblems(draft.refusals, rows),
   };

@@ -61,7 +61,7 @@ export function isTouched(base: Row, row: Row): boolean {
 }
 
 /** The row after the merge, and the fields in conflict. */
-function mergeRow(base: Row, mine: Row, theirs: Row): { row: Row; fields: Field[] } {
+export function mergeRow(base: Row, mine: Row, theirs: Row): { row: Row; fields: Field[] } {
   if (!isTouched(base, mine)) return { row: theirs, fields: [] };
   const named = withNamesOf(mine, theirs);
   if (!isTouched(base, theirs)) return { row: named, fields: [] };

@@ -1,5 +1,6 @@
 /** Undo and redo, step by step. Undoing a step keeps later changes. */
 import { type Day, days } from 'shared-api/contracts';
+import { mergeRow } from './merge';
 import {
   followsOffice,
   type Row,
@@ -62,6 +63,16 @@ export function revertEdit(rows: Rows, { before, after }: Undo): Rows {
     return old && made ? revertRow(row, old, made) : row;
   });
   return withFollowersOf(restored);
+}
+
+/** The step after others have saved: it falls back to what is stored now where it had what was stored before. */
+export function rebaseStep({ edit, before, after }: Undo, base: Rows, theirs: Rows): Undo {
+  const rebased = (row: Row): Row => {
+    const stored = rowOf(base, row.provider_id);
+    const now = rowOf(theirs, row.provider_id);
+    return stored && now ? mergeRow(stored, row, now).row : row;
+  };
+  return { edit, before: before.map(rebased), after: after.map(rebased) };
 }
 
 /** The step that undoes an undo. */
