@@ -180,7 +180,7 @@ describe('an unsaved change', () => {
     const page = await openSubscriptions();
     const field = dateField('Snapshot Expiration');
     await typeDate(page.user, field, '02/30');
-    expect(field).toHaveAccessibleDescription(/Enter a date/);
+    expect(field).toHaveAccessibleDescription(/Enter the year/);
     await page.user.click(button('Save Changes'));
     await waitFor(() => expect(within(field).getByRole('spinbutton', { name: 'Month' })).toHaveFocus());
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
