@@ -106,7 +106,7 @@ export function changePaidItems(
   const { view } = subscription;
   return writeToStripe(async () => {
     if (prorationDate !== undefined || expectedDue !== undefined) {
-      assertRecentProration(await previewOfItems(stripe, subscription, items), prorationDate);
+      assertRecentProration(await previewOfItems(stripe, subscription, items), prorationDate, view.period.start);
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);
       assertExpectedDue(preview.amount_due, expectedDue);
     }

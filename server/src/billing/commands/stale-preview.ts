@@ -16,12 +16,18 @@ export function prorationIn(invoice: Stripe.Invoice): number | null {
 
 /**
  * @param preview a preview of the change at the provider's current time
+ * @param periodStart of the subscription. Another change may have started a new period since.
  * @throws AppError `preview_outdated` for a time that the caller invented, which would let them choose the charge
  */
-export function assertRecentProration(preview: Stripe.Invoice, prorationDate: number | undefined): void {
+export function assertRecentProration(
+  preview: Stripe.Invoice,
+  prorationDate: number | undefined,
+  periodStart: number,
+): void {
   if (prorationDate === undefined) return;
   const start = prorationIn(preview) ?? preview.created;
-  if (prorationDate > start || start - prorationDate > MAX_PREVIEW_AGE_S) throw outdatedPreviewError();
+  if (prorationDate < periodStart || prorationDate > start || start - prorationDate > MAX_PREVIEW_AGE_S)
+    throw outdatedPreviewError();
 }
 
 /** @throws AppError `preview_outdated` when the amount differs from the one that the person has confirmed */
