@@ -52,10 +52,18 @@ function invoiceTaxIn(params: Reader): Pick<Stripe.Subscription, 'automatic_tax'
   return tax && { automatic_tax: automaticTaxIn(tax) };
 }
 
+/** An empty list of discounts avoids that the customer's is inherited: https://docs.stripe.com/api/invoices/create_preview */
+function withoutInherited({ store }: CallContext, customer: string, specs: readonly object[] | undefined): void {
+  if (specs?.length !== 0) return;
+  const owner = store.table('customer').get(customer, 'customer');
+  store.table('customer').put({ ...owner, discount: null });
+}
+
 /** A subscription with the discounts and the tax that only the previewed invoice has. */
 function withPreviewed(context: CallContext, params: Reader, subscription: Stripe.Subscription): Stripe.Subscription {
   const specs = discountsIn(params, context.store);
   const owner = { customer: idOf(subscription.customer) ?? '', subscription: subscription.id, subscription_item: null };
+  withoutInherited(context, owner.customer, specs);
   return context.store.table('subscription').put({
     ...subscription,
     ...(specs && { discounts: redeemAll(context, specs, owner) }),
@@ -68,11 +76,13 @@ function previewStart(context: CallContext, customer: string, details: Reader, p
   if (details.has('billing_cycle_anchor')) throw notSupported('A `billing_cycle_anchor` of a new subscription');
   details.oneOf('proration_behavior', ['create_prorations', 'always_invoice', 'none']);
   const rates = taxRatesIn(details, 'default_tax_rates', context.store);
+  const specs = discountsIn(params, context.store);
+  withoutInherited(context, customer, specs);
   const started = startSubscription(context, {
     customer,
     items: itemSpecs(details, context.store),
     settings: { ...(rates && { default_tax_rates: rates }), ...invoiceTaxIn(params) },
-    discounts: discountsIn(params, context.store) ?? [],
+    discounts: specs ?? [],
     trialEnd: trialEndIn(details, context.store.now()),
     method: null,
     behavior: 'default_incomplete',

@@ -141,6 +141,18 @@ describeWithDatabase('subscription items', (database) => {
     expect((await post(clinic, id, 'switch-plan', { plan_id: server.price('phones_yearly') })).statusCode).toBe(200);
   });
 
+  it('switches to no plan that is paid for and that nobody uses', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await start(clinic, 'core_monthly');
+    await server.stripe.subscriptions.create({
+      customer: clinic.customer,
+      items: [{ price: server.price('phones_monthly') }],
+    });
+    await reconcile({ db: server.db, stripe: server.stripe }, clinic.practiceId, testAudit());
+    const refused = await post(clinic, id, 'switch-plan', { plan_id: server.price('phones_yearly') });
+    expect(refused.json()).toMatchObject({ code: 'already_subscribed' });
+  });
+
   it('says that an add-on was added already when its first answer was lost', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'phones_monthly');

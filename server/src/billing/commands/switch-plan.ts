@@ -93,8 +93,12 @@ export async function planSwitch(
     throw new AppError(409, 'same_plan', `This subscription is already on ${to.name}, billed ${to.interval}ly.`);
   }
   const { subscriptions } = await readMirror(db, practiceId);
+  const used = await sharedItems(db, practiceId, subscriptions);
   const isOther = (one: MirroredSubscription): boolean =>
-    one.view.id !== subscriptionId && one.isOwned && hasSeat(one) && isLive(one.view.status);
+    one.view.id !== subscriptionId &&
+    one.isOwned &&
+    isLive(one.view.status) &&
+    (hasSeat(one) || one.items.every(({ id }) => !used.has(id)));
   if (subscriptions.some((one) => isOther(one) && isOfProduct(one, to, catalogue))) {
     const message = `${to.name} is already subscribed, so it would be charged twice. Choose another plan.`;
     throw new AppError(409, 'already_subscribed', message);

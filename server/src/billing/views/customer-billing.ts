@@ -81,7 +81,7 @@ function stateOf(
 /** @returns undefined for a customer that was deleted @throws errors of the SDK */
 export async function findCustomer(stripe: Stripe, id: string): Promise<Stripe.Customer | undefined> {
   try {
-    const customer = await stripe.customers.retrieve(id, { expand: OF_CUSTOMER });
+    const customer = await stripe.customers.retrieve(id, { expand: [...OF_CUSTOMER, 'discount.source.coupon'] });
     return customer.deleted ? undefined : customer;
   } catch (error) {
     if (isMissing(error)) return undefined;

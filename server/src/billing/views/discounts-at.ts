@@ -18,7 +18,7 @@ interface DiscountedPhase {
 export interface DiscountSources {
   /** Expanded, with their coupons. */
   discounts: readonly (string | Stripe.Discount)[];
-  /** The customer's, which counts for a subscription without a discount of its own. */
+  /** The customer's with its coupon expanded. It counts while the subscription has no discount of its own. */
   ofCustomer: Stripe.Discount | null;
   /** Phases that have not started, in order. A phase replaces the discounts. */
   phases: readonly DiscountedPhase[];
@@ -102,9 +102,9 @@ export async function withCoupons<Item extends Pick<Stripe.SubscriptionItem, 'di
 /** The discounts of an invoice at a date, as parameters of its preview. `''` for none, so that none is inherited. */
 export function discountsAt({ discounts, ofCustomer, phases }: DiscountSources, date: number): Discounts {
   const phase = phases.findLast(({ start }) => start <= date);
-  const all = discounts.length > 0 || !ofCustomer ? discounts : [ofCustomer];
-  const active = phase
+  const own = phase
     ? phase.discounts.filter((one) => isActiveInPhase(one, phase.start, date)).map(paramOf)
-    : all.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
-  return active.length > 0 ? active : '';
+    : discounts.filter((one) => isActive(one, date)).map((one) => ({ discount: idOf(one) ?? '' }));
+  if (own.length > 0) return own;
+  return ofCustomer && isActive(ofCustomer, date) ? [{ discount: ofCustomer.id }] : '';
 }

@@ -6,7 +6,7 @@ import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogu
 import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
 import { noInputs } from '../../entitlements/sources.js';
 import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
-import { defaultMethodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
+import { defaultMethodOf } from '../../payments/charged-method.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
@@ -30,6 +30,7 @@ import type { MirroredSubscription } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
 import { periodEnd } from './billing-periods.js';
 import { cardIn } from './customer-billing.js';
+import { findCustomer } from './customer-billing.js';
 import { customerIn, discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { alreadyPaidBy } from './offers.js';
 import {
@@ -103,7 +104,9 @@ async function recurringOf(
 ): Promise<CostPreview['recurring']> {
   const phase = schedule ? phases.findLast(({ start_date: start }) => start <= renewal) : undefined;
   const [subscription, scheduled] = await Promise.all([
-    stripe.subscriptions.retrieve(view.id, { expand: ['discounts.source.coupon', 'customer', 'items.data.discounts'] }),
+    stripe.subscriptions.retrieve(view.id, {
+      expand: ['discounts.source.coupon', 'customer.discount.source.coupon', 'items.data.discounts'],
+    }),
     schedule && stripe.subscriptionSchedules.retrieve(schedule.id, { expand: ['phases.discounts.coupon'] }),
   ]);
   const sources = discountSourcesOf(subscription, customerIn(subscription), scheduled ?? undefined);
@@ -305,32 +308,36 @@ async function previewUndo(
   };
 }
 
-async function cardOfCustomer(stripe: Stripe, customerId: string): Promise<CostPreview['card']> {
-  const owner = await stripe.customers.retrieve(customerId, { expand: OF_CUSTOMER });
-  return owner.deleted ? null : cardIn(defaultMethodOf(owner));
-}
-
 async function previewStart(context: BillingContext, start: StartPlan, isTrial: boolean): Promise<CostPreview> {
   const { db, stripe, practiceId } = context;
   const { plan, prices: priceIds } = await planStart(db, practiceId, start);
   const { customer: customerId } = start;
   const [catalogue, sources] = await Promise.all([readCataloguePrices(db), readEntitlementInputs(db, [practiceId])]);
   const items = priceIds.map((priceId) => ({ price: priceId, quantity: 1 }));
-  const [today, recurring, card, lifts] = await readFromStripe(() =>
+  const [today, owner, lifts] = await readFromStripe(() =>
     Promise.all([
       previewOfStart(stripe, customerId, priceIds),
-      recurringIn(stripe, { customerId, subscription: undefined, items, discounts: undefined }),
-      cardOfCustomer(stripe, customerId),
+      findCustomer(stripe, customerId),
       liftsOf(context, priceIds, catalogue),
     ]),
   );
   const period = today.lines.data[0]?.period ?? { start: today.created, end: today.created };
+  const trialEnd = period.start + plan.trialDays * DAY_S;
+  const paid = discountSourcesOf(undefined, owner, undefined);
+  const periodAt = (date: number): FullPeriod => ({
+    customerId,
+    subscription: undefined,
+    items,
+    discounts: discountsAt(paid, date),
+  });
+  // Just after the next renewal, for which a coupon for one invoice is used up.
+  const recurring = await readFromStripe(() => recurringIn(stripe, periodAt((isTrial ? trialEnd : period.end) + 1)));
   const common = {
     ...empty,
     currency: today.currency,
     effective_at: period.start,
     recurring,
-    card,
+    card: owner ? cardIn(defaultMethodOf(owner)) : null,
     starts: namesOf(priceIds, catalogue),
     lifts,
     paid_twice: alreadyPaidBy(plan, sources.get(practiceId) ?? noInputs),
@@ -339,9 +346,10 @@ async function previewStart(context: BillingContext, start: StartPlan, isTrial: 
   const stated = (next: { total: number; balance: number; date: number }) =>
     readFromStripe(() => toNextInvoice(stripe, { customer: customerId, subscription: null }, next));
   if (isTrial) {
-    const ends = period.start + plan.trialDays * DAY_S;
-    const next = await stated({ total: full, balance: today.starting_balance, date: ends });
-    return { ...common, trial_end: ends, next_invoice: next };
+    // The first charge still has a coupon for one invoice.
+    const first = trialEnd < (owner?.discount?.end ?? Infinity) ? today.total : full;
+    const next = await stated({ total: first, balance: today.starting_balance, date: trialEnd });
+    return { ...common, trial_end: trialEnd, next_invoice: next };
   }
   return {
     ...common,

@@ -95,6 +95,28 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       expect(amountsOf(await upcoming(clinic), 3)).toEqual([full / 2, full / 2, full / 2]);
     });
 
+    it.each([
+      ['once', undefined, [1, 1, 1]],
+      ['repeating', 1, [1, 1, 1]],
+      ['repeating', 2, [0.5, 1, 1]],
+      ['forever', undefined, [0.5, 0.5, 0.5]],
+    ] as const)('ends the customer’s discount when it is for %s', async (duration, months, shares) => {
+      const clinic = await server.aClinic();
+      const { customer } = clinic;
+      await sandbox.control('stripe/customer-discount', { customer, coupon: await half(duration, months) });
+      const change = { kind: 'start', plan_id: server.price('core_monthly'), customer_id: customer };
+      const { due_today: today, next_invoice: next, recurring } = await preview(clinic, change);
+      await subscribe(clinic, 'core_monthly');
+      const full = await cents('core_monthly');
+      const said = amountsOf(await upcoming(clinic), 3);
+      expect(said).toEqual(shares.map((share) => full * share));
+      expect([today, next?.amount]).toEqual([full / 2, said[0]]);
+      expect(recurring?.amount).toBe(said[0]);
+      await sandbox.advance(93);
+      const { data } = await server.stripe.invoices.list({ customer });
+      expect(data.map(({ total }) => total).reverse()).toEqual([full / 2, ...said]);
+    });
+
     it('adds taxes to every charge, and lists them', async () => {
       const clinic = await server.aClinic();
       const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 8.25 });
