@@ -111,7 +111,9 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const needsAttention = subscription.needs_attention;
   const payable = needsAttention && payment_url !== null;
   const isUnused = items.length > 0 && items.every(({ used_by: user }) => user !== undefined);
-  const actionable = provider === null && !isUnused && !subscription.is_over && !isSchedule(subscription);
+  const actionable = provider === null && !subscription.is_over && !isSchedule(subscription);
+  /** What nobody uses can only be ended. */
+  const hidesDenied = needsAttention || isUnused;
   return (
     <Frame aria-label={plan_name}>
       <Head>
@@ -160,7 +162,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                   <ActionButton
                     startIcon={<PlusIcon size={14} />}
                     action={actions.add_features}
-                    hideDenied={needsAttention}
+                    hideDenied={hidesDenied}
                     aria-label={text.addTo(plan_name)}
                     onClick={() => onRequest({ kind: 'add', subscription })}
                   >
@@ -168,7 +170,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                   </ActionButton>
                   <ActionButton
                     action={actions.switch_plan}
-                    hideDenied={needsAttention}
+                    hideDenied={hidesDenied}
                     aria-label={text.switchNamed(plan_name)}
                     onClick={() => onRequest({ kind: 'switch', subscriptionId: id })}
                   >
@@ -177,6 +179,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                   {actions.change_card && (
                     <ActionButton
                       action={actions.change_card}
+                      hideDenied={hidesDenied}
                       aria-label={text.changeCardNamed(plan_name)}
                       onClick={() => onRequest({ kind: 'card', subscriptionId: id })}
                     >
@@ -187,7 +190,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
                     <ActionButton
                       color="error"
                       action={actions.cancel}
-                      hideDenied={needsAttention}
+                      hideDenied={hidesDenied}
                       aria-label={text.cancelNamed(plan_name)}
                       onClick={() => onRequest({ kind: 'cancel', subscription })}
                     >

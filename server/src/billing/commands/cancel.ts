@@ -6,7 +6,12 @@ import { AppError, invalid, notFound } from '../../http/app-error.js';
 import { writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
-import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
+import {
+  type MirroredSubscription,
+  assertNotShared,
+  findPaidSubscription,
+  findSubscription,
+} from '../mirror/read-mirror.js';
 import { findTrialOfSubscription } from '../mirror/trials-repository.js';
 import { assertActive } from './add-items.js';
 import type { CommandDescription } from './finish-command.js';
@@ -18,7 +23,7 @@ export async function planCancellation(
   practiceId: number,
   subscriptionId: string,
 ): Promise<MirroredSubscription> {
-  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  const subscription = await findPaidSubscription(db, practiceId, subscriptionId);
   assertActive(subscription, 'be canceled');
   await assertNotShared(db, practiceId, subscription.items, 'canceled');
   return subscription;

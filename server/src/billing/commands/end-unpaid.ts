@@ -4,7 +4,7 @@ import type { Db } from '../../database/tables.js';
 import { AppError, invalid } from '../../http/app-error.js';
 import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
-import { type MirroredSubscription, assertNotShared, findSubscription } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, assertNotShared, findPaidSubscription } from '../mirror/read-mirror.js';
 import { isInArrears } from '../statuses.js';
 import { endNow } from './cancel.js';
 import type { CommandDescription } from './finish-command.js';
@@ -20,7 +20,7 @@ export async function planEndOfUnpaid(
   practiceId: number,
   subscriptionId: string,
 ): Promise<MirroredSubscription> {
-  const subscription = await findSubscription(db, practiceId, subscriptionId);
+  const subscription = await findPaidSubscription(db, practiceId, subscriptionId);
   if (!isEndedAsUnpaid(subscription.view.status)) {
     throw new AppError(409, 'not_unpaid', 'Only a past due, unpaid or paused subscription can be ended like this.');
   }

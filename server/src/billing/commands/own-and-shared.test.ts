@@ -122,6 +122,20 @@ describeWithDatabase('subscription ownership', (database) => {
     expect((await summary(other)).subscriptions).toEqual([]);
   });
 
+  it('lets super admins end what nobody uses', async () => {
+    const clinic = await server.aClinic();
+    const { id } = await server.stripe.subscriptions.create({
+      customer: clinic.customer,
+      items: [{ price: server.price('phones_monthly') }],
+    });
+    await refreshSubscription({ db: server.db, stripe: server.stripe }, id, testAudit());
+    const staff = await createTestPerson(server.db, { flags: { super_admin: true } });
+    const admin = { ...clinic, caller: await signedIn(server, staff) };
+    const canceled = await post(admin, id, 'cancel-subscription', { subscription_id: id, with_credit: true });
+    expect(canceled.json()).toMatchObject({ status: 'success' });
+    expect((await server.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  });
+
   it('shows subscriptions in the settings to super admins only', async () => {
     const clinic = await server.aClinic();
     const { id } = await start(clinic, 'core_yearly');

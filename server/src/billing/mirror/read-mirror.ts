@@ -76,12 +76,23 @@ export const hasSeat = ({ items, own }: Pick<MirroredSubscription, 'items' | 'ow
 export const NO_SEAT_MESSAGE = 'This practice doesn’t use this subscription. Assign an item to it first.';
 
 /**
- * A subscription of the practice, for a change or its preview.
+ * A subscription that the practice pays for and uses, for a change or its preview.
  *
  * @throws AppError `scheduled` for a scheduled change, `not_found`, `provided` for a subscription of another
  *   organization, `not_used` for one that the practice only pays for
  */
 export async function findSubscription(db: Db, practiceId: number, id: string): Promise<MirroredSubscription> {
+  const found = await findPaidSubscription(db, practiceId, id);
+  if (!hasSeat(found)) throw new AppError(409, 'not_used', NO_SEAT_MESSAGE);
+  return found;
+}
+
+/**
+ * A subscription that the practice pays for, whoever uses it. It can be ended.
+ *
+ * @throws AppError `scheduled`, `not_found`, `provided`
+ */
+export async function findPaidSubscription(db: Db, practiceId: number, id: string): Promise<MirroredSubscription> {
   if (id.startsWith('sub_sched_')) {
     throw new AppError(409, 'scheduled', 'A scheduled change can’t be edited. Change its subscription instead.');
   }
@@ -89,7 +100,6 @@ export async function findSubscription(db: Db, practiceId: number, id: string): 
   const found = subscriptions.find(({ view }) => view.id === id);
   if (!found) throw notFound('This practice doesn’t have this subscription. Reload the page.');
   if (!found.isOwned) throw new AppError(403, 'provided', PROVIDED_MESSAGE);
-  if (!hasSeat(found)) throw new AppError(409, 'not_used', NO_SEAT_MESSAGE);
   return found;
 }
 

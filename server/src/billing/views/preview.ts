@@ -26,7 +26,7 @@ import { prorationIn } from '../commands/stale-preview.js';
 import { whileSold } from '../commands/still-sold.js';
 import { type StartPlan, planStart, previewOfStart } from '../commands/start.js';
 import { planSwitch } from '../commands/switch-plan.js';
-import type { MirroredSubscription } from '../mirror/read-mirror.js';
+import { type MirroredSubscription, hasSeat } from '../mirror/read-mirror.js';
 import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.js';
 import { periodEnd } from './billing-periods.js';
 import { cardIn } from './customer-billing.js';
@@ -365,7 +365,7 @@ async function previewEnd({ db }: BillingContext, subscription: MirroredSubscrip
   const { view, items, own } = subscription;
   const date = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
   const names = namesOf(
-    items.filter(({ id }) => own.has(id)).map(({ price_id: priceId }) => priceId),
+    items.filter(({ id }) => own.has(id) || !hasSeat(subscription)).map(({ price_id: priceId }) => priceId),
     catalogue,
   );
   return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };

@@ -118,16 +118,19 @@ const noActions = (none: PermittedAction): Subscription['actions'] => ({
 
 function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: SharedItems): Subscription['actions'] {
   const { view, items } = subscription;
-  if (subscription.isOwned && !hasSeat(subscription)) return noActions(refused(NO_SEAT_MESSAGE));
   const isShared = items.some(({ id }) => shared.has(id));
   const notActive = view.status === 'active' ? null : 'Only for an active subscription.';
   const switchable = switchableItem(subscription, prices, sharedReason(subscription, shared));
+  const ending = {
+    cancel: permitted(notActive ?? (isShared ? 'Shared with another practice.' : null)),
+    ...(isEndedAsUnpaid(view.status) && { end_unpaid: permitted(isShared ? 'Shared with another practice.' : null) }),
+  };
+  if (subscription.isOwned && !hasSeat(subscription)) return { ...noActions(refused(NO_SEAT_MESSAGE)), ...ending };
   return {
     add_features: permitted(notActive),
     switch_plan: permitted('reason' in switchable ? switchable.reason : null),
-    cancel: permitted(notActive ?? (isShared ? 'Shared with another practice.' : null)),
     change_card: permitted(isOver(view.status) ? 'This subscription has ended.' : null),
-    ...(isEndedAsUnpaid(view.status) && { end_unpaid: permitted(isShared ? 'Shared with another practice.' : null) }),
+    ...ending,
   };
 }
 
