@@ -201,6 +201,7 @@ describeWithDatabase('subscription items', (database) => {
     expect(shown).toMatchObject({ due_today: 0, next_invoice: null });
     expect(shown.credit).toBeGreaterThan(10_000);
     expect(shown.credit).toBeLessThan(19_900);
+    expect(shown.lines.at(-1)).toEqual({ description: 'Added to the account balance', amount: shown.credit });
     const body = { subscription_id: id, with_credit: true };
     expect((await post(admin, id, 'cancel-subscription', body)).json()).toMatchObject({ status: 'success' });
     const owner = await server.stripe.customers.retrieve(clinic.customer);

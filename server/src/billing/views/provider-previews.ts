@@ -32,7 +32,8 @@ export function linesOf(invoice: Stripe.Invoice): InvoiceLine[] {
 /** The lines of an invoice that is charged now. They add up to what is due. */
 export function linesDue(invoice: Stripe.Invoice): InvoiceLine[] {
   const applied = invoice.amount_due - invoice.total;
-  const description = applied < 0 ? 'Account credit' : 'Balance from before';
+  const description =
+    applied < 0 ? 'Account credit' : invoice.total < 0 ? 'Added to the account balance' : 'Balance from before';
   return [...linesOf(invoice), ...present([{ description, amount: applied }])];
 }
 
