@@ -117,7 +117,7 @@ export const endUnpaidSubscription = defineCall({
   path: '/api/:practice/practice-features/:subscription/end-unpaid-subscription/',
   access: 'super-admin',
   idempotent: true,
-  summary: 'End a past due, unpaid or paused subscription at once; its open invoices stay owed or are voided',
+  summary: 'End an unpaid subscription at once; its open invoices stay owed or are voided',
   params: subscriptionParams,
   body: z.strictObject({
     subscription_id: chosenId('No subscription selected'),
