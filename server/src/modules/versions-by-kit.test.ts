@@ -122,12 +122,6 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect(await onPage(older)).toBe('1.0.0');
   });
 
-  it('settle on the later release when both start at the same moment', async () => {
-    const [before, after] = await Promise.all([replica('1.7.0', '1.0.0'), replica('1.9.0', '2.0.0')]);
-    await Promise.all([before.local.beat(), after.local.beat()]);
-    expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.0.0', '2.0.0', '2.0.0']);
-  });
-
   it('go back with the last replica of the later release, also if it dies', async () => {
     const before = await replica('1.9.0', '1.0.0');
     now = new Date(now.getTime() + 1000);

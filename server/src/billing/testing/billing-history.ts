@@ -60,8 +60,17 @@ export class BillingHistory extends HistoryDashboard {
   async passTime(): Promise<boolean> {
     const { random, fakeStripe, counts } = this.world;
     const before = await this.upcoming();
-    const known = new Set((await this.invoices()).filter(isCollected).map(({ id }) => id));
-    const coming = before.charges.filter(({ kind }) => kind !== 'open_invoice');
+    const invoices = await this.invoices();
+    const known = new Set(invoices.filter(isCollected).map(({ id }) => id));
+    // A renewal that is a draft is announced for the hour in which it is charged, and dated when it was made.
+    const madeAt = new Map(
+      invoices
+        .filter(({ status }) => status === 'draft')
+        .map((draft) => [`${subscriptionOf(draft)} ${draft.automatically_finalizes_at}`, draft.created]),
+    );
+    const coming = before.charges
+      .filter(({ kind }) => kind !== 'open_invoice')
+      .map((charge) => ({ ...charge, date: madeAt.get(`${charge.subscription?.id} ${charge.date}`) ?? charge.date }));
     const isCertain = this.defaultCard === 'good' || this.defaultCard === 'other';
     const next = coming[0]?.date ?? this.now + 10 * DAY_S;
     const until =
