@@ -9,7 +9,7 @@ type Outcome = 'card.add' | 'card.default' | 'card.remove' | 'invoice.pay' | 'su
 const isOutcome = (action: Outcome) => sql<boolean>`action = ${sql.lit(action)}`;
 
 /** The recorded outcomes of an action on an entity, in any order. */
-export async function listRecordedOutcomes(db: Db, action: Outcome, entityId: string): Promise<unknown[]> {
+async function listRecordedOutcomes(db: Db, action: Outcome, entityId: string): Promise<unknown[]> {
   const entries = await db
     .selectFrom('audit_log')
     .select('after')

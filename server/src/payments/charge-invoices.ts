@@ -9,7 +9,7 @@ import type {
 } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
-import { listRecordedOutcomes } from './audit-entries-repository.js';
+import { isRequestRecorded } from './audit-entries-repository.js';
 import { refreshSubscription } from '../billing/mirror/refresh.js';
 import { isOfPendingChange } from '../billing/views/customer-billing.js';
 import { idOf } from '../billing/mirror/snapshots.js';
@@ -133,12 +133,6 @@ async function chargeInvoice(
   }
 }
 
-/** @returns whether an earlier attempt has recorded the payment */
-async function isRecorded(db: Db, invoiceId: string, attempt: Pick<Attempt, 'id'>): Promise<boolean> {
-  const outcomes = await listRecordedOutcomes(db, 'invoice.pay', invoiceId);
-  return outcomes.some((after) => (after as { request?: string } | null)?.request === attempt.id);
-}
-
 export async function recordPayment(
   db: Db,
   { id: customerId, practices: practiceIds }: ReachableCustomer,
@@ -147,7 +141,7 @@ export async function recordPayment(
   attempt: Pick<Attempt, 'id'>,
   { actor, now }: AuditContext,
 ): Promise<void> {
-  if (await isRecorded(db, invoiceId, attempt)) return;
+  if (await isRequestRecorded(db, 'invoice.pay', invoiceId, attempt.id)) return;
   const after = {
     customer: customerId,
     payment_method: cardId,
