@@ -1,6 +1,7 @@
 /** Which versions of modules fit a version of the kit (shared-ui). Pure functions. */
 import semver from 'semver';
 import type { ModuleBuild } from 'shared-api/contracts';
+import type { RecentVersion } from './pointer.js';
 
 /** Version of shared-ui that a shell provides. Undefined where no shell is built: everything fits. */
 export type SharedUi = string | undefined;
@@ -23,11 +24,17 @@ function needsLaterKit({ shared_ui: range }: Needs, kit: SharedUi): boolean {
 }
 
 /**
- * The version for the pages of a shell: the most recent one that fits its kit. Without one, a version that was made for an earlier
- * kit is better than a missing page. One that needs a later kit can't work.
+ * The version for the pages of a shell: the most recent one that fits its kit. What a server offers to pages with another kit comes
+ * last, because it may be of an earlier release than the live version. Without one that fits, a version that was made for an earlier kit
+ * is better than a missing page. One that needs a later kit can't work.
  *
  * @param versions most recent first (`versionsByRecency`)
  */
-export function versionForKit<V extends Needs>(versions: readonly V[], kit: SharedUi): V | undefined {
-  return versions.find((version) => fitsKit(version, kit)) ?? versions.find((version) => !needsLaterKit(version, kit));
+export function versionForKit<V extends Needs & Pick<RecentVersion, 'offeredTo'>>(
+  versions: readonly V[],
+  kit: SharedUi,
+): V | undefined {
+  const isForOthers = ({ offeredTo }: V) => offeredTo !== undefined && offeredTo !== (kit ?? null);
+  const ordered = [...versions.filter((version) => !isForOthers(version)), ...versions.filter(isForOthers)];
+  return ordered.find((version) => fitsKit(version, kit)) ?? ordered.find((version) => !needsLaterKit(version, kit));
 }

@@ -82,6 +82,14 @@ interface Surroundings {
   isEarlierServed: boolean;
 }
 
+async function lookAround(db: Db, own: LocalRelease, now: Date): Promise<Surroundings> {
+  return {
+    own,
+    others: await listOtherReplicas(db, own.id, now),
+    isEarlierServed: await isEarlierReleaseServed(db, now),
+  };
+}
+
 async function publishedAt(db: Db, name: string, version: string): Promise<number> {
   const published = await findVersion(db, name, version);
   return published?.published_at.getTime() ?? Infinity;
@@ -141,11 +149,13 @@ async function reasonToWait(
  * Makes a published version live. While another version stays, pages of this shell get it nevertheless if nothing else fits them,
  * or if it waits for nothing but replicas of an earlier release.
  */
-async function follow(db: Db, name: string, version: string, around: Surroundings, now: Date): Promise<string> {
+async function follow(db: Db, name: string, version: string, own: LocalRelease, now: Date): Promise<string> {
   const audit = { actor: localBuild, now };
-  const { sharedUi } = around.own;
+  const { sharedUi } = own;
   return inTransaction(db, async (transaction) => {
     const module = await lockModule(transaction, name);
+    // Read under the lock: of two that start together, the second one sees what the first one is.
+    const around = await lookAround(transaction, own, now);
     const reason = await reasonToWait(transaction, name, version, around);
     if (reason === undefined) {
       await promote(transaction, { module: name, version }, sharedUi, audit);
@@ -156,8 +166,8 @@ async function follow(db: Db, name: string, version: string, around: Surrounding
     const fits = current !== undefined && fitsKit(current, sharedUi);
     if (current?.version !== version && (reason === FOR_OWN_PAGES || !fits)) {
       await assertReleasable(transaction, module, version, sharedUi);
-      const after = { shared_ui: sharedUi };
-      await recordMove(transaction, name, { action: 'canary', from: module.live_version, to: version, after }, audit);
+      const move = { action: 'canary', from: module.live_version, to: version, offeredTo: sharedUi } as const;
+      await recordMove(transaction, name, move, audit);
     }
     return `${name} ${version} is published; ${reason}`;
   });
@@ -197,11 +207,6 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
     sharedUi,
     localModules: Object.fromEntries([...local].map(([name, { version }]) => [name, version])),
   });
-  const lookAround = async (): Promise<Surroundings> => ({
-    own: own(),
-    others: await listOtherReplicas(db, id, now()),
-    isEarlierServed: await isEarlierReleaseServed(db, now()),
-  });
   /** Everything that `follow` depends on. */
   const stateOf = async ({ others, isEarlierServed }: Surroundings): Promise<string> =>
     JSON.stringify([others, isEarlierServed, (await readRegistry(db)).revision]);
@@ -216,27 +221,28 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
     }
   };
 
-  const followAll = async (around: Surroundings): Promise<void> => {
+  const followAll = async (): Promise<void> => {
+    // Read before, so that nothing that happens meanwhile is missed. Own moves are followed once more.
+    const state = await stateOf(await lookAround(db, own(), now()));
     for (const [name, one] of local) {
       await attempt(one.folder, async () => {
-        const said = await follow(db, name, one.version, around, now());
+        const said = await follow(db, name, one.version, own(), now());
         if (said !== one.said) log.info(said);
         one.said = said;
       });
     }
-    settled = await stateOf(around);
+    settled = state;
   };
 
   const beat = async (): Promise<void> => {
     if (local.size === 0) return;
     await noteReplica(db, own(), now());
-    const around = await lookAround();
-    if ((await stateOf(around)) !== settled) await followAll(around);
+    if ((await stateOf(await lookAround(db, own(), now()))) !== settled) await followAll();
   };
 
   return {
     async publish() {
-      const around = await lookAround();
+      const around = await lookAround(db, own(), now());
       for (const folder of folders) {
         await attempt(folder, async () => {
           const read = await readLocalModule(folder);
@@ -246,7 +252,7 @@ export function localModules({ db, folders, sharedUi, now, log }: LocalModulesPa
       }
       // Of two that start together, at least the second one sees the other.
       if (local.size > 0) await noteReplica(db, own(), now());
-      await followAll(await lookAround());
+      await followAll();
     },
     beat,
     start() {

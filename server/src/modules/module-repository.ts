@@ -3,7 +3,7 @@ import type { ModuleBuild, ModuleDeclaration } from 'shared-api/contracts';
 import type { ServiceGrant } from 'shared-api/contracts/module-services';
 import { sql } from 'kysely';
 import type { Db, Row } from '../database/tables.js';
-import { versionsByRecency } from './pointer.js';
+import { type RecentVersion, versionsByRecency } from './pointer.js';
 
 export type GrantedModule = Row<'modules'>;
 export type PublishedVersion = Row<'module_versions'>;
@@ -204,8 +204,7 @@ export function listMoves(db: Db, module: string): Promise<ModuleMove[]> {
 }
 
 /** A version whose files are stored, with the kit that it needs. */
-export interface StoredVersion {
-  version: string;
+export interface StoredVersion extends RecentVersion {
   shared_ui: string;
 }
 
@@ -214,7 +213,7 @@ export async function listRecentVersions(db: Db, module?: string): Promise<Map<s
   const [moves, stored] = await Promise.all([
     db
       .selectFrom('module_moves')
-      .select(['module', 'action', 'to_version', 'by_person'])
+      .select(['module', 'action', 'to_version', 'by_person', 'offered_to'])
       .$if(module !== undefined, (query) => query.where('module', '=', module ?? ''))
       .orderBy('module')
       .orderBy('number')
@@ -236,9 +235,9 @@ export async function listRecentVersions(db: Db, module?: string): Promise<Map<s
   return new Map(
     [...movesByModule].map(([name, ofModule]) => [
       name,
-      versionsByRecency(ofModule).flatMap((version) => {
-        const shared_ui = needs.get(`${name} ${version}`);
-        return shared_ui === undefined ? [] : [{ version, shared_ui }];
+      versionsByRecency(ofModule).flatMap((recent) => {
+        const shared_ui = needs.get(`${name} ${recent.version}`);
+        return shared_ui === undefined ? [] : [{ ...recent, shared_ui }];
       }),
     ]),
   );

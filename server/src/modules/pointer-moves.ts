@@ -150,6 +150,8 @@ function assertComplete(module: GrantedModule, version: string, { build, declara
 /** A move, with additional data for the audit log. */
 export interface RecordedMove extends PointerMove {
   action: ModuleMove['action'];
+  /** Kit of the pages that get the version before it is live. */
+  offeredTo?: SharedUi;
   before?: object;
   after?: object;
 }
@@ -170,6 +172,7 @@ export async function recordMove(
     moved_at: now,
     moved_by: actor.name,
     by_person: actor.kind !== 'system',
+    offered_to: move.offeredTo ?? null,
   });
   await renewRevision(transaction);
   await recordAudit(transaction, {
@@ -180,6 +183,6 @@ export async function recordMove(
     entity: 'module',
     entityId: module,
     before: { version: move.from, ...move.before },
-    after: { version: move.to, ...move.after },
+    after: { version: move.to, shared_ui: move.offeredTo, ...move.after },
   });
 }

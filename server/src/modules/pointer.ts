@@ -18,25 +18,33 @@ export function offersVersion({ action, by_person }: Move & { by_person: boolean
   return action === 'canary' && !by_person;
 }
 
+export interface RecentVersion {
+  version: string;
+  /** The kit whose pages a server offers the version to. Null: a server of an earlier release, which didn't say. Undefined: all pages. */
+  offeredTo?: string | null;
+}
+
 /**
  * Versions that pages may get, most recently chosen first: the live one, those that were live before it, and those that servers
- * offer. A version that was rolled back isn't among them, unless its server still offers it.
+ * offer. A version that was rolled back isn't among them, unless its server still offers it. One that was chosen twice is in it twice.
  *
  * @param moves oldest first
  */
-export function versionsByRecency(moves: readonly (Move & { by_person: boolean })[]): string[] {
-  const story: { version: string; at: number }[] = [];
-  const offered: { version: string; at: number }[] = [];
+export function versionsByRecency(
+  moves: readonly (Move & { by_person: boolean; offered_to: string | null })[],
+): RecentVersion[] {
+  const story: (RecentVersion & { at: number })[] = [];
+  const offered: (RecentVersion & { at: number })[] = [];
   moves.forEach((move, at) => {
     if (move.action === 'promote') story.push({ version: move.to_version, at });
     else if (move.action === 'rollback') {
       story.pop();
       const current = story.at(-1);
       if (current) current.at = at;
-    } else if (offersVersion(move)) offered.push({ version: move.to_version, at });
+    } else if (offersVersion(move)) offered.push({ version: move.to_version, offeredTo: move.offered_to, at });
   });
   const newestFirst = [...story, ...offered].sort((left, right) => right.at - left.at);
-  return [...new Set(newestFirst.map(({ version }) => version))];
+  return newestFirst.map(({ at: _at, ...version }) => version);
 }
 
 /**

@@ -20,7 +20,7 @@ import { movesPointer, offersVersion } from './pointer.js';
 export const RETENTION_DAYS = 30;
 const A_DAY_MS = 86_400_000;
 
-type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at' | 'by_person'>;
+type Moved = Pick<ModuleMove, 'action' | 'from_version' | 'to_version' | 'moved_at' | 'by_person' | 'offered_to'>;
 
 /**
  * Versions that were live or a canary at any moment since the given time. Pure function.
@@ -36,11 +36,11 @@ export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
   });
   // Every canary ends with a separate move, unless it becomes the live version.
   let canary: string | undefined;
-  let offered: string | undefined;
+  const offered = new Map<string | null, string>();
   for (const move of moves) {
     const { action, from_version: from, to_version: to, moved_at: at } = move;
     if (offersVersion(move)) {
-      offered = to;
+      offered.set(move.offered_to, to);
       continue;
     }
     if (action === 'withdraw' && from !== null && at >= since) inUse.add(from);
@@ -49,7 +49,7 @@ export function inUseSince(moves: readonly Moved[], since: Date): Set<string> {
   }
   if (canary !== undefined) inUse.add(canary);
   // Pages of its server have it as long as the live version doesn't fit them.
-  if (offered !== undefined) inUse.add(offered);
+  for (const version of offered.values()) inUse.add(version);
   return inUse;
 }
 

@@ -117,13 +117,18 @@ describe('versionBefore', () => {
 });
 
 describe('versionsByRecency', () => {
-  const move = (action: Move['action'], to_version: string, by_person = true) => ({ action, to_version, by_person });
+  const move = (action: Move['action'], to_version: string, by_person = true) => ({
+    action,
+    to_version,
+    by_person,
+    offered_to: by_person ? null : '1.9.0',
+  });
   it.each([
     ['promotions', [move('promote', '1'), move('promote', '2')], ['2', '1']],
     [
       'promoting an earlier version again',
       [move('promote', '1'), move('promote', '2'), move('promote', '1')],
-      ['1', '2'],
+      ['1', '2', '1'],
     ],
     ['a rollback', [move('promote', '1'), move('promote', '2'), move('rollback', '1')], ['1']],
     ['canaries of people', [move('promote', '1'), move('canary', '2'), move('withdraw', '1')], ['1']],
@@ -135,7 +140,7 @@ describe('versionsByRecency', () => {
       ['1', '3'],
     ],
   ])('lists versions after %s', (_when, moves, versions) => {
-    expect(versionsByRecency(moves)).toEqual(versions);
+    expect(versionsByRecency(moves).map(({ version }) => version)).toEqual(versions);
   });
 });
 
@@ -152,6 +157,19 @@ describe('versionForKit', () => {
   ])('gives a page with shared-ui %s the version for %s', (kit, range) => {
     expect(versionForKit(versions, kit)?.shared_ui).toBe(range);
   });
+  it.each([
+    ['to this kit', '1.9.0', '2'],
+    ['to another kit', '1.7.0', '1'],
+    ['by an earlier release, which did not say to which kit', null, '1'],
+  ])('compares a version that is offered %s with the live one', (_to, offeredTo, version) => {
+    const recent = [
+      { version: '2', shared_ui: '^1.7.0', offeredTo },
+      { version: '1', shared_ui: '^1.7.0' },
+    ];
+    expect(versionForKit(recent, '1.9.0')?.version).toBe(version);
+    // Better than none.
+    expect(versionForKit(recent.slice(0, 1), '1.9.0')?.version).toBe('2');
+  });
 });
 
 describe('inUseSince', () => {
@@ -162,6 +180,7 @@ describe('inUseSince', () => {
     to_version: to,
     moved_at: day(number),
     by_person: true,
+    offered_to: null,
   });
   it('includes the live version, however long it has been live', () => {
     expect([...inUseSince([move('1', 1)], new Date(Date.UTC(2026, 11, 1)))]).toEqual(['1']);
@@ -182,13 +201,15 @@ describe('inUseSince', () => {
     const moves = [move('1', 1), ...canary('2', 2, 9), ...canary('3', 10, 11)];
     expect([...inUseSince(moves, day(10))].sort()).toEqual(['1', '3']);
   });
-  it('includes what a server offers to its own pages, and the canary that runs meanwhile', () => {
-    const offered = { ...move('3', 3, 'canary', '1'), by_person: false };
-    expect([...inUseSince([move('1', 1), move('2', 2, 'canary', '1'), offered], day(30))].sort()).toEqual([
-      '1',
-      '2',
-      '3',
-    ]);
+  it('includes what servers offer to their own pages, and the canary that runs meanwhile', () => {
+    const offer = (version: string, at: number, offered_to: string) => ({
+      ...move(version, at, 'canary', '1'),
+      by_person: false,
+      offered_to,
+    });
+    const offers = [offer('3', 3, '1.7.0'), offer('4', 4, '1.9.0'), offer('5', 5, '1.9.0')];
+    const moves = [move('1', 1), move('2', 2, 'canary', '1'), ...offers];
+    expect([...inUseSince(moves, day(30))].sort()).toEqual(['1', '2', '3', '5']);
   });
   it('ignores a canary when it decides which earlier live version was in use', () => {
     const moves = [move('1', 1), move('2', 2), move('3', 20, 'canary', '2'), move('2', 21, 'withdraw', '3')];

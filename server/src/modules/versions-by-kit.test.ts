@@ -122,6 +122,21 @@ describeWithDatabase('versions of modules by the kit of the page', (database, en
     expect(await onPage(older)).toBe('1.0.0');
   });
 
+  it('settle on the later release when both start at the same moment', async () => {
+    const [before, after] = await Promise.all([replica('1.7.0', '1.0.0'), replica('1.9.0', '2.0.0')]);
+    await Promise.all([before.local.beat(), after.local.beat()]);
+    expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.0.0', '2.0.0', '2.0.0']);
+  });
+
+  it('keep to the later release when a replica of an earlier one starts after it', async () => {
+    const after = await replica('1.9.0', '2.0.0');
+    const before = await replica('1.7.0', '1.0.0');
+    expect([await onPage(before), await onPage(after), await live()]).toEqual(['1.0.0', '2.0.0', '2.0.0']);
+    expect([await whenAskedAgain(before, '1.9.0'), await whenAskedAgain(after, '1.7.0')]).toEqual(['2.0.0', '1.0.0']);
+    // A tab of a release between the two: the live version doesn't fit it, and one that is offered to others does.
+    expect(await whenAskedAgain(after, '1.8.0')).toBe('1.0.0');
+  });
+
   it('go back with the last replica of the later release, also if it dies', async () => {
     const before = await replica('1.9.0', '1.0.0');
     now = new Date(now.getTime() + 1000);

@@ -47,6 +47,8 @@ export interface ModuleMovesTable {
   moved_at: Date;
   moved_by: string;
   by_person: boolean;
+  /** Kit of the pages that a server offers the version to, before it is live. */
+  offered_to: string | null;
 }
 
 /** A person whom a canary names. */
