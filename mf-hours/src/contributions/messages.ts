@@ -6,12 +6,13 @@ const hours = (count: number): string => `${count.toLocaleString('en-US')} ${cou
 export const contributionMessages = {
   utilization: {
     link: 'Hours worked',
+    thisWeek: 'This week',
     toDate: 'To date',
     lastWeek: 'Same days last week',
-    worked: 'Worked of available',
-    percent: (percent: number | null) => (percent === null ? '–' : `${percent.toFixed(1)}%`),
-    workedOf: (worked: number, available: number) =>
-      `${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h`,
+    figure: (percent: number, worked: number, available: number) =>
+      `${percent.toFixed(1)}% (${worked.toLocaleString('en-US')} of ${available.toLocaleString('en-US')} h)`,
+    leftOut: (count: number, worked: number) =>
+      `${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${worked.toLocaleString('en-US')} h worked).`,
     bars: 'Worked and available hours of this week, by day',
     day: (day: string, worked: number, available: number) =>
       `${day}: ${hours(worked)} worked of ${hours(available)} available`,

@@ -1,68 +1,83 @@
-/** This week's utilization to date, next to the same days of last week. */
+/** This week's utilization, what it is to date, and the same days of last week. */
 import { ask, type Contributions, contributionPractice } from 'shared-api';
-import { type HoursWorked, readHoursWorked, type WorkedHours } from 'shared-api/contracts';
-import { sumOf, utilizationOf } from '../hours-worked/totals';
-import { contributionMessages } from './messages';
+import {
+  type CountedHours,
+  countedHours,
+  type HoursWorked,
+  type RangeHours,
+  readHoursWorked,
+  utilizationOf,
+} from 'shared-api/contracts';
 import { formatShortDate } from 'shared-ui';
+import { effectiveSeconds, toStoredHours } from '../hours-worked/cells';
 import { dayName, weekdayName } from '../hours-worked/names';
+import { contributionMessages } from './messages';
 
 const text = contributionMessages.utilization;
 
-interface DaySum {
-  date: string;
-  /** In seconds, of all providers together. */
-  available: number;
-  worked: number;
+type Provider = HoursWorked['providers'][number];
+
+/** The hours of one provider on these days. */
+function hoursOn({ hours }: Provider, dates: readonly string[]): RangeHours {
+  const sum = { available: 0, worked: 0 };
+  for (const date of dates) {
+    const day = hours[date];
+    if (!day) continue;
+    sum.available += effectiveSeconds(toStoredHours(day, 'available'));
+    sum.worked += effectiveSeconds(toStoredHours(day, 'worked'));
+  }
+  return sum;
 }
 
-const availableOf = (day: WorkedHours): number => day.modified_available_hours ?? day.available_hours;
-const workedOf = (day: WorkedHours): number => day.modified_worked_hours ?? day.worked_hours;
+/** The hours of all providers on these days, as the page of hours worked counts them. */
+const countOn = ({ providers }: HoursWorked, dates: readonly string[]): CountedHours =>
+  countedHours(providers.map((provider) => hoursOn(provider, dates)));
 
-function daySums({ dates, providers }: HoursWorked): DaySum[] {
-  return dates.map((date) => {
-    const hours = providers.flatMap(({ hours: byDate }) => byDate[date] ?? []);
-    return {
-      date,
-      available: hours.reduce((sum, day) => sum + availableOf(day), 0),
-      worked: hours.reduce((sum, day) => sum + workedOf(day), 0),
-    };
-  });
-}
+const sumOf = (hours: readonly RangeHours[], figure: keyof RangeHours): number =>
+  hours.reduce((sum, each) => sum + each[figure], 0);
 
 const hoursOf = (seconds: number): number => Math.round(seconds / 360) / 10;
 
+const figureOf = (label: string, hours: RangeHours): { label: string; value: string } => ({
+  label,
+  value: text.figure(utilizationOf(hours), hoursOf(hours.worked), hoursOf(hours.available)),
+});
+
 export const contribute: Contributions['overview.card'] = async (context) => {
   const params = { practice: contributionPractice(context).id };
-  const [thisWeek, lastWeek] = await Promise.all(
-    [0, -1].map((offset) =>
-      ask(readHoursWorked, { params, query: { view_type: 'week', days: '7', week_offset: offset } }, context),
-    ),
-  );
-  const days = thisWeek ? daySums(thisWeek) : [];
-  const today = days.findIndex(({ date }) => date === thisWeek?.today);
-  const toDate = sumOf(days.slice(0, today + 1));
-  const sameDays = sumOf((lastWeek ? daySums(lastWeek) : []).slice(0, today + 1));
+  const read = (offset: number): Promise<HoursWorked> =>
+    ask(readHoursWorked, { params, query: { view_type: 'week', days: '7', week_offset: offset } }, context);
+  const [thisWeek, lastWeek] = await Promise.all([read(0), read(-1)]);
+  const { dates, providers } = thisWeek;
+  const today = dates.findIndex((date) => date === thisWeek.today);
+  const week = countOn(thisWeek, dates);
+  const counted = providers.filter((provider) => hoursOn(provider, dates).available > 0);
   return {
     link: { label: text.link, path: `${context.basePath}/practice/provider-hours-worked` },
+    ...(week.leftOut.providers > 0 && { lead: text.leftOut(week.leftOut.providers, hoursOf(week.leftOut.worked)) }),
     blocks: [
       {
         kind: 'figures',
         figures: [
-          { label: text.toDate, value: text.percent(utilizationOf(toDate)) },
-          { label: text.lastWeek, value: text.percent(utilizationOf(sameDays)) },
-          { label: text.worked, value: text.workedOf(hoursOf(toDate.worked), hoursOf(toDate.available)) },
+          figureOf(text.thisWeek, week),
+          figureOf(text.toDate, countOn(thisWeek, dates.slice(0, today + 1))),
+          figureOf(text.lastWeek, countOn(lastWeek, lastWeek.dates.slice(0, today + 1))),
         ],
       },
       {
         kind: 'bars',
         label: text.bars,
         ...(today >= 0 && { today }),
-        bars: days.map(({ date, available, worked }) => ({
-          label: `${weekdayName(date)} ${formatShortDate(date).split(' ')[1] ?? ''}`,
-          value: worked,
-          of: available,
-          text: text.day(dayName(date), hoursOf(worked), hoursOf(available)),
-        })),
+        bars: dates.map((date) => {
+          const hours = counted.map((provider) => hoursOn(provider, [date]));
+          const [available, worked] = [sumOf(hours, 'available'), sumOf(hours, 'worked')];
+          return {
+            label: `${weekdayName(date)} ${formatShortDate(date).split(' ')[1] ?? ''}`,
+            value: worked,
+            of: available,
+            text: text.day(dayName(date), hoursOf(worked), hoursOf(available)),
+          };
+        }),
       },
     ],
   };

@@ -72,7 +72,9 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
     () =>
       dates.map((date) => {
         const day = { date, available: 0, worked: 0 };
-        for (const { hours: of } of providers) {
+        for (const { hours: of, total_hours_available: available } of providers) {
+          // The chart adds up to the figures beside it, which leave out providers without available hours.
+          if (available === 0) continue;
           const cell = of[date];
           if (!cell) continue;
           day.available += effectiveSeconds(toStoredHours(cell, 'available'));

@@ -139,20 +139,55 @@ describe('a long list of providers', () => {
 });
 
 describe('the summary', () => {
-  it('measures utilization to date and shows no value without available hours', async () => {
+  const totals = { total_days_available: 5, total_days_worked: 2 };
+  const kim = { provider_id: 7, first_name: 'Dr. Kim', last_name: 'Osei', ...totals };
+  const ana = { ...kim, provider_id: 3, first_name: 'Dr. Ana', last_name: 'Whitfield' };
+  const hours = (available: number, worked: number, availableToDate: number, workedToDate: number) => ({
+    total_hours_available: available * 3600,
+    total_hours_worked: worked * 3600,
+    hours_available_to_date: availableToDate * 3600,
+    hours_worked_to_date: workedToDate * 3600,
+  });
+  /** The texts of the terms in the head of the summary. */
+  const figuresIn = (region: HTMLElement) =>
+    Object.fromEntries(
+      within(region)
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+
+  it('measures the utilization of the whole range, with what it is to date beside it', async () => {
     serveWorked();
-    const totals = { total_hours_worked: 57_600, total_days_available: 5, total_days_worked: 2 };
-    const kim = { provider_id: 7, first_name: 'Dr. Kim', last_name: 'Osei', ...totals, total_hours_available: 144_000 };
-    const ana = { ...kim, provider_id: 3, first_name: 'Dr. Ana', last_name: 'Whitfield', total_hours_available: 0 };
     const providers = [
-      { ...kim, hours_available_to_date: 57_600, hours_worked_to_date: 57_600 },
-      { ...ana, total_hours_worked: 0, hours_available_to_date: 0, hours_worked_to_date: 0 },
+      { ...kim, ...hours(40, 16, 16, 16) },
+      { ...ana, ...hours(0, 18.7, 0, 18.7) },
     ];
     server.use(answer(readHoursSummary, () => reply(readHoursSummary, { providers })));
     await openGrid();
-    const summary = within(screen.getByRole('region', { name: 'Summary' }));
-    expect(await summary.findByRole('row', { name: /Dr. Kim Osei .* 100.0% High/ })).toBeVisible();
-    expect(summary.getByRole('row', { name: /Dr. Ana Whitfield .* –$/ })).toBeVisible();
+    const region = screen.getByRole('region', { name: 'Summary' });
+    const summary = within(region);
+    expect(
+      await summary.findByRole('row', { name: 'Dr. Kim Osei 40.0 16.0 2 of 5 40.0% Low 16.0 of 16.0 h, 100.0%' }),
+    ).toBeVisible();
+    expect(
+      summary.getByRole('row', { name: 'Dr. Ana Whitfield 0.0 18.7 2 of 5 0.0% Low 18.7 of 0.0 h, 0.0%' }),
+    ).toBeVisible();
+    expect(figuresIn(region)).toEqual({
+      'Hours available': '40.0',
+      'Hours worked': '16.0',
+      Utilization: '40.0%Low',
+      'To date': '16.0 of 16.0 h, 100.0%',
+    });
+    expect(summary.getByText('1 provider without available hours isn’t counted (18.7 h worked).')).toBeVisible();
+  });
+
+  it('shows nothing to date for days that are over', async () => {
+    serveWorked();
+    await openGrid({ search: '?offset=-1' });
+    const region = screen.getByRole('region', { name: 'Summary' });
+    await within(region).findByRole('row', { name: /Dr. Kim Osei/ });
+    expect(figuresIn(region)).not.toHaveProperty('To date');
+    expect(within(region).queryByText(/counted/)).toBeNull();
   });
 
   it('keeps the summary hidden on the next visit', async () => {
@@ -175,6 +210,7 @@ describe('the summary', () => {
       '5 of 5',
       '87.5%',
       'High',
+      '35.0 of 40.0 h, 87.5%',
     ]);
     expect(summary.getByText('Mon Nov 16: 20.5 worked of 24.0 available', { exact: false })).toBeInTheDocument();
     expect(summary.getByText(/^Fri Nov 20: .* available \(today\)/)).toBeInTheDocument();

@@ -1,11 +1,12 @@
-import type { ProviderTotals } from 'shared-api/contracts';
+import { type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { color, styled } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import type { ReactNode } from 'react';
 import { shortHoursText } from './cells';
 import { messages } from './messages';
 import { nameOf } from './names';
-import { toDateOf, utilizationOf } from './totals';
+import { rangeHoursOf, toDateOf } from './totals';
+import { toDateText } from './to-date-text';
 import { UtilizationBadge } from './UtilizationBadge';
 
 const { columns } = messages.summary;
@@ -38,11 +39,18 @@ const Table = styled('table')({
   '@media (max-width: 640px)': { '[data-wide]': { display: 'none' } },
   '[data-numeric]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   // The badge is always fully visible: the table scrolls instead.
-  'td:last-child, th:last-child': { paddingRight: 2, minWidth: 84 },
+  '[data-badge]': { minWidth: 84 },
+  'td:last-child, th:last-child': { paddingRight: 2 },
 });
 
+export interface ProviderUtilizationProps {
+  providers: readonly ProviderTotals[];
+  /** True when some of the days are still to come, so that the figures to date are others. */
+  toDate: boolean;
+}
+
 /** The utilization of each provider. */
-export function ProviderUtilization({ providers }: { providers: readonly ProviderTotals[] }): ReactNode {
+export function ProviderUtilization({ providers, toDate }: ProviderUtilizationProps): ReactNode {
   return (
     <div style={{ minWidth: 0 }}>
       <Scroll tabIndex={0} role="region" aria-label={messages.summary.table}>
@@ -63,12 +71,17 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
                 {columns.utilization}
               </th>
               {/* The badges belong to the utilization. */}
-              <td />
+              <td data-badge="" />
+              {toDate && (
+                <th scope="col" data-numeric="" data-wide="">
+                  {columns.toDate}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {providers.map((provider) => {
-              const utilization = utilizationOf(toDateOf(provider));
+              const utilization = utilizationOf(rangeHoursOf(provider));
               return (
                 <tr key={provider.provider_id}>
                   <th scope="row">
@@ -85,9 +98,14 @@ export function ProviderUtilization({ providers }: { providers: readonly Provide
                     {messages.summary.days(provider.total_days_worked, provider.total_days_available)}
                   </td>
                   <td data-numeric="">{messages.summary.percent(utilization)}</td>
-                  <td>
+                  <td data-badge="">
                     <UtilizationBadge utilization={utilization} />
                   </td>
+                  {toDate && (
+                    <td data-numeric="" data-wide="">
+                      {toDateText(toDateOf(provider), shortHoursText)}
+                    </td>
+                  )}
                 </tr>
               );
             })}

@@ -1,12 +1,13 @@
 import { remedyMessage } from 'shared-api';
-import type { ProviderTotals } from 'shared-api/contracts';
+import { countedHours, type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { ChevronDownIcon, ChevronUpIcon, color, ErrorState, LoadingBlock, styled, useMedia } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { type ReactNode, useId } from 'react';
 import { DayChart, type DayFigures } from './DayChart';
 import { messages } from './messages';
 import { ProviderUtilization } from './ProviderUtilization';
-import { sumOf, toDateOf, utilizationOf } from './totals';
+import { toDateText } from './to-date-text';
+import { rangeHoursOf, toDateOf } from './totals';
 import { useRememberedSummary } from './use-remembered-summary';
 import { UtilizationBadge } from './UtilizationBadge';
 
@@ -69,15 +70,16 @@ export interface SummaryPanelProps {
   today: string | undefined;
 }
 
-/** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9). */
+/** The utilization of the days shown, from saved hours: totals, per day and per provider (specification: 2.3 and 9; DECISIONS 25). */
 export function SummaryPanel({ providers, error, onRetry, days, today }: SummaryPanelProps): ReactNode {
   const narrow = useMedia(NARROW.slice('@media '.length));
   const [open, setOpen] = useRememberedSummary(!narrow);
   const body = useId();
-  const { available, worked } = sumOf(
-    (providers ?? []).map((each) => ({ available: each.total_hours_available, worked: each.total_hours_worked })),
-  );
-  const utilization = utilizationOf(sumOf((providers ?? []).map(toDateOf)));
+  const counted = countedHours((providers ?? []).map(rangeHoursOf));
+  const { available, worked, leftOut } = counted;
+  const utilization = utilizationOf(counted);
+  const isUnderWay =
+    today !== undefined && days.some(({ date }) => date <= today) && days.some(({ date }) => date > today);
   return (
     <Frame aria-label={messages.summary.title}>
       <Head>
@@ -100,6 +102,12 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
                   <UtilizationBadge utilization={utilization} />
                 </dd>
               </div>
+              {isUnderWay && (
+                <div>
+                  <dt>{messages.summary.toDate}</dt>
+                  <dd>{toDateText(countedHours(providers.map(toDateOf)), grouped)}</dd>
+                </div>
+              )}
             </>
           )}
         </Figures>
@@ -112,6 +120,11 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
         >
           {open ? messages.summary.hide : messages.summary.show}
         </Button>
+        {leftOut.providers > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%', order: 2 }}>
+            {messages.summary.leftOut(leftOut.providers, grouped(leftOut.worked))}
+          </Typography>
+        )}
       </Head>
       <div id={body} hidden={!open}>
         {open &&
@@ -124,7 +137,11 @@ export function SummaryPanel({ providers, error, onRetry, days, today }: Summary
           ) : (
             <Body>
               <DayChart days={days} today={today} />
-              {providers ? <ProviderUtilization providers={providers} /> : <LoadingBlock lines={5} />}
+              {providers ? (
+                <ProviderUtilization providers={providers} toDate={isUnderWay} />
+              ) : (
+                <LoadingBlock lines={5} />
+              )}
             </Body>
           ))}
       </div>

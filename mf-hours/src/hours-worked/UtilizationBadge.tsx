@@ -11,9 +11,8 @@ const looks: Record<Band, Look> = {
   low: { tone: 'danger', icon: <ArrowDownIcon size={12} /> },
 };
 
-/** The utilization as icon and text; empty without a figure. @param utilization in percent, to one decimal */
-export function UtilizationBadge({ utilization }: { utilization: number | null }): ReactNode {
-  if (utilization === null) return null;
+/** The utilization as icon and text. @param utilization in percent, to one decimal */
+export function UtilizationBadge({ utilization }: { utilization: number }): ReactNode {
   const band = bandOf(utilization);
   return <StatusBadge {...looks[band]}>{messages.summary.bands[band]}</StatusBadge>;
 }

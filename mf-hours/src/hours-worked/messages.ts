@@ -72,7 +72,13 @@ export const messages = {
     hide: 'Hide the summary',
     available: 'Hours available',
     worked: 'Hours worked',
-    utilization: 'Utilization to date',
+    utilization: 'Utilization',
+    toDate: 'To date',
+    /** Hours of the days up to today, as `16.0 of 20.0 h, 80.0%`. */
+    ofAvailable: (worked: string, available: string, percent: number) =>
+      `${worked} of ${available} h, ${percent.toFixed(1)}%`,
+    leftOut: (count: number, hours: string) =>
+      `${plural(count, 'provider')} without available hours ${count === 1 ? 'isn’t' : 'aren’t'} counted (${hours} h worked).`,
     bands: { high: 'High', medium: 'Medium', low: 'Low' } satisfies Record<Band, string>,
     saved: 'As saved; unsaved changes count once they are saved.',
     table: 'Utilization by provider',
@@ -82,9 +88,9 @@ export const messages = {
       worked: 'Worked',
       days: 'Days worked',
       utilization: 'Utilization',
+      toDate: 'To date',
     },
-    /** Utilization to date. Future days do not count. */
-    percent: (value: number | null) => (value === null ? '–' : `${value.toFixed(1)}%`),
+    percent: (value: number) => `${value.toFixed(1)}%`,
     days: (worked: number, available: number) => `${worked} of ${available}`,
   },
   list: {

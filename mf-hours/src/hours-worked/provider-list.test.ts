@@ -21,7 +21,7 @@ describe('listedProviders', () => {
 
   it.each([
     ['name', [1, 2, 3]],
-    ['utilization', [2, 1, 3]],
+    ['utilization', [3, 2, 1]],
     ['worked', [3, 1, 2]],
   ] as const)('sorts by %s', (sort, expected) => {
     expect(idsOf(listedProviders(providers, { name: '', sort }))).toEqual(expected);

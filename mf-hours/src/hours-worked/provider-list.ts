@@ -1,8 +1,8 @@
 /** The filter and the order of the providers, kept in the URL: `?q=osei&sort=utilization`. */
-import type { ProviderTotals } from 'shared-api/contracts';
+import { type ProviderTotals, utilizationOf } from 'shared-api/contracts';
 import { choiceParam, textParam, urlParams } from 'shared-ui/remote';
 import { nameOf } from './names';
-import { toDateOf, utilizationOf } from './totals';
+import { rangeHoursOf } from './totals';
 
 export const providerSorts = ['name', 'utilization', 'worked'] as const;
 export type ProviderSort = (typeof providerSorts)[number];
@@ -18,9 +18,9 @@ export const providerListParams = urlParams<ListParams>({
   sort: choiceParam('sort', providerSorts, 'name'),
 });
 
-/** Lowest utilization first, to find providers with free time. Providers without a figure are last. */
+/** Lowest utilization first, as the summary shows it. */
 const byUtilization = (one: ProviderTotals, other: ProviderTotals): number =>
-  (utilizationOf(toDateOf(one)) ?? Infinity) - (utilizationOf(toDateOf(other)) ?? Infinity) || 0;
+  utilizationOf(rangeHoursOf(one)) - utilizationOf(rangeHoursOf(other));
 
 const orders: Record<ProviderSort, ((one: ProviderTotals, other: ProviderTotals) => number) | null> = {
   // The server's order: by last name, then first name.

@@ -1,25 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Band, bandOf, toDateOf, totalOf, utilizationOf } from './totals';
+import { utilizationOf } from 'shared-api/contracts';
+import { type Band, bandOf, toDateOf, totalOf } from './totals';
 
 it('counts the days with more than 0 hours', () => {
   expect(totalOf([28_800, 0, 1800])).toEqual({ seconds: 30_600, days: 2 });
   expect(totalOf([])).toEqual({ seconds: 0, days: 0 });
-});
-
-describe('utilizationOf', () => {
-  it.each([
-    [30, 40, 75],
-    [1, 3, 33.3],
-    [2, 3, 66.7],
-    [50, 40, 125],
-    [0, 40, 0],
-  ])('rounds %i worked of %i available to %d%%', (worked, available, percent) =>
-    expect(utilizationOf({ worked: worked * 3600, available: available * 3600 })).toBe(percent),
-  );
-
-  it.each([5, 0])('returns null for %i hours worked without available hours', (worked) =>
-    expect(utilizationOf({ worked, available: 0 })).toBeNull(),
-  );
 });
 
 describe('bandOf', () => {
@@ -30,7 +15,7 @@ describe('bandOf', () => {
     [6994, 'low'],
     [12_000, 'high'],
   ])('classifies %i of 10,000 by the rounded percentage as %s', (worked, band) =>
-    expect(bandOf(utilizationOf({ worked, available: 10_000 }) ?? 0)).toBe(band),
+    expect(bandOf(utilizationOf({ worked, available: 10_000 }))).toBe(band),
   );
 });
 

@@ -1,5 +1,5 @@
 /** Totals and utilization of a range (specification: section 9; DECISIONS 25). All hours are seconds. */
-import type { ProviderTotals } from 'shared-api/contracts';
+import type { ProviderTotals, RangeHours } from 'shared-api/contracts';
 
 export interface Total {
   seconds: number;
@@ -16,11 +16,6 @@ export function totalOf(values: Iterable<number>): Total {
   return total;
 }
 
-/** Worked hours as a percentage of available hours, to one decimal; null if none were available. May be over 100. */
-export function utilizationOf({ worked, available }: { worked: number; available: number }): number | null {
-  return available <= 0 ? null : Math.round((worked * 1000) / available) / 10;
-}
-
 export type Band = 'high' | 'medium' | 'low';
 
 /** The band of a rounded utilization: 84.95 rounds to 85.0, which is high. */
@@ -29,17 +24,15 @@ export function bandOf(utilization: number): Band {
   return utilization >= 70 ? 'medium' : 'low';
 }
 
-/** Hours of a provider until today. Future days do not count as unused. */
-export function toDateOf(provider: ProviderTotals): { available: number; worked: number } {
+/** Hours of a provider over the whole range. */
+export function rangeHoursOf({ total_hours_available, total_hours_worked }: ProviderTotals): RangeHours {
+  return { available: total_hours_available, worked: total_hours_worked };
+}
+
+/** Hours of a provider up to and including today. */
+export function toDateOf(provider: ProviderTotals): RangeHours {
   return {
     available: provider.hours_available_to_date ?? provider.total_hours_available,
     worked: provider.hours_worked_to_date ?? provider.total_hours_worked,
   };
-}
-
-export function sumOf(hours: readonly { available: number; worked: number }[]): { available: number; worked: number } {
-  return hours.reduce(
-    (sum, { available, worked }) => ({ available: sum.available + available, worked: sum.worked + worked }),
-    { available: 0, worked: 0 },
-  );
 }

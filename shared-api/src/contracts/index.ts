@@ -50,4 +50,5 @@ export * from '../rules/settings-labels.js';
 export * from '../rules/practice-features-edits.js';
 export * from '../rules/status-ids.js';
 export * from '../rules/us-federal-holidays.js';
+export * from '../rules/utilization.js';
 export * from '../rules/weekly-hours.js';

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import type { ContributionContext } from 'shared-api';
+import { weekdayOf } from 'shared-api/contracts';
+import { setupServer } from 'shared-api/testing/network';
+import { HoursServer, people } from '../hours-worked/testing/hours-server';
+import { contribute } from './utilization';
+
+/** A Wednesday. */
+const TODAY = '2026-11-18';
+
+const context = {
+  practice: { id: 12 },
+  module: { name: 'mf-hours', version: '1.0.0' },
+  basePath: '/settings/12',
+  signal: new AbortController().signal,
+  reauthenticate: async () => false,
+  heardRevision: () => undefined,
+} as unknown as ContributionContext;
+
+it('shows the figures of the page of hours worked, and those to date beside them', async () => {
+  const hours = new HoursServer(people.slice(0, 2), TODAY);
+  // Kim has 8 hours on workdays and works 6 until today. Maria works 3 hours without available ones.
+  hours.original = (provider, date, figure) => {
+    if (figure === 'available') return provider === 7 && !isWeekend(date) ? 28_800 : 0;
+    if (isWeekend(date) || date > TODAY) return 0;
+    return provider === 7 ? 21_600 : 10_800;
+  };
+  const network = setupServer(...hours.handlers());
+  network.listen();
+  try {
+    const card = await contribute(context);
+    expect(card.blocks?.[0]).toEqual({
+      kind: 'figures',
+      figures: [
+        { label: 'This week', value: '45.0% (18 of 40 h)' },
+        { label: 'To date', value: '75.0% (18 of 24 h)' },
+        { label: 'Same days last week', value: '75.0% (18 of 24 h)' },
+      ],
+    });
+    expect(card.lead).toBe('1 provider without available hours isn’t counted (9 h worked).');
+    expect(card.blocks?.[1]).toMatchObject({ bars: [{}, { value: 21_600, of: 28_800 }, {}, {}, {}, {}, {}] });
+  } finally {
+    network.close();
+  }
+});
+
+const isWeekend = (date: string): boolean => weekdayOf(date) % 6 === 0;

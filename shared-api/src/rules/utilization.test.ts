@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { countedHours, utilizationOf } from './utilization.js';
+
+describe('utilizationOf', () => {
+  it.each([
+    [30, 40, 75],
+    [1, 3, 33.3],
+    [2, 3, 66.7],
+    [50, 40, 125],
+    [38.7, 20, 193.5],
+    [0, 40, 0],
+    [5, 0, 0],
+    [0, 0, 0],
+  ])('returns for %d worked of %d available hours %d%%', (worked, available, percent) =>
+    expect(utilizationOf({ worked: worked * 3600, available: available * 3600 })).toBe(percent),
+  );
+});
+
+describe('countedHours', () => {
+  it('leaves providers without available hours out of both sums', () => {
+    const sum = countedHours([
+      { available: 20, worked: 12 },
+      { available: 0, worked: 27 },
+      { available: 0, worked: 0 },
+    ]);
+    expect(sum).toEqual({ available: 20, worked: 12, leftOut: { providers: 2, worked: 27 } });
+    expect(utilizationOf(sum)).toBe(60);
+  });
+});
