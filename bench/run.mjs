@@ -5,12 +5,11 @@
  * also opens pages less often, and leaves out what takes longest: the capacity of copies, a release of a module, which has to
  * be checked first, and many practices on the embedded database.
  */
-import { command, compileServer, buildStale, checkNode, installMissing, remoteFolders } from '../tools/steps.mjs';
+import { command, compileServer, buildStale, installMissing, remoteFolders } from '../tools/steps.mjs';
 
 const isVerify = process.argv.includes('--verify');
 
 await command(async () => {
-  checkNode();
   await installMissing();
   await compileServer();
   await buildStale(remoteFolders());

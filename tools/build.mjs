@@ -1,9 +1,8 @@
 // @ts-check
 /** `npm run build`: builds the server, the sandbox, the shell and the remotes if their sources have changed. */
-import { buildStale, checkNode, command, compileServer, installMissing, remoteFolders } from './steps.mjs';
+import { buildStale, command, compileServer, installMissing, remoteFolders } from './steps.mjs';
 
 await command(async () => {
-  checkNode();
   await installMissing();
   await compileServer();
   await buildStale(remoteFolders());

@@ -1,9 +1,8 @@
 // @ts-check
 /** `npm run console -- …`: the server's command line for people, memberships, practices, tokens and grants. */
-import { checkNode, command, compileServer, repositoryPath, installMissing, run } from './steps.mjs';
+import { command, compileServer, repositoryPath, installMissing, run } from './steps.mjs';
 
 await command(async () => {
-  checkNode();
   await installMissing();
   await compileServer();
   process.exitCode = await run(

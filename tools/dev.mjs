@@ -4,10 +4,9 @@
  * `npm run dev -w mf-name` (`--standalone mf-name`): one remote in a standalone host, and as an override for a console.
  */
 import { assertDataFolderIsFree } from './data-folder.mjs';
-import { command, checkNode, exitOnStop, installMissing } from './steps.mjs';
+import { command, exitOnStop, installMissing } from './steps.mjs';
 
 await command(async () => {
-  checkNode();
   const standalone = process.argv.indexOf('--standalone');
   if (standalone === -1) assertDataFolderIsFree(process.env);
   exitOnStop(0);

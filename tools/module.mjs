@@ -1,9 +1,8 @@
 // @ts-check
 /** `npm run module -- …`: the command line of modules, on a fresh clone too. */
-import { command, checkNode, installMissing } from './steps.mjs';
+import { command, installMissing } from './steps.mjs';
 
 await command(async () => {
-  checkNode();
   const needsPackages = ['create', 'dev', 'check', 'test', 'build', 'publish'].includes(process.argv[2] ?? '');
   if (needsPackages) await installMissing();
   // npm runs its scripts in the folder of package.json, and tells in which folder the command was typed.

@@ -5,10 +5,9 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkNode, command, installMissing, repositoryPath, say } from './steps.mjs';
+import { command, installMissing, repositoryPath, say } from './steps.mjs';
 
 await command(async () => {
-  checkNode();
   const { values } = parseArgs({ options: { registry: { type: 'string' }, pack: { type: 'string' } } });
   await installMissing();
   const { packPackages, publishPackages } = await import('./published-packages.mjs');

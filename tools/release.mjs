@@ -10,7 +10,6 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { format } from './format.mjs';
 import {
-  checkNode,
   command,
   compileArguments,
   installMissing,
@@ -68,7 +67,6 @@ async function release(plan) {
 }
 
 await command(async () => {
-  checkNode();
   const { values } = parseArgs({ options: { list: { type: 'boolean' }, json: { type: 'boolean' } } });
   if (!values.list && git('status', '--porcelain').trim() !== '') {
     throw new StepError(

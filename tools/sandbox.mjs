@@ -3,10 +3,9 @@
  * `npm run sandbox`: runs only the providers' sandbox, on SANDBOX_PORT, for servers with its URL in SANDBOX_URL.
  * `npm run sandbox -- compare` compares it with Stripe's test mode.
  */
-import { checkNode, command, compileServer, repositoryPath, installMissing, runOrThrow } from './steps.mjs';
+import { command, compileServer, repositoryPath, installMissing, runOrThrow } from './steps.mjs';
 
 await command(async () => {
-  checkNode();
   await installMissing();
   await compileServer();
   await runOrThrow(

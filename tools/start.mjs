@@ -9,7 +9,6 @@ import { isFree } from './ports.mjs';
 import { startSandbox } from './sandbox-process.mjs';
 import {
   buildStale,
-  checkNode,
   command,
   compileServer,
   exitOnStop,
@@ -32,7 +31,6 @@ async function sandboxFor(env) {
 }
 
 await command(async () => {
-  checkNode();
   assertDataFolderIsFree(process.env);
   const leaveStop = exitOnStop();
   await installMissing();

@@ -5,6 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -75,11 +76,38 @@ export async function runOrThrow(what, command, args, options) {
   if (code !== 0) throw new StepError(`${what} failed (exit code ${code}). Its output is above.`);
 }
 
-export function checkNode() {
+/** What package.json names as `engines`. */
+function isNodeSupported() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    throw new StepError(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  return major > 22 || (major === 22 && minor >= 12);
+}
+
+/** @param {string} [more] the reason why no other Node runs the command */
+export function checkNode(more = 'Install it from https://nodejs.org.') {
+  if (!isNodeSupported())
+    throw new StepError(`Node 22.12 or newer is needed. This is ${process.versions.node}. ${more}`);
+}
+
+/** Runs this command again with the Node 24 that npm installs for this machine (`optionalDependencies` in package.json). */
+async function runOnInstalledNode() {
+  const leaveStop = exitOnStop();
+  await installMissing();
+  leaveStop();
+  const programs = repositoryPath('node_modules', '.bin');
+  const node = path.join(programs, 'node');
+  if (!fs.existsSync(node)) {
+    checkNode(`npm has no Node 24 for ${process.platform} ${process.arch}: install it from https://nodejs.org.`);
   }
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${programs}${path.delimiter}${process.env['PATH']}` },
+  });
+  const leaveNpm = onNpmEnd(() => child.kill('SIGTERM'));
+  // A terminal sends its signal to both processes.
+  for (const signal of STOP_SIGNALS) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  const [code, signal] = await once(child, 'exit');
+  leaveNpm();
+  process.exitCode = code ?? (signal ? 1 : 0);
 }
 
 /** Installs the dependencies if the lockfile has changed since the last installation. */
@@ -239,7 +267,7 @@ export function mistypedText(error) {
  */
 export async function command(main) {
   try {
-    await main();
+    await (isNodeSupported() ? main() : runOnInstalledNode());
   } catch (error) {
     const mistyped = mistypedText(error);
     if (mistyped !== null) {

