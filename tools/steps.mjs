@@ -120,7 +120,10 @@ export async function installMissing() {
   if (installed === lock) return;
   say('Installing dependencies…');
   // Not `npm ci`: it refuses a lockfile that lacks the optional packages of other systems.
-  await runOrThrow('Installing the dependencies', 'npm', ['install', '--no-save', '--no-audit', '--no-fund']);
+  const options = ['--no-save', '--no-audit', '--no-fund'];
+  // npm warns of each package that an old Node can't run, although the command doesn't run on it.
+  if (!isNodeSupported()) options.push('--loglevel=error');
+  await runOrThrow('Installing the dependencies', 'npm', ['install', ...options]);
   fs.writeFileSync(stamp, lock);
 }
 
