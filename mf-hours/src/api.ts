@@ -31,10 +31,10 @@ import type { Loaded } from './weekly-hours/draft';
 import type { Rows } from './weekly-hours/rows';
 import { rowsFromWire } from './weekly-hours/mapper';
 
-/** `added` and `removed` are the names of providers who joined or left the practice during the edit. */
+/** `added` are the names of providers who joined the practice during the edit, `removed` the ids of those who left. */
 export interface SavedWeeklyHours extends Pick<Loaded, 'etag'> {
   added: string[];
-  removed: string[];
+  removed: number[];
 }
 
 export type SavedHoursWorked = Pick<LoadedRange, 'etag'>;
@@ -96,7 +96,7 @@ export const api = createApi({
         ) => ({
           etag: meta?.etag,
           added: added.map(({ name }) => name),
-          removed: removed.map(({ name }) => name),
+          removed: removed.map(({ provider_id: id }) => id),
         }),
         // A save may start the schedule of the current pay period.
         invalidatesTags: (_, error) => (error ? [] : ['schedules']),

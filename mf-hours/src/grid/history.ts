@@ -29,3 +29,12 @@ export function redoStep<Step>({ done, undone }: StepHistory<Step>): [Step, Step
   const step = undone.at(-1);
   return step && [step, { done: [...done, step], undone: undone.slice(0, -1) }];
 }
+
+/** The history with every step rebased. Steps that change nothing anymore are dropped. */
+export function mapHistory<Step>(
+  { done, undone }: StepHistory<Step>,
+  rebase: (step: Step) => Step | null,
+): StepHistory<Step> {
+  const kept = (steps: readonly Step[]): readonly Step[] => steps.flatMap((step) => rebase(step) ?? []);
+  return { done: kept(done), undone: kept(undone) };
+}

@@ -38,6 +38,11 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
         <Legend data-key="modified">{tools.legend.modified}</Legend>
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
       </Typography>
+      {status.restored > 0 && (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {messages.announcements.restored(status.restored)}
+        </Typography>
+      )}
       <Buttons data-screen-only="">
         <Button
           title={locked === null ? messages.grid.resetDayHint : undefined}

@@ -5,12 +5,14 @@ import { Alert, AlertTitle, Button } from 'shared-ui/mui';
 import { type ReactNode, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 import { ConflictPanel } from 'shared-ui/versioned';
 import { useReadHoursSummaryQuery } from '../api';
+import { RemovedProviders } from '../grid/RemovedProviders';
 import { type CellKey, hoursText, parseCellKey, effectiveSeconds, toStoredHours } from './cells';
 import { type Entry, secondsOf } from './edits';
 import type { GridCommands } from './grid-commands';
 import { GridTools } from './GridTools';
+import type { RemovedEdit } from './hours-store';
 import { messages } from './messages';
-import { cellName } from './names';
+import { cellName, dayName } from './names';
 import { PasteReport } from './PasteReport';
 import { ProviderFilter } from './ProviderFilter';
 import { listedProviders } from './provider-list';
@@ -113,10 +115,19 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
           {messages.restored.text}
         </Alert>
       )}
-      {(status.conflicts.length > 0 || status.removed.length > 0) && (
+      {status.removed.length > 0 && (
+        <RemovedProviders
+          names={[...new Set(status.removed.map(({ name }) => name))]}
+          added={status.added}
+          fact={messages.removed.notSaved(status.removed.length)}
+          lines={status.removed.map(removedText)}
+          onClose={() => store.closeRemoved()}
+        />
+      )}
+      {status.conflicts.length > 0 && (
         <ConflictPanel
           ref={versions}
-          facts={status.removed.length > 0 ? [messages.conflict.removed(status.removed.length)] : []}
+          facts={[]}
           conflicts={status.conflicts.map(({ key, mine, theirs, by, choice }) => ({
             key,
             field: nameOf(key),
@@ -165,6 +176,14 @@ export function HoursWorkedContent(props: HoursWorkedContentProps): ReactNode {
       <SaveReminder changes={status.changes} errors={errors} saving={saving} onSave={onSave} onDiscard={onDiscard} />
     </>
   );
+}
+
+/** An edit that wasn't saved: `Theo Grant, Mon Nov 16, worked: 9.00`. */
+function removedText({ key, name, entry }: RemovedEdit): string {
+  const field = parseCellKey(key);
+  const cell = field ? messages.grid.cell(name, dayName(field.date), field.figure) : key;
+  if ('clear' in entry) return messages.removed.line(cell, messages.grid.noOverride);
+  return messages.removed.line(cell, 'text' in entry ? entry.text : hoursText(entry.seconds));
 }
 
 /** The text of one side of a conflict. */

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   cell,
@@ -59,6 +59,114 @@ it('applies all of their versions at once, which leaves nothing to save', async 
   await page.user.click(panel.getByRole('button', { name: 'Take all of theirs' }));
   expect(page.shell.unsaved).toBeNull();
   expect(hours.saves).toHaveLength(1);
+});
+
+describe('undo', () => {
+  const MONDAY = 'Mon Nov 16';
+  const undo = '{Control>}z{/Control}';
+  const redo = '{Control>}y{/Control}';
+  const save = '{Control>}s{/Control}';
+
+  /** Kim's Monday is saved as 9 hours instead of 7. */
+  async function saveNine() {
+    const hours = serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, MONDAY, 'worked');
+    await page.user.keyboard(`9{Enter}${save}`);
+    await waitFor(() => expect(page.shell.notifications).toEqual([SUCCESS]));
+    await goTo(page, KIM, MONDAY, 'worked');
+    return { hours, page };
+  }
+
+  it('stages the value before a save and says so, and redo takes the saved one', async () => {
+    const { hours, page } = await saveNine();
+    await page.user.keyboard(undo);
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('6.50, Original 6.50, Not saved yet');
+    expect(screen.getByRole('group', { name: 'Changes' })).toHaveTextContent('Restored 1 cell; save to keep');
+    await page.user.keyboard(redo);
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50');
+    expect(page.shell.unsaved).toBeNull();
+    await page.user.keyboard(`${undo}${save}`);
+    await waitFor(() => expect(hours.overrides.size).toBe(0));
+    expect(screen.getByRole('group', { name: 'Changes' })).not.toHaveTextContent('Restored');
+    await page.user.keyboard(redo);
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+  });
+
+  it('falls back to what someone else has saved since', async () => {
+    const { hours, page } = await saveNine();
+    hours.set(KIMS, 3600);
+    await page.user.click(screen.getByRole('button', { name: '2 Weeks' }));
+    await waitFor(() => expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('1.00, Original 6.50'));
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+    expect(page.shell.unsaved).toBeNull();
+  });
+
+  it('after a conflict takes theirs, and redo stages one’s own', async () => {
+    const { hours, page } = await bothEdit();
+    await goTo(page, MARIA, MONDAY, 'available');
+    await page.user.keyboard(`${undo}${undo}`);
+    await waitFor(() => expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('1.00, Original 6.50'));
+    expect(announcement(cell(MARIA, MONDAY, 'available'))).toBe('2.00, Original 8.00');
+    expect(page.shell.unsaved).toBeNull();
+    await page.user.keyboard(redo);
+    expect(announcement(cell(KIM, MONDAY, 'worked'))).toBe('9.00, Original 6.50, Not saved yet');
+    await page.user.click(saveButton());
+    await waitFor(() => expect(hours.overrides.get(KIMS)?.seconds).toBe(32_400));
+    expect(hours.overrides.get(MARIAS)?.seconds).toBe(7200);
+  });
+});
+
+describe('when a provider has left', () => {
+  async function editBoth() {
+    const hours = serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}4{Enter}');
+    hours.people = [...hours.people.filter(({ provider_id: id }) => id !== 7), LEE];
+    return { hours, page };
+  }
+  const LEE = { provider_id: 20, first_name: 'Lee', last_name: 'Park' };
+  const expectNotice = async () => {
+    const title = await screen.findByText('Dr. Kim Osei is no longer a provider');
+    const notice = title.closest<HTMLElement>('[role=alert]');
+    expect(notice).toHaveTextContent('Your 1 cell for them wasn’t saved.');
+    expect(notice).toHaveTextContent('Dr. Kim Osei, Mon Nov 16, worked: 9.00');
+    await waitFor(() => expect(notice).toHaveTextContent('Lee Park is a new provider.'));
+    expect(screen.queryByText(/changed fields that you have edited/)).toBeNull();
+  };
+
+  it('saves the other edits at once and shows the values that were not saved', async () => {
+    const { hours, page } = await editBoth();
+    await page.user.click(saveButton());
+    await expectNotice();
+    expect(hours.overrides.get(MARIAS)?.seconds).toBe(14_400);
+    expect(page.shell.notifications).toEqual([SUCCESS]);
+    expect(page.shell.unsaved).toBeNull();
+    await page.user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/is no longer a provider/)).toBeNull();
+  });
+
+  it('saves the other edits at once also when somebody else has saved meanwhile', async () => {
+    const { hours, page } = await editBoth();
+    hours.set('3.2026-11-17.worked_hours', 3600);
+    hours.set(KIMS, 3600);
+    await page.user.click(saveButton());
+    await expectNotice();
+    await waitFor(() => expect(hours.overrides.get(MARIAS)?.seconds).toBe(14_400));
+  });
+
+  it('claims no save when nothing else was edited', async () => {
+    const hours = serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('9{Enter}');
+    hours.people = hours.people.slice(1);
+    await page.user.click(saveButton());
+    expect(await screen.findByText('Dr. Kim Osei is no longer a provider')).toBeVisible();
+    expect(page.shell.notifications).toEqual([]);
+    expect(page.shell.unsaved).toBeNull();
+  });
 });
 
 it('saves a cell without a conflict when the page already shows the other change', async () => {

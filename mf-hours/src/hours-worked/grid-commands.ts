@@ -184,7 +184,10 @@ export class GridCommands {
   }
 
   undo(): void {
-    this.#announceStep(this.store.undo(), messages.announcements.undone, messages.announcements.nothingToUndo);
+    const { undone, restored, nothingToUndo } = messages.announcements;
+    const step = this.store.undo();
+    const count = this.store.status().restored;
+    this.#announceStep(step, count > 0 ? () => restored(count) : undone, nothingToUndo);
   }
 
   redo(): void {
@@ -193,18 +196,18 @@ export class GridCommands {
 
   /** Announces what a step changed, and moves to the first changed cell. */
   #announceStep(step: Step | undefined, text: (count: number) => string, nothing: string): void {
-    const first = step?.[0];
+    const first = step?.changes[0];
     if (!step || !first) {
       this.announcement.setState(nothing);
       return;
     }
     const view = this.store.view();
-    const cellRef = step.map(({ key }) => view.cellRef(key)).find((found) => found !== undefined);
+    const cellRef = step.changes.map(({ key }) => view.cellRef(key)).find((found) => found !== undefined);
     const field = parseCellKey(first.key);
     const where = cellRef ? this.name(cellRef) : field && cellName(field, view.loaded.hours.providers);
     if (cellRef) this.visit(cellRef);
     this.announcement.setState(
-      [text(step.length), where, !cellRef && messages.announcements.elsewhere].filter(Boolean).join(', '),
+      [text(step.changes.length), where, !cellRef && messages.announcements.elsewhere].filter(Boolean).join(', '),
     );
   }
 

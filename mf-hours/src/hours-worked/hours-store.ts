@@ -3,8 +3,8 @@
  * keystroke rerenders only the cells that it changes. It outlives the range, so that edits survive a change of range.
  */
 import { createStore } from 'zustand/vanilla';
-import type { Conflict } from 'shared-api/contracts';
-import { type CellKey, type Figure, figures, effectiveSeconds, type StoredHours } from './cells';
+import type { Conflict, ProviderTotals } from 'shared-api/contracts';
+import { type CellKey, type Figure, figures, effectiveSeconds, parseCellKey, type StoredHours } from './cells';
 import { type CellConflict, type Lookup, mergeCells } from './conflicts';
 import {
   changesNothing,
@@ -18,11 +18,12 @@ import {
   isSameEntry,
   secondsOf,
 } from './edits';
-import { emptyHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
-import { type Change, inverseOf, type Step } from './history';
+import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
+import { afterSave, type Change, inverseOf, rebaseStep, type SavedCell, type Step } from './history';
 import type { CellRef } from '../grid/selection';
 import { emptyView, type Loaded, RangeView } from './range-view';
 import { type Total, totalOf } from './totals';
+import { nameOf } from './names';
 import { entryOf } from './typed-hours';
 
 export interface CellView {
@@ -37,14 +38,26 @@ export interface CellView {
   inConflict: boolean;
 }
 
+/** An edit of a provider who has left the practice. */
+export interface RemovedEdit {
+  key: CellKey;
+  /** The provider's name, as it was shown. */
+  name: string;
+  entry: Entry;
+}
+
 /** What the page around the grid subscribes to. A new object after each change. */
 export interface Status {
   /** Number of edits in all ranges, with the text of the open cell. */
   changes: number;
   wrong: readonly CellKey[];
   conflicts: readonly CellConflict[];
-  /** Edits that were dropped because their provider has left the practice. */
-  removed: readonly CellKey[];
+  /** Edits that weren't saved because their provider has left the practice. Shown until the person closes them. */
+  removed: readonly RemovedEdit[];
+  /** Names of the providers who came meanwhile. */
+  added: readonly string[];
+  /** Number of cells to which the last undo has restored values from before a save; 0 after anything else. */
+  restored: number;
   canUndo: boolean;
   canRedo: boolean;
 }
@@ -63,8 +76,13 @@ export class HoursStore {
   #edits: Map<CellKey, Edit>;
   readonly #wrong = new Set<CellKey>();
   #conflicts: readonly CellConflict[] = [];
-  #removed: readonly CellKey[] = [];
+  #removed: readonly RemovedEdit[] = [];
+  /** Names of all providers that have been shown, also of those who have left since. */
+  readonly #names = new Map<number, string>();
+  /** Names of providers who came while their range was shown. */
+  #added: string[] = [];
   #history: StepHistory<Step> = emptyHistory;
+  #restored = 0;
   #open: OpenCell | null = null;
   /**
    * Counts the changes to notify subscribers. The state is in the other fields. Derived values are computed when read.
@@ -107,6 +125,8 @@ export class HoursStore {
       wrong: [...this.#wrong],
       conflicts: this.#conflicts,
       removed: this.#removed,
+      added: [...this.#added],
+      restored: this.#restored,
       canUndo: this.#history.done.length > 0,
       canRedo: this.#history.undone.length > 0,
     });
@@ -152,15 +172,27 @@ export class HoursStore {
     );
   }
 
-  /** Shows loaded hours and rebases the edits on them. */
-  load(loaded: Loaded): void {
+  /**
+   * Shows loaded hours and rebases the edits on them.
+   *
+   * @param all all providers of the range, also those that a filter hides
+   */
+  load(loaded: Loaded, all: readonly ProviderTotals[] = loaded.hours.providers): void {
     if (loaded === this.#view.loaded) return;
+    const isSameRange = loaded.hours.date_range.start === this.#view.loaded.hours.date_range.start;
+    for (const provider of all) {
+      const id = provider.provider_id;
+      if (isSameRange && !this.#names.has(id) && provider.left_on === undefined) this.#added.push(nameOf(provider));
+      this.#names.set(id, nameOf(provider));
+    }
     this.#view = new RangeView(loaded);
     this.#reading = { etag: loaded.etag, turn: this.#reading.turn + 1 };
     for (const [key, edit] of this.#edits) {
       const cellRef = this.#view.cellRef(key);
       if (cellRef) this.#keep(key, rebaseEdit(edit, this.#view.stored(cellRef), this.#reading));
     }
+    const lookup = this.#lookup;
+    this.#history = mapHistory(this.#history, (step) => rebaseStep(step, lookup));
     this.#changed('everything');
   }
 
@@ -252,23 +284,38 @@ export class HoursStore {
   saved(sent: Edits, etag: string | undefined): void {
     this.#view = this.#view.withSaved(sent, etag);
     this.#reading = { etag: etag ?? this.#reading.etag, turn: this.#reading.turn + 1 };
+    const cells = new Map<CellKey, SavedCell>();
     for (const [key, edit] of sent) {
+      const { original, override: before } = edit.stored;
+      const override = overrideOf(edit.entry, original) ?? null;
+      cells.set(key, { before: { original, override: before }, after: { original, override }, read: this.#reading });
       const now = this.#edits.get(key);
       if (!now || now.entry === edit.entry) this.#keep(key, undefined);
       else if (!('text' in edit.entry)) {
-        const { original } = edit.stored;
-        const override = overrideOf(edit.entry, original) ?? null;
         this.#keep(key, { ...now, stored: { original, override }, read: this.#reading });
       }
     }
-    this.#forgetSteps();
+    this.#conflicts = [];
+    this.#restored = 0;
+    this.#history = mapHistory(this.#history, (step) => afterSave(step, cells));
+    this.#changed('everything');
   }
 
   discard(): void {
     this.#open = null;
     this.#edits.clear();
     this.#wrong.clear();
-    this.#forgetSteps();
+    this.#conflicts = [];
+    this.#removed = [];
+    this.#restored = 0;
+    this.#history = emptyHistory;
+    this.#changed('everything');
+  }
+
+  closeRemoved(): void {
+    this.#removed = [];
+    this.#added = [];
+    this.#changed();
   }
 
   /** Returns the number of the next read, for a read that is not shown as a range. */
@@ -280,12 +327,19 @@ export class HoursStore {
   /** Merges the edits with changes of others after a save conflict. @returns the conflicts to resolve */
   merge(conflict: Conflict, lookup: Lookup): readonly CellConflict[] {
     const { edits, conflicts, removed } = mergeCells(this.#edits, conflict, lookup);
+    this.#remove(removed, lookup);
     for (const key of [...this.#edits.keys()]) this.#keep(key, edits.get(key));
-    this.#forgetSteps();
     this.#conflicts = conflicts;
-    this.#removed = removed;
     this.#changed('everything');
     return conflicts;
+  }
+
+  /** Drops the edits of cells that the practice no longer has. Returns the number of dropped edits. */
+  dropRemoved(lookup: Lookup): number {
+    const removed = [...this.#edits.keys()].filter((key) => !lookup(key));
+    this.#remove(removed, lookup);
+    this.#changed('everything');
+    return removed.length;
   }
 
   choose(choice: 'mine' | 'theirs', keys: readonly CellKey[]): void {
@@ -299,30 +353,54 @@ export class HoursStore {
     this.#changed();
   }
 
-  #forgetSteps(): void {
-    this.#conflicts = [];
-    this.#removed = [];
-    this.#history = emptyHistory;
-    this.#changed('everything');
+  /** Moves edits to the ones that weren't saved, and rebases the history on what is stored now. */
+  #remove(keys: readonly CellKey[], lookup: Lookup): void {
+    const removed = keys.flatMap((key): RemovedEdit[] => {
+      const edit = this.#edits.get(key);
+      const id = parseCellKey(key)?.provider ?? 0;
+      this.#keep(key, undefined);
+      return edit ? [{ key, name: this.#names.get(id) ?? nameOf({ provider_id: id }), entry: edit.entry }] : [];
+    });
+    this.#removed = [...this.#removed, ...removed];
+    this.#history = mapHistory(this.#history, (step) => rebaseStep(step, lookup, new Set(keys)));
   }
+
+  readonly #lookup: Lookup = (key) => {
+    const cellRef = this.#view.cellRef(key);
+    return cellRef && { stored: this.#view.stored(cellRef), read: this.#reading };
+  };
 
   /** Applies an undo or redo step to the values that are stored now. */
   #replay(found: [Step, StepHistory<Step>] | undefined, direction: (step: Step) => Step): Step | undefined {
     if (!found) return undefined;
     this.#history = found[1];
     const step = direction(found[0]);
-    for (const { key, after } of step) {
-      const cellRef = this.#view.cellRef(key);
-      this.#put(key, after && cellRef ? { ...after, stored: this.#view.stored(cellRef), read: this.#reading } : after);
-    }
+    for (const { key, after } of step.changes) this.#put(key, after && { ...after, ...this.#lookup(key) });
+    this.#resolveConflicts(step);
+    this.#restored = step.saved ? step.changes.filter(({ after }) => after !== undefined).length : 0;
     this.#changed();
     return step;
   }
 
-  #apply(step: Step): void {
-    if (step.length > 0) this.#history = pushStep(this.#history, step);
-    for (const { key, after } of step) this.#put(key, after);
+  #apply(changes: readonly Change[]): void {
+    const step: Step = { changes, saved: false };
+    this.#restored = 0;
+    if (changes.length > 0) this.#history = pushStep(this.#history, step);
+    for (const { key, after } of changes) this.#put(key, after);
+    this.#resolveConflicts(step);
     this.#changed();
+  }
+
+  /** A conflict whose cell is edited is decided: without an edit for theirs, otherwise for what was edited. */
+  #resolveConflicts({ changes }: Step): void {
+    if (this.#conflicts.length === 0) return;
+    const edited = new Map(changes.map(({ key, after }) => [key, after]));
+    this.#conflicts = this.#conflicts.map((conflict) => {
+      if (!edited.has(conflict.key)) return conflict;
+      const mine = edited.get(conflict.key);
+      return mine ? { ...conflict, mine, choice: 'mine' } : { ...conflict, choice: 'theirs' };
+    });
+    for (const key of edited.keys()) this.#cells.delete(key);
   }
 
   #keep(key: CellKey, edit: Edit | undefined): void {

@@ -134,6 +134,7 @@ export const messages = {
     totalOfDays: (name: string, figure: Figure, days: number) =>
       `${name}, ${figureWords[figure].toLowerCase()}: ${plural(days, 'day')}`,
     original: (hours: string) => `Original ${hours}`,
+    noOverride: 'original hours',
     unsaved: 'Not saved yet',
     inConflict: 'Changed by someone else too',
     wrong: (text: string, problem: string) => `“${text}”: ${problem}`,
@@ -152,6 +153,7 @@ export const messages = {
     reset: (name: string, count: number) =>
       count === 0 ? `${name}: no edits to reset` : `${name}: ${cells(count)} reset to the original hours`,
     undone: (count: number) => `Undone: ${cells(count)}`,
+    restored: (count: number) => `Restored ${cells(count)}; save to keep`,
     redone: (count: number) => `Redone: ${cells(count)}`,
     elsewhere: 'on days that are not shown',
     nothingToUndo: 'Nothing to undo',
@@ -181,8 +183,9 @@ export const messages = {
     close: 'Close',
   },
 
-  conflict: {
-    removed: (count: number) => `${changes(count)} of yours belonged to providers who are no longer in the practice.`,
+  removed: {
+    notSaved: (count: number) => `Your ${cells(count)} for them ${count === 1 ? 'wasn’t' : 'weren’t'} saved.`,
+    line: (cell: string, hours: string) => `${cell}: ${hours}`,
   },
 
   computed: {

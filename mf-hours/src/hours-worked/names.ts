@@ -7,11 +7,11 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 interface Named {
   provider_id: number;
-  first_name: string;
-  last_name: string;
+  first_name?: string;
+  last_name?: string;
 }
 
-export function nameOf({ provider_id, first_name, last_name }: Named): string {
+export function nameOf({ provider_id, first_name = '', last_name = '' }: Named): string {
   return `${first_name} ${last_name}`.trim() || messages.nameless(provider_id);
 }
 

@@ -38,8 +38,8 @@ export function useHoursWorked(store: HoursStore, practiceId: number, { range, l
     return { ...currentData, hours: { ...currentData.hours, providers } };
   }, [currentData, name, sort]);
   useLayoutEffect(() => {
-    if (listed) store.load(listed);
-  }, [store, listed]);
+    if (listed) store.load(listed, currentData?.hours.providers);
+  }, [store, listed, currentData]);
   const view = useSyncExternalStore(store.subscribe, store.view);
 
   const outside = isApiError(error) && error.status === 422 ? serverMessage(error) : undefined;

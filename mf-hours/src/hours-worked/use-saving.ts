@@ -24,7 +24,7 @@ export interface Saving {
   saving: boolean;
 }
 
-/** The edits to send, and the number of conflicts and removed edits that the person has to see first. */
+/** The edits to send, and the number of conflicts that the person has to decide first. */
 interface Draft {
   edits: Edits;
   undecided: number;
@@ -64,7 +64,7 @@ export function useSaving(store: HoursStore): Saving {
     }
     const conflicts = store.merge(conflict, lookup);
     dispatch(api.util.invalidateTags(['hours-worked']));
-    return { edits: readyEdits(store.edits()), undecided: conflicts.length + store.status().removed.length };
+    return { edits: readyEdits(store.edits()), undecided: conflicts.length };
   };
 
   const versioned = useVersionedSave<Draft, SavedHoursWorked>({
@@ -89,6 +89,7 @@ export function useSaving(store: HoursStore): Saving {
       return { wrong: wrong[0] };
     }
     if (edits.size === 0) return 'saved';
+    const unsaveable = store.status().removed.length;
     const outcome = await versioned.save({ edits, undecided: 0 });
     switch (outcome?.kind) {
       case 'saved':
@@ -96,7 +97,9 @@ export function useSaving(store: HoursStore): Saving {
         notify({ severity: 'success', message: messages.saving.done });
         return 'saved';
       case 'already-saved':
-        notify({ severity: 'success', message: messages.saving.done });
+        // Edits that were dropped with their provider aren't saved. Their notice says so.
+        if (store.status().removed.length === unsaveable)
+          notify({ severity: 'success', message: messages.saving.done });
         return 'saved';
       case 'undecided':
         fail(messages.saving.mergedFirst(outcome.conflict?.changed_by ?? null));
@@ -108,8 +111,14 @@ export function useSaving(store: HoursStore): Saving {
     }
   };
 
-  const failed = (error: unknown): Outcome => {
+  const failed = async (error: unknown): Promise<Outcome> => {
     const refused = isApiError(error) ? error : undefined;
+    // The practice may no longer have a provider. All other edits are saved.
+    const lookup = refused?.fields && (await lookUp(store.edits()));
+    if (lookup && store.dropRemoved(lookup) > 0) {
+      dispatch(api.util.invalidateTags(['hours-worked']));
+      return save();
+    }
     fail((refused && serverMessage(refused)) ?? messages.saving.failed);
     if (!refused?.fields) return 'failed';
     store.refuse(refused.fields);

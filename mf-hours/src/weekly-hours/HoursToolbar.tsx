@@ -93,11 +93,18 @@ export function HoursToolbar({
           {text.zone(zone)}. {text.grid.legend}.
         </Typography>
         <LastEdit role="status">
+          {draft.restored > 0 && (
+            <Typography variant="body2" color="textSecondary">
+              {text.undo.beforeSave(draft.restored)}
+            </Typography>
+          )}
           {last && (
             <>
-              <Typography variant="body2" color="textSecondary">
-                {editText(last.edit)}
-              </Typography>
+              {draft.restored === 0 && (
+                <Typography variant="body2" color="textSecondary">
+                  {editText(last.edit)}
+                </Typography>
+              )}
               <UndoButton variant="text" startIcon={<UndoIcon size={14} />} onClick={() => dispatch({ type: 'undo' })}>
                 {commonMessages.undo}
               </UndoButton>

@@ -1,11 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDay, aFollower } from './testing/builders';
 import {
   cell,
   editKim,
+  type HoursServer,
   KIM,
+  MARIA,
   openHours,
+  type OpenPage,
   rowOf,
   saveButton,
   savedByOther,
@@ -114,15 +117,86 @@ describe('when a sync changes the providers during editing', () => {
     expect(cell(KIM, 'tue')).toHaveAccessibleName(/9:00 AM to 5:00 PM/);
   });
 
-  it('drops the edits of a provider who left and shows a notice', async () => {
+  const leaves = (hours: HoursServer) => {
+    hours.rows = [
+      ...hours.rows.filter((row) => row.provider_id !== 7),
+      aFollower({ provider_id: 20, 'first-name': 'Lee', 'last-name': 'Park' }),
+    ];
+  };
+  /** Changes Kim's Tuesday and Saturday, and Maria's Sunday. */
+  const editTwo = async (page: OpenPage) => {
+    await editKim(page);
+    await page.user.click(cell(KIM, 'sat'));
+    await page.user.keyboard('8-12{Enter}');
+    await page.user.click(cell(MARIA, 'sun'));
+    await page.user.keyboard('9-1{Enter}');
+  };
+  const expectNotice = async () => {
+    const notice = (await screen.findByText('Dr. Kim Osei is no longer a provider')).closest<HTMLElement>(
+      '[role=alert]',
+    );
+    if (!notice) throw new Error('The notice is no alert');
+    expect(notice).toHaveTextContent('Your 2 days for them weren’t saved. Lee Park is a new provider.');
+    const lines = within(notice).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'Tuesday: 9:00 AM-5:00 PM',
+      'Saturday: 8:00 AM-12:00 PM',
+    ]);
+    expect(screen.queryByText(/changed fields that you have edited/)).toBeNull();
+    return within(notice);
+  };
+
+  it('saves everything else at once and shows the values of a provider who left', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editTwo(page);
+    leaves(hours);
+    await page.user.click(saveButton());
+    const notice = await expectNotice();
+    expect(hours.saves).toHaveLength(1);
+    expect(hours.rows.find((row) => row.provider_id === 9)).toMatchObject(aDay('sun', ['9:00 AM', '1:00 PM']));
+    expect(page.shell.unsaved).toBeNull();
+    const written = jest.spyOn(navigator.clipboard, 'writeText');
+    await page.user.click(notice.getByRole('button', { name: 'Copy these hours' }));
+    expect(written).toHaveBeenCalledWith('Tuesday: 9:00 AM-5:00 PM\nSaturday: 8:00 AM-12:00 PM');
+    expect(await notice.findByRole('button', { name: 'Copied' })).toBeVisible();
+    await page.user.click(notice.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Dr. Kim Osei is no longer a provider')).toBeNull();
+  });
+
+  it('saves everything else at once also when somebody else has saved meanwhile', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editTwo(page);
+    leaves(hours);
+    savedByOther(hours, 9, aDay('sat', ['9:00 AM', '1:00 PM']));
+    await page.user.click(saveButton());
+    await expectNotice();
+    expect(hours.rows.find((row) => row.provider_id === 9)).toMatchObject({
+      ...aDay('sat', ['9:00 AM', '1:00 PM']),
+      ...aDay('sun', ['9:00 AM', '1:00 PM']),
+    });
+  });
+
+  it('shows the values of a provider who left after Refresh, and keeps the other edits', async () => {
+    const hours = serveHours();
+    const page = await openHours();
+    await editTwo(page);
+    leaves(hours);
+    await page.user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await expectNotice();
+    expect(page.shell.unsaved).toEqual({ what: '1 unsaved change to Office & provider hours' });
+  });
+
+  it('claims no save when nothing else was edited', async () => {
     const hours = serveHours();
     const page = await openHours();
     await editKim(page);
-    hours.rows = hours.rows.filter((row) => row.provider_id !== 7);
-    await page.user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(
-      await screen.findByText(/Kim Osei is no longer in the practice, so your changes there were dropped/),
-    ).toBeVisible();
-    expect(page.shell.unsaved).toBeNull();
+    leaves(hours);
+    savedByOther(hours, 9, aDay('sat', ['9:00 AM', '1:00 PM']));
+    await page.user.click(saveButton());
+    expect(await screen.findByText('Dr. Kim Osei is no longer a provider')).toBeVisible();
+    expect(screen.queryByText('Saved successfully!')).toBeNull();
+    expect(hours.saves).toHaveLength(1);
   });
 });

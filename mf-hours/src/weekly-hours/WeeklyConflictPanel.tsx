@@ -40,11 +40,8 @@ export function WeeklyConflictPanel({
   dispatch: Dispatch<Action>;
   ref: RefObject<HTMLDivElement | null>;
 }): ReactNode {
-  const { by, conflicts, merged, removed } = merge;
-  const facts = [
-    ...(merged > 0 ? [versionedMessages.merged(merged)] : []),
-    ...(removed.length > 0 ? [text.merge.removed(removed.map(nameOf))] : []),
-  ];
+  const { by, conflicts, merged } = merge;
+  const facts = merged > 0 ? [versionedMessages.merged(merged)] : [];
   return (
     <ConflictPanel
       ref={ref}

@@ -15,6 +15,7 @@ import { HoursToolbar } from './HoursToolbar';
 import { nameOf } from './names';
 import { NoRows } from './NoRows';
 import { type Problem, problemsOf } from './problems';
+import { RemovedRows } from './RemovedRows';
 import { rowOf } from './rows';
 import { differences, visibleRows } from './summary';
 import { everyRow, type ListFilter } from './use-list-filter';
@@ -94,6 +95,7 @@ export function WeeklyHoursSetup({
           {text.refreshing.kept}
         </Alert>
       )}
+      <RemovedRows providers={draft.providers} dispatch={dispatch} />
       {draft.merge && (
         <WeeklyConflictPanel ref={versions} merge={draft.merge} timeZone={practice.time_zone} dispatch={dispatch} />
       )}

@@ -75,6 +75,69 @@ describe('undoing after a merge', () => {
   });
 });
 
+describe('undoing after a save', () => {
+  const typed = (text: string): Action => ({ type: 'typed', id: KIM, day: 'mon', part: 'beg', text });
+  const save = (draft: Draft): Draft => reduce(draft, { type: 'saved', loaded: { records: draft.rows, etag: '"2"' } });
+  const theirs = (draft: Draft, over: Partial<Row>): Draft =>
+    reduce(draft, {
+      type: 'read',
+      loaded: {
+        records: draft.base.records.map((one) => (one.provider_id === KIM ? { ...one, ...over } : one)),
+        etag: '"3"',
+      },
+      by: null,
+    });
+  const undo = (draft: Draft): Draft => reduce(draft, { type: 'undo' });
+  const redo = (draft: Draft): Draft => reduce(draft, { type: 'redo' });
+  const stored = row(start(), KIM).mon_beg;
+
+  it('stages the values before the save, and counts them', () => {
+    const saved = save(after(typed('10'), { type: 'follow', id: MARIA, on: true }));
+    expect(changes(saved)).toEqual([]);
+    const once = undo(saved);
+    expect(changes(once)[0]).toEqual({ id: MARIA, unit: 'hours-of' });
+    // The days on which Maria’s hours differ from the office’s.
+    expect(once.restored).toBe(changes(once).length - 1);
+    const twice = undo(once);
+    expect(twice.rows).toEqual(start().rows);
+    const back = redo(redo(twice));
+    expect(changes(back)).toEqual([]);
+    expect(back.restored).toBe(0);
+  });
+
+  it('begins a new step when a saved day is typed into again', () => {
+    const draft = reduce(save(after(typed('10'))), typed('11'));
+    expect(row(undo(draft), KIM).mon_beg).toBe('10:00 AM');
+    expect(row(undo(undo(draft)), KIM).mon_beg).toBe(stored);
+  });
+
+  it('survives two saves', () => {
+    const draft = save(reduce(save(after(typed('10'))), typed('11')));
+    expect(row(undo(undo(draft)), KIM).mon_beg).toBe(stored);
+  });
+
+  it('drops a saved step whose day someone else has changed since', () => {
+    const draft = theirs(save(after(typed('10'))), { mon_beg: '7:00 AM' });
+    expect(draft.done).toEqual([]);
+    expect(row(undo(draft), KIM).mon_beg).toBe('7:00 AM');
+  });
+
+  it('keeps what others have changed next to the restored time', () => {
+    const draft = undo(theirs(save(after(typed('10'))), { mon_end: '11:00 AM' }));
+    expect([row(draft, KIM).mon_beg, row(draft, KIM).mon_end]).toEqual([stored, '11:00 AM']);
+    expect(changes(draft)).toEqual([{ id: KIM, unit: 'mon' }]);
+  });
+
+  it('drops a saved step of a provider who follows the office since', () => {
+    const draft = theirs(save(after(typed('10'))), { ...officeTimes, 'same-as-office-hours': true });
+    expect(draft.done).toEqual([]);
+  });
+
+  it('survives a refetch that changes nothing', () => {
+    expect(row(undo(theirs(save(after(typed('10'))), {})), KIM).mon_beg).toBe(stored);
+  });
+});
+
 describe('undoing typed times', () => {
   const typed = (part: 'beg' | 'end', text: string): Action => ({ type: 'typed', id: KIM, day: 'tue', part, text });
 
@@ -277,6 +340,7 @@ describe("a merge with someone else's save", () => {
       { type: 'typed', id: KIM, day: 'tue', part: 'beg', text: '9' },
       { type: 'read', loaded: { records, etag: '"1"' }, by: null },
     );
-    expect(draft.merge?.removed).toMatchObject([{ provider_id: KIM, tue_beg: '9:00 AM' }]);
+    expect(draft.merge).toBeNull();
+    expect(draft.providers.removed).toMatchObject([{ row: { provider_id: KIM, tue_beg: '9:00 AM' }, units: ['tue'] }]);
   });
 });

@@ -2,16 +2,26 @@
  * The hours on the screen, from load to save, as a pure reducer. Typed values are never discarded unless the person
  * chooses to.
  */
-import type { Conflict, Day, TimeKey, TimePart } from 'shared-api/contracts';
+import { type Conflict, type Day, days, type TimeKey, type TimePart } from 'shared-api/contracts';
 import { type FieldChanges, revert, whoChangedIn } from './changes';
-import { emptyHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
+import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { copyDay, copyWeek, withOwnDays } from './copy';
-import { afterEdit, type Field, type FieldConflict, type FieldRef, merge, withChoice } from './merge';
+import {
+  afterEdit,
+  type Field,
+  type FieldConflict,
+  type FieldRef,
+  merge,
+  type RemovedRow,
+  removedRows,
+  withChoice,
+} from './merge';
 import { type ServerProblem, unresolvedProblems } from './problems';
 import {
   changeRow,
   followsOffice,
   isOffice,
+  isSameDay,
   officeOf,
   type UnitRef,
   type Row,
@@ -41,7 +51,11 @@ export interface MergeState {
   by: Conflict | null;
   conflicts: readonly FieldConflict[];
   merged: number;
-  removed: readonly Row[];
+}
+
+/** What a sync did to the providers while hours of some of them were edited. Shown until the person closes it. */
+export interface ProviderChanges {
+  removed: readonly RemovedRow[];
   added: readonly Row[];
 }
 
@@ -50,6 +64,9 @@ export interface Draft extends StepHistory<Undo> {
   readonly base: Loaded;
   readonly rows: Rows;
   readonly merge: MergeState | null;
+  readonly providers: ProviderChanges;
+  /** Number of days to which the last undo has restored values from before a save; 0 after anything else. */
+  readonly restored: number;
   readonly refusals: readonly ServerProblem[];
 }
 
@@ -84,12 +101,24 @@ export type Action =
   | { type: 'undo' | 'redo' }
   | { type: 'discard' }
   | { type: 'choose'; side: 'mine' | 'theirs'; fields: readonly FieldRef[] }
-  | { type: 'saved'; loaded: Loaded }
+  /** `removed`: ids of providers in the list who have left the practice. */
+  | { type: 'saved'; loaded: Loaded; removed?: readonly number[] }
+  | { type: 'close-removed' }
   | { type: 'read'; loaded: Loaded; by: Conflict | null }
   | { type: 'refused'; refusals: readonly ServerProblem[] };
 
+const noProviderChanges: ProviderChanges = { removed: [], added: [] };
+
 export function draftOf(loaded: Loaded): Draft {
-  return { base: loaded, rows: loaded.records, ...emptyHistory, merge: null, refusals: [] };
+  return {
+    base: loaded,
+    rows: loaded.records,
+    ...emptyHistory,
+    merge: null,
+    providers: noProviderChanges,
+    restored: 0,
+    refusals: [],
+  };
 }
 
 /** Conflicts without a chosen version. */
@@ -136,7 +165,8 @@ function type(draft: Draft, id: number, day: Day, change: (row: Row) => Row): Dr
 function replay(draft: Draft, found: [Undo, StepHistory<Undo>] | undefined, direction: (step: Undo) => Undo): Draft {
   if (!found) return draft;
   const [step, history] = found;
-  return { ...withRows(draft, revertEdit(draft.rows, direction(step))), ...history };
+  const changed = withRows(draft, revertEdit(draft.rows, direction(step)));
+  return { ...changed, ...history };
 }
 
 /** Sets days of several rows in one undo step. */
@@ -184,21 +214,56 @@ function read(draft: Draft, loaded: Loaded, by: Conflict | null): Draft {
   const open = draft.merge?.conflicts ?? [];
   const whoChanged = (id: number, field: Field) =>
     whoChangedIn([...(loaded.changes ?? []), ...(by?.changes ?? [])], id, field);
-  const { rows, ...result } = merge(draft.base.records, draft.rows, loaded.records, { open, whoChanged });
-  const rebased = (step: Undo): Undo => rebaseStep(step, draft.base.records, loaded.records);
-  const asks = result.conflicts.length > 0 || result.removed.length > 0;
+  const { rows, removed, added, ...result } = merge(draft.base.records, draft.rows, loaded.records, {
+    open,
+    whoChanged,
+  });
+  const rebased = (step: Undo): Undo | null => rebaseStep(step, draft.base.records, loaded.records);
   return {
     ...draft,
     base: loaded,
     rows,
-    done: draft.done.map(rebased),
-    undone: draft.undone.map(rebased),
-    merge: asks ? { by, ...result } : null,
+    ...mapHistory<Undo>(draft, rebased),
+    merge: result.conflicts.length > 0 ? { by, ...result } : null,
+    providers: {
+      removed: [...draft.providers.removed, ...removed],
+      added: [...draft.providers.added, ...added],
+    },
     refusals: unresolvedProblems(draft.refusals, rows),
   };
 }
 
+/** The draft after a save. Its history stays: undoing a saved step stages the values before it. */
+function saved(draft: Draft, loaded: Loaded, leftIds: readonly number[] = []): Draft {
+  const removed = removedRows(draft.base.records, loaded.records, (id) => leftIds.includes(id));
+  return {
+    ...draft,
+    base: loaded,
+    merge: null,
+    ...mapHistory<Undo>(draft, (step) => ({ ...step, saved: true })),
+    providers: { ...draft.providers, removed: [...draft.providers.removed, ...removed] },
+    refusals: [],
+  };
+}
+
+/** Number of changed days that the last undo has restored from before a save. */
+function restoredBy(draft: Draft, action: Action): number {
+  const step = action.type === 'undo' ? draft.done.at(-1) : undefined;
+  if (step?.saved !== true) return 0;
+  const restored = revertEdit(draft.rows, step).filter(({ provider_id: id }) => rowOf(step.after, id));
+  return restored.reduce((count, row) => {
+    const before = rowOf(draft.rows, row.provider_id);
+    return before ? count + days.filter((day) => !isSameDay(before, row, day)).length : count;
+  }, 0);
+}
+
 export function reduce(draft: Draft, action: Action): Draft {
+  const next = apply(draft, action);
+  const restored = restoredBy(draft, action);
+  return next.restored === restored ? next : { ...next, restored };
+}
+
+function apply(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'typed':
       return type(draft, action.id, action.day, (row) =>
@@ -240,7 +305,9 @@ export function reduce(draft: Draft, action: Action): Draft {
     case 'choose':
       return choose(draft, action.side, action.fields);
     case 'saved':
-      return { ...draft, base: action.loaded, merge: null, ...emptyHistory, refusals: [] };
+      return saved(draft, action.loaded, action.removed);
+    case 'close-removed':
+      return { ...draft, providers: noProviderChanges };
     case 'read':
       return read(draft, action.loaded, action.by);
     case 'refused':

@@ -92,7 +92,7 @@ describe('merging added and removed providers', () => {
   it('applies the current providers and names my edits of someone who left', () => {
     const merged = merge(week({}), week(mine), aWeek(anOffice(), aProvider({ provider_id: 8, 'last-name': 'New' })));
     expect(merged.rows.map((row) => row.provider_id)).toEqual([0, 8]);
-    expect(merged.removed).toMatchObject([{ provider_id: KIM, ...mine }]);
+    expect(merged.removed).toMatchObject([{ row: { provider_id: KIM, ...mine } }]);
   });
 
   it('applies names from the server, also on rows that I edited', () => {

@@ -7,6 +7,7 @@ import type { ChangedBy, Side } from 'shared-ui/versioned';
 import { changesOfRow } from './changes';
 import {
   followsOffice,
+  type Unit,
   type UnitRef,
   type Row,
   type Rows,
@@ -34,13 +35,20 @@ export interface FieldConflict extends FieldRef {
   choice: Side | null;
 }
 
+/** A row with own changes whose provider has left the practice. */
+export interface RemovedRow {
+  row: Row;
+  /** What was changed in it. */
+  units: readonly Unit[];
+}
+
 export interface MergeResult {
   rows: Rows;
   conflicts: readonly FieldConflict[];
   /** Number of units (days or `hours-of`) that only the other side changed. They are merged. */
   merged: number;
-  /** Rows with own changes whose provider has left the practice. */
-  removed: readonly Row[];
+  /** Own changes of providers who have left the practice. */
+  removed: readonly RemovedRow[];
   /** Providers who have joined the practice. */
   added: readonly Row[];
 }
@@ -112,12 +120,17 @@ export function merge(
       conflicts.push({ ...earlier, mine: own, theirs: now, by });
     }
   }
-  const removed = mine.filter((row) => {
-    const before = rowOf(base, row.provider_id);
-    return before && !rowOf(theirs, row.provider_id) && isTouched(before, row);
-  });
+  const removed = removedRows(base, mine, (id) => !rowOf(theirs, id));
   const added = theirs.filter((row) => !rowOf(base, row.provider_id));
   return { rows: withFollowersOf(rows), conflicts, merged, removed, added };
+}
+
+/** Own changes of the providers who have left. */
+export function removedRows(base: Rows, mine: Rows, hasLeft: (id: number) => boolean): RemovedRow[] {
+  return mine.flatMap((row) => {
+    const before = hasLeft(row.provider_id) ? rowOf(base, row.provider_id) : undefined;
+    return before && isTouched(before, row) ? [{ row, units: changesOfRow(before, row).map(({ unit }) => unit) }] : [];
+  });
 }
 
 function sameUnit(left: Row, right: Row, { unit }: UnitRef): boolean {

@@ -158,6 +158,7 @@ export const weeklyHours = {
       count === 1 ? `Cleared ${dayNames[day]} of ${name}.` : `Cleared ${count} days.`,
     filled: (count: number) => `Filled ${plural(count, 'day')}.`,
     redo: 'Redo',
+    beforeSave: (count: number) => `Restored ${plural(count, 'day')}; save to keep`,
     typed: (name: string, day: Day) => `Changed ${dayNames[day]} of ${name}.`,
     pasted: (count: number, name: string, day: Day) =>
       count === 1 ? `Pasted into ${dayNames[day]} of ${name}.` : `Pasted ${count} days.`,
@@ -207,9 +208,12 @@ export const weeklyHours = {
     nothing: 'Choose at least one provider.',
   },
 
+  removed: {
+    notSaved: (count: number) => `Your ${plural(count, 'day')} for them ${count === 1 ? 'wasn’t' : 'weren’t'} saved.`,
+    tickNotSaved: 'Your change for them wasn’t saved.',
+    line: (day: string, hours: string) => `${day}: ${hours}`,
+  },
   merge: {
-    removed: (names: readonly string[]) =>
-      `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} no longer in the practice, so your changes there were dropped.`,
     added: (names: readonly string[]) =>
       `${list.format(names)} joined the practice and ${names.length === 1 ? 'follows' : 'follow'} the office hours.`,
     hoursOf: (name: string) => `${name}, whole week`,

@@ -1,6 +1,6 @@
 /** Undo and redo, step by step. Undoing a step keeps later changes. */
-import { type Day, days } from 'shared-api/contracts';
-import { mergeRow } from './merge';
+import { type Day, days, timeKeys } from 'shared-api/contracts';
+import { isTouched, mergeRow } from './merge';
 import {
   followsOffice,
   type Row,
@@ -10,6 +10,7 @@ import {
   isSameWeek,
   withDay,
   withFollowersOf,
+  withTimes,
   withWeek,
 } from './rows';
 
@@ -29,6 +30,8 @@ export interface Undo {
   /** The changed rows before and after the edit, without followers of a changed office. */
   before: readonly Row[];
   after: readonly Row[];
+  /** True once it has been saved. */
+  saved?: boolean;
 }
 
 /** The step from `before` to `after`, or null when nothing changed. */
@@ -65,22 +68,42 @@ export function revertEdit(rows: Rows, { before, after }: Undo): Rows {
   return withFollowersOf(restored);
 }
 
-/** The step after others have saved: it falls back to what is stored now where it had what was stored before. */
-export function rebaseStep({ edit, before, after }: Undo, base: Rows, theirs: Rows): Undo {
-  const rebased = (row: Row): Row => {
+/**
+ * The step after others have saved. It falls back to what is stored now where it had what was stored before, and wherever it
+ * has been saved itself: there, the value of the other save came after it. Null if nothing of it is left.
+ */
+export function rebaseStep(step: Undo, base: Rows, theirs: Rows): Undo | null {
+  const rebased = (row: Row): Row[] => {
     const stored = rowOf(base, row.provider_id);
     const now = rowOf(theirs, row.provider_id);
-    return stored && now ? mergeRow(stored, row, now).row : row;
+    if (!stored || !now) return [];
+    return [step.saved === true ? withChangesOf(row, stored, now) : mergeRow(stored, row, now).row];
   };
-  return { edit, before: before.map(rebased), after: after.map(rebased) };
+  const before = step.before.flatMap(rebased);
+  const after = step.after.flatMap(rebased);
+  const isChanged = after.some((row) => {
+    const old = rowOf(before, row.provider_id);
+    return old && (followsOffice(old) !== followsOffice(row) || !isSameWeek(old, row));
+  });
+  return isChanged ? { ...step, before, after } : null;
+}
+
+/** The row with what someone else changed in it. */
+function withChangesOf(row: Row, base: Row, theirs: Row): Row {
+  if (!isTouched(base, theirs)) return row;
+  if (followsOffice(base) || followsOffice(theirs) || followsOffice(row)) return theirs;
+  return withTimes(
+    row,
+    Object.fromEntries(timeKeys.flatMap((key) => (base[key] === theirs[key] ? [] : [[key, theirs[key]]]))),
+  );
 }
 
 /** The step that undoes an undo. */
-export function inverseOf({ edit, before, after }: Undo): Undo {
-  return { edit, before: after, after: before };
+export function inverseOf({ before, after, ...step }: Undo): Undo {
+  return { ...step, before: after, after: before };
 }
 
 /** True if a step was typed into this day. All typing into one day is one step. */
 export function typesSameDay(one: Undo | undefined, id: number, day: Day): one is Undo {
-  return one?.edit.kind === 'typed' && one.edit.row.provider_id === id && one.edit.day === day;
+  return one?.saved !== true && one?.edit.kind === 'typed' && one.edit.row.provider_id === id && one.edit.day === day;
 }

@@ -34,13 +34,6 @@ export interface Saving {
   status: SaveStatus | null;
 }
 
-/**
- * Edits of providers who left prevent a save only until the person has seen them. They are on the screen when the
- * person presses Save again.
- */
-const withSeenRemovals = (draft: Draft): Draft =>
-  draft.merge ? { ...draft, merge: { ...draft.merge, removed: [] } } : draft;
-
 export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom?: string): Saving {
   const { notify } = useRemote();
   const practiceId = usePractice().id;
@@ -50,13 +43,19 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
   const [status, setStatus] = useState<SaveStatus | null>(null);
   /** The list that was sent last. The server names rejected fields by their index in it. */
   const sent = useRef<Rows>([]);
+  /** True if the save found edits of providers who have left, which their own notice names. */
+  const dropped = useRef(false);
   const versioned = useVersionedSave<Draft, SavedWeeklyHours>({
     send: ({ rows, base }) => {
       sent.current = rows;
       return send({ ...of, records: rows, etag: base.etag });
     },
-    readAgain,
-    undecided: (current) => undecided(current).length + (current.merge?.removed.length ?? 0),
+    readAgain: async (conflict) => {
+      const merged = await readAgain(conflict);
+      dropped.current = (merged?.providers.removed.length ?? 0) > (draft?.providers.removed.length ?? 0);
+      return merged;
+    },
+    undecided: (current) => undecided(current).length,
     changes: ({ base, rows }) => changesOf(base.records, rows).length,
   });
 
@@ -81,7 +80,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
       say('danger', words.errorsFirst(problems.length));
       return problems[0];
     }
-    const outcome = await versioned.save(withSeenRemovals(draft));
+    const outcome = await versioned.save(draft);
     switch (outcome?.kind) {
       case undefined:
         return null;
@@ -89,7 +88,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
         await saved(outcome.sent, outcome.answer);
         return null;
       case 'already-saved':
-        say('success', words.done);
+        if (!dropped.current) say('success', words.done);
         return null;
       case 'undecided': {
         const text = words.mergedFirst(outcome.conflict?.changed_by ?? null);
@@ -104,14 +103,13 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
 
   const saved = async ({ base, rows }: Draft, answer: SavedWeeklyHours): Promise<void> => {
     const loaded = { ...base, records: rows, etag: answer.etag };
-    dispatch({ type: 'saved', loaded });
+    const { added, removed } = answer;
+    dispatch({ type: 'saved', loaded, removed });
     dispatchToStore(api.util.upsertQueryEntries([{ endpointName: 'readWeeklyHours', arg: of, value: loaded }]));
     say('success', words.done);
     notify({ severity: 'success', message: words.doneToast });
     // A sync changed the providers during the edit, so the list is refetched.
-    const { added, removed } = answer;
     if (added.length > 0) notify({ severity: 'info', message: merge.added(added) });
-    if (removed.length > 0) notify({ severity: 'warning', message: merge.removed(removed) });
     if (added.length + removed.length > 0) await readAgain(null);
   };
 

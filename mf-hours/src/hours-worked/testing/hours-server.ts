@@ -154,6 +154,11 @@ export class HoursServer {
   /** Saves all cells or none, like the real server. A value that equals the original removes the override. */
   #save({ body, ifMatch }: Save): Response {
     const cells = Object.values(body).flatMap((days) => Object.values(days).flatMap((day) => this.#cellsOf(day)));
+    const unknown = cells.filter(({ key }) => !this.people.some(({ provider_id: id }) => key.startsWith(`${id}.`)));
+    if (unknown.length > 0) {
+      const fields = Object.fromEntries(unknown.map(({ key }) => [key, 'This practice doesn’t have this provider']));
+      return errorReply(422, 'invalid', 'This practice doesn’t have some of these providers.', { fields });
+    }
     const since = ifMatch === null ? Infinity : Number(ifMatch.replaceAll('"', ''));
     const changes = cells.flatMap(({ key }) => {
       const now = this.overrides.get(key);

@@ -1,0 +1,44 @@
+import { styled } from 'shared-ui';
+import { Alert, AlertTitle, Button } from 'shared-ui/mui';
+import { type ReactNode, useRef, useState } from 'react';
+import { messages } from './messages';
+
+const text = messages.removedProviders;
+
+const List = styled('ul')({ margin: '4px 0 8px', paddingLeft: 18, maxHeight: 132, overflow: 'auto', fontSize: 13 });
+
+export interface RemovedProvidersProps {
+  /** The providers who left while the person edited their hours. */
+  names: readonly string[];
+  /** Names of the providers who came meanwhile. */
+  added: readonly string[];
+  /** What wasn't saved, as a sentence. */
+  fact: string;
+  /** The values that weren't saved, one each. */
+  lines: readonly string[];
+  onClose: () => void;
+}
+
+/** Names providers whom a sync has removed while their hours were edited, with the values that weren't saved. */
+export function RemovedProviders({ names, added, fact, lines, onClose }: RemovedProvidersProps): ReactNode {
+  const [copied, setCopied] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // A browser that denies access to the clipboard leaves the list to select from.
+  const copy = (): void =>
+    void navigator.clipboard.writeText(lines.join('\n')).then(
+      () => setCopied(true),
+      () => list.current?.focus(),
+    );
+  return (
+    <Alert severity="warning" role="alert" action={<Button onClick={onClose}>{text.close}</Button>}>
+      <AlertTitle>{text.title(names)}</AlertTitle>
+      {[fact, ...(added.length > 0 ? [text.added(added)] : [])].join(' ')}
+      <List ref={list} aria-label={text.list} tabIndex={0}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </List>
+      <Button onClick={copy}>{copied ? text.copied : text.copy}</Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,42 @@
+import { days } from 'shared-api/contracts';
+import type { Dispatch, ReactNode } from 'react';
+import { RemovedProviders } from '../grid/RemovedProviders';
+import { messages } from '../messages';
+import { dayAsText } from './day-text';
+import type { Action, ProviderChanges } from './draft';
+import type { RemovedRow } from './merge';
+import { nameOf } from './names';
+import { followsOffice } from './rows';
+
+const { days: dayNames, grid, removed: text } = messages.weeklyHours;
+
+/** The days that weren't saved, with their hours; all days of a week of one's own. */
+function linesOf({ row, units }: RemovedRow): string[] {
+  if (followsOffice(row)) return [];
+  const changed = units.includes('hours-of') ? days : days.filter((day) => units.includes(day));
+  return changed.map((day) => text.line(dayNames[day], dayAsText(row, day)));
+}
+
+export interface RemovedRowsProps {
+  providers: ProviderChanges;
+  dispatch: Dispatch<Action>;
+}
+
+/** The edits of providers who have left the practice. */
+export function RemovedRows({ providers: { removed, added }, dispatch }: RemovedRowsProps): ReactNode {
+  if (removed.length === 0) return null;
+  const groups = removed.map((each) => ({ name: nameOf(each.row), lines: linesOf(each) }));
+  const count = groups.flatMap(({ lines }) => lines).length;
+  return (
+    <RemovedProviders
+      names={[...new Set(groups.map(({ name }) => name))]}
+      added={added.map(nameOf)}
+      fact={count > 0 ? text.notSaved(count) : text.tickNotSaved}
+      lines={groups.flatMap(({ name, lines }) => {
+        const own = lines.length > 0 ? lines : [grid.follow];
+        return groups.length === 1 ? own : own.map((line) => `${name}, ${line}`);
+      })}
+      onClose={() => dispatch({ type: 'close-removed' })}
+    />
+  );
+}
