@@ -19,7 +19,12 @@ export async function openFirefox(program: string): Promise<Engine> {
         await page.goto(address);
       },
       evaluate: <Value>(expression: string) => page.evaluate(expression) as Promise<Value>,
-      click: async (xpath) => (await found(xpath)).click(),
+      click: async (xpath) => {
+        const element = await found(xpath);
+        // Puppeteer clicks where the element is, also if a bar that sticks to the top is over it.
+        await element.evaluate((control) => control.scrollIntoView({ block: 'center', behavior: 'instant' }));
+        await element.click();
+      },
       fill: async (xpath, text) => {
         const element = await found(xpath);
         await element.focus();
