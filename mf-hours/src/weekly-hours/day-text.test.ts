@@ -13,6 +13,8 @@ describe('shortTimes', () => {
     [['5:00 AM', '1:00 PM'], '5:00 AM – 1:00'],
     [['8:00 AM', 'soon'], '8:00 – soon'],
     [['8:00 AM', ''], '8:00 – '],
+    [['4:00 PM', '12:00 AM'], '4:00 – 12:00 AM'],
+    [['12:00 AM', '12:00 AM'], '12:00 AM – 12:00 AM'],
   ] as const)('shortens %j to %p', (hours, shown) => {
     const { beg, end } = shortTimes(textsOf(aProvider(aDay('mon', hours)), 'mon'));
     expect(`${beg} – ${end}`).toBe(shown);
@@ -27,6 +29,8 @@ describe('shortTimes', () => {
 it.each([
   aDay('mon', ['8:00 AM', '5:00 PM'], ['12:00 PM', '1:00 PM']),
   aDay('mon', ['7:00 PM', '11:00 PM']),
+  aDay('mon', ['4:00 PM', '12:00 AM'], ['8:00 PM', '8:30 PM']),
+  aDay('mon', ['12:00 AM', '12:00 AM']),
   aDay('mon', ['', '']),
 ])('parses a copied day back unchanged: %j', (times) => {
   const row = aProvider(times);

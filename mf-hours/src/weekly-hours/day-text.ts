@@ -1,5 +1,5 @@
 /** The text of a day: short in its cell, in full for screen readers and the clipboard. */
-import { type Day, formatTime, parseTime, type TimePart, timeParts } from 'shared-api/contracts';
+import { type Day, formatTime, parseTime, parseTimeOf, type TimePart, timeParts } from 'shared-api/contracts';
 import type { Row } from './rows';
 
 /** The four fields of a day; empty if no time is set. */
@@ -23,7 +23,7 @@ function short(minutes: number | null, after: number | null): string {
 
 /** The four fields of a day, short. Invalid times are shown as typed. */
 export function shortTimes(texts: DayTexts): DayTexts {
-  const minutes = (part: TimePart): number | null => parseTime(texts[part]) ?? null;
+  const minutes = (part: TimePart): number | null => parseTimeOf(part, texts[part]) ?? null;
   const beg = minutes('beg');
   const lunchBeg = minutes('l_beg');
   const shown: DayTexts = {
@@ -52,8 +52,8 @@ export function dayAsText(row: Row, day: Day): string {
   const texts = textsOf(row, day);
   if (!hasHours(texts) && !hasLunch(texts)) return 'off';
   if (!hasLunch(texts)) return `${texts.beg}-${texts.end}`;
-  const [beg, lunchBeg, lunchEnd, end] = [texts.beg, texts.l_beg, texts.l_end, texts.end].map((text) =>
-    parseTime(text),
+  const [beg, lunchBeg, lunchEnd, end] = (['beg', 'l_beg', 'l_end', 'end'] as const).map((part) =>
+    parseTimeOf(part, texts[part]),
   );
   const inOrder =
     (beg ?? NaN) <= (lunchBeg ?? NaN) && (lunchBeg ?? NaN) < (lunchEnd ?? NaN) && (lunchEnd ?? NaN) <= (end ?? NaN);

@@ -1,5 +1,5 @@
 /** Parses text that is typed into a field of a day. */
-import { type Day, formatTime, parseTime, type TimeKey, type TimePart } from 'shared-api/contracts';
+import { type Day, formatTime, parseTimeOf, type TimeKey, type TimePart } from 'shared-api/contracts';
 import type { Row } from './rows';
 
 type Times = Partial<Record<TimeKey, string>>;
@@ -15,15 +15,15 @@ function withDashes(text: string): string {
 }
 
 /** Minutes of the time in a field; null if it is empty or invalid. */
-function minutesOf(row: Row, key: TimeKey): number | null {
-  return parseTime(row[key]) ?? null;
+function minutesOf(row: Row, day: Day, part: TimePart): number | null {
+  return parseTimeOf(part, row[`${day}_${part}`]) ?? null;
 }
 
 /** The time that has to be before a field's own, so that a bare `5` after 8:00 AM is 5:00 PM. */
 function earlier(row: Row, day: Day, part: TimePart): number | null {
   if (part === 'beg') return null;
-  const start = minutesOf(row, `${day}_beg`);
-  return part === 'l_end' ? (minutesOf(row, `${day}_l_beg`) ?? start) : start;
+  const start = minutesOf(row, day, 'beg');
+  return part === 'l_end' ? (minutesOf(row, day, 'l_beg') ?? start) : start;
 }
 
 /** A day without any time. */
@@ -34,9 +34,9 @@ export function emptyDay(day: Day): Times {
 /** Two times with a dash or `to` between them. */
 function readRange(text: string, after: number | null): [number, number] | undefined {
   const match = RANGE.exec(withDashes(text));
-  const from = parseTime(match?.[1] ?? '', after);
+  const from = parseTimeOf('beg', match?.[1] ?? '', after);
   if (from === null || from === undefined) return undefined;
-  const to = parseTime(match?.[2] ?? '', from);
+  const to = parseTimeOf('end', match?.[2] ?? '', from);
   return to === null || to === undefined ? undefined : [from, to];
 }
 
@@ -71,14 +71,14 @@ export function parseDay(text: string, day: Day): Times | undefined {
 
 /** The lunch end this many minutes after the lunch start, or undefined if the start is not set. */
 export function lunchEndAfter(row: Row, day: Day, minutes: number): string | undefined {
-  const start = minutesOf(row, `${day}_l_beg`);
+  const start = minutesOf(row, day, 'l_beg');
   return start === null ? undefined : formatTime(start + minutes);
 }
 
 /** Length of lunch in minutes, or undefined if one of its times is not set. */
 export function lunchLength(row: Row, day: Day): number | undefined {
-  const start = minutesOf(row, `${day}_l_beg`);
-  const end = minutesOf(row, `${day}_l_end`);
+  const start = minutesOf(row, day, 'l_beg');
+  const end = minutesOf(row, day, 'l_end');
   return start === null || end === null ? undefined : end - start;
 }
 
@@ -101,6 +101,6 @@ export function typedTimes(row: Row, day: Day, part: TimePart, text: string): Ti
     const end = length && lunchEndAfter(row, day, Number(length[1] ?? length[2]));
     if (end) return { [`${day}_l_end`]: end };
   }
-  const minutes = parseTime(text, earlier(row, day, part));
+  const minutes = parseTimeOf(part, text, earlier(row, day, part));
   return { [`${day}_${part}`]: minutes === undefined ? text.trim() : formatTime(minutes) };
 }

@@ -9,7 +9,8 @@ import {
   daysOfHoliday,
   exceptionProblems,
   formatTime,
-  parseTime,
+  parseTimeOf,
+  type TimePart,
   usFederalHolidays,
   withReadTimes,
 } from 'shared-api/contracts';
@@ -72,17 +73,17 @@ export async function listExceptions(db: Db, practiceId: number, range: DayRange
 }
 
 function rowOf(input: ExceptionInput, id: number, version: number, { actor, now }: AuditContext): ExceptionRow {
-  const minutes = (text: string): number | null => parseTime(text) ?? null;
+  const minutes = (part: TimePart): number | null => parseTimeOf(part, input[part]) ?? null;
   return {
     exception_id: id,
     provider_id: input.provider_id,
     start_date: input.start_date,
     end_date: input.end_date,
     kind: input.kind,
-    beg: minutes(input.beg),
-    end: minutes(input.end),
-    l_beg: minutes(input.l_beg),
-    l_end: minutes(input.l_end),
+    beg: minutes('beg'),
+    end: minutes('end'),
+    l_beg: minutes('l_beg'),
+    l_end: minutes('l_end'),
     note: input.note.trim(),
     version,
     changed_by: actor.name,

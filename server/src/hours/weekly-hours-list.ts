@@ -7,9 +7,10 @@ import {
   OFFICE,
   days,
   formatTime,
-  parseTime,
+  parseTimeOf,
   rowProblems,
   timeKeys,
+  timeParts,
   withFollowers,
 } from 'shared-api/contracts';
 import { invalid } from '../http/app-error.js';
@@ -63,12 +64,12 @@ export function weeklyHoursList(providers: readonly Provider[], weeks: readonly 
 export function readTimes(record: WeeklyHoursRecord): Record<TimeKey, number | null | undefined> {
   const times = {} as Record<TimeKey, number | null | undefined>;
   for (const day of days) {
-    const beg = parseTime(record[`${day}_beg`]);
-    const lunchBeg = parseTime(record[`${day}_l_beg`], beg);
+    const beg = parseTimeOf('beg', record[`${day}_beg`]);
+    const lunchBeg = parseTimeOf('l_beg', record[`${day}_l_beg`], beg);
     times[`${day}_beg`] = beg;
-    times[`${day}_end`] = parseTime(record[`${day}_end`], beg);
+    times[`${day}_end`] = parseTimeOf('end', record[`${day}_end`], beg);
     times[`${day}_l_beg`] = lunchBeg;
-    times[`${day}_l_end`] = parseTime(record[`${day}_l_end`], lunchBeg);
+    times[`${day}_l_end`] = parseTimeOf('l_end', record[`${day}_l_end`], lunchBeg);
   }
   return times;
 }
@@ -203,7 +204,11 @@ export function weekOf(record: WeeklyHoursRecord): StoredWeek {
   return {
     provider_id: record.provider_id,
     same_as_office_hours: record.provider_id !== OFFICE && record['same-as-office-hours'],
-    times: Object.fromEntries(timeKeys.map((key) => [key, parseTime(record[key]) ?? null])) as WeekTimes,
+    times: Object.fromEntries(
+      days.flatMap((day) =>
+        timeParts.map((part) => [`${day}_${part}`, parseTimeOf(part, record[`${day}_${part}`]) ?? null]),
+      ),
+    ) as WeekTimes,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type TestServer,
   createTestPerson,
   createTestPractice,
+  runJobs,
   signedIn,
   testServer,
 } from '../testing/test-server.js';
@@ -98,6 +99,31 @@ describeWithDatabase('weekly hours', (database) => {
       wed_l_end: '12:00 PM',
     });
     expect(etag).toBe(answer.headers.etag);
+  });
+
+  it('saves a day that ends at midnight, and counts its hours as available', async () => {
+    const opened = await open();
+    const times = {
+      'same-as-office-hours': false,
+      mon_beg: '4p',
+      mon_end: '12am',
+      tue_beg: 'midnight',
+      tue_end: '24:00',
+    };
+    const answer = await save(opened, with_(opened, 1, times));
+    expect(answer.statusCode).toBe(200);
+    await runJobs(server);
+    const { records } = await read(opened.caller, opened.practiceId);
+    const shown = { mon_beg: '4:00 PM', mon_end: '12:00 AM', tue_beg: '12:00 AM', tue_end: '12:00 AM' };
+    expect(records[1]).toMatchObject(shown);
+    const again = await save(
+      { ...opened, records },
+      with_({ ...opened, records }, 1, { wed_beg: '6p', wed_end: '2a' }),
+    );
+    expect(again.json()).toMatchObject({ fields: { '1.wed_end': 'End time must be after start time' } });
+    const hours = await server.call(opened.caller, 'GET', `/api/${opened.practiceId}/provider-hours-worked/`);
+    const { providers: listed } = hours.json<{ providers: { provider_id: number; total_hours_available: number }[] }>();
+    expect(listed.find(({ provider_id: id }) => id === records[1]?.provider_id)?.total_hours_available).toBe(32 * 3600);
   });
 
   it('updates providers who follow the office when the office changes', async () => {

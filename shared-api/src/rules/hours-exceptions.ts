@@ -3,9 +3,9 @@
  * the field of the request body.
  */
 import type { ExceptionInput, HoursException } from '../contracts/hours-schedule.js';
-import { OFFICE } from '../contracts/weekly-hours.js';
+import { OFFICE, type TimePart } from '../contracts/weekly-hours.js';
 import { addDays, daysBetween, weekdayOf } from './dates.js';
-import { formatTime, hoursMessages, parseTime } from './weekly-hours.js';
+import { formatTime, hoursMessages, parseTimeOf } from './weekly-hours.js';
 
 /** Maximum number of days per exception. */
 export const MAX_EXCEPTION_DAYS = 366;
@@ -66,20 +66,22 @@ export type ExceptionFields = Partial<Record<keyof ExceptionInput, string>>;
 /** Normalizes the times. Each is parsed relative to the one before: `5` after 8:00 AM is 5:00 PM. */
 export function withReadTimes(input: ExceptionInput): ExceptionInput {
   if (input.kind !== 'other_hours') return { ...input, beg: '', end: '', l_beg: '', l_end: '' };
-  const read = (text: string, after?: number | null): [text: string, minutes: number | null] => {
-    const minutes = parseTime(text, after);
+  const read = (part: TimePart, after?: number | null): [text: string, minutes: number | null] => {
+    const text = input[part];
+    const minutes = parseTimeOf(part, text, after);
     return minutes === undefined ? [text.trim(), null] : [formatTime(minutes), minutes];
   };
-  const [beg, begins] = read(input.beg);
-  const [end] = read(input.end, begins);
-  const [lunchBeg, lunchBegins] = read(input.l_beg, begins);
-  const [lunchEnd] = read(input.l_end, lunchBegins ?? begins);
+  const [beg, begins] = read('beg');
+  const [end] = read('end', begins);
+  const [lunchBeg, lunchBegins] = read('l_beg', begins);
+  const [lunchEnd] = read('l_end', lunchBegins ?? begins);
   return { ...input, beg, end, l_beg: lunchBeg, l_end: lunchEnd };
 }
 
-function timeProblems({ beg, end, l_beg, l_end }: ExceptionInput): ExceptionFields {
+function timeProblems(input: ExceptionInput): ExceptionFields {
   const fields: ExceptionFields = {};
-  const minutes = { beg: parseTime(beg), end: parseTime(end), l_beg: parseTime(l_beg), l_end: parseTime(l_end) };
+  const at = (part: TimePart): number | null | undefined => parseTimeOf(part, input[part]);
+  const minutes = { beg: at('beg'), end: at('end'), l_beg: at('l_beg'), l_end: at('l_end') };
   for (const part of ['beg', 'end', 'l_beg', 'l_end'] as const) {
     if (minutes[part] === undefined) fields[part] = hoursMessages.notATime;
   }

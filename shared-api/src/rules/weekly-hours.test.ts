@@ -8,6 +8,7 @@ import {
   formatTime,
   hoursText,
   parseTime,
+  parseTimeOf,
   weekMinutes,
   withFollowers,
   withWrittenTimes,
@@ -24,6 +25,51 @@ function aRow(over: Partial<WeeklyHoursRecord> = {}): WeeklyHoursRecord {
     ...over,
   });
 }
+
+describe('midnight', () => {
+  it.each(['12am', '12:00 AM', '24:00', '2400', '24', 'midnight', 'Midnight', '0:00', '00:00'])(
+    'is taken from “%s”: the start of the day as a start, the end of the day as an end',
+    (typed) => {
+      expect(parseTimeOf('beg', typed)).toBe(0);
+      expect(parseTimeOf('l_beg', typed)).toBe(0);
+      expect(parseTimeOf('end', typed, 8 * 60)).toBe(1440);
+      expect(parseTimeOf('l_end', typed, 8 * 60)).toBe(1440);
+    },
+  );
+
+  it('is a bare 12 as an end after noon', () => {
+    expect(parseTimeOf('end', '12', 16 * 60)).toBe(1440);
+    expect(parseTimeOf('end', '12', 8 * 60)).toBe(720);
+    expect(parseTimeOf('end', '12:30', 8 * 60)).toBe(750);
+    expect(parseTimeOf('beg', '12')).toBe(720);
+  });
+
+  it('is shown as 12:00 AM', () => {
+    expect(formatTime(1440)).toBe('12:00 AM');
+    expect(formatTime(0)).toBe('12:00 AM');
+  });
+
+  it.each(['24:01', '24:30', '25', '25:00'])('is not “%s”', (typed) =>
+    expect(parseTimeOf('end', typed)).toBeUndefined(),
+  );
+
+  it('ends a day, which has its hours', () => {
+    const row = aRow({ mon_beg: '4:00 PM', mon_end: '12:00 AM', tue_beg: '12:00 AM', tue_end: '12:00 AM' });
+    expect(dayProblems(row, 'mon')).toEqual([]);
+    expect(dayMinutes(row, 'mon')).toBe(8 * 60);
+    expect(dayProblems(row, 'tue')).toEqual([]);
+    expect(dayMinutes(row, 'tue')).toBe(24 * 60);
+  });
+
+  it('is refused after an end, and before a start', () => {
+    const late = aRow({ mon_beg: '6:00 PM', mon_end: '2:00 AM' });
+    expect(dayProblems(late, 'mon')).toMatchObject([{ message: 'End time must be after start time' }]);
+    const lunch = aRow({ mon_beg: '4:00 PM', mon_end: '11:00 PM', mon_l_beg: '10:00 PM', mon_l_end: '12:00 AM' });
+    expect(dayProblems(lunch, 'mon')).toMatchObject([{ message: 'Lunch cannot end after day end' }]);
+    const early = aRow({ mon_beg: '8:00 AM', mon_end: '5:00 PM', mon_l_beg: '12:00 AM', mon_l_end: '1:00 PM' });
+    expect(dayProblems(early, 'mon')).toMatchObject([{ message: 'Lunch cannot start before day start' }]);
+  });
+});
 
 describe('parseTime', () => {
   it.each([

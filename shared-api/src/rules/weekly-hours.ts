@@ -22,17 +22,19 @@ const FIRST_MORNING_HOUR = 6;
 export const lunchDurations = [30, 45, 60, 75, 90] as const;
 
 /**
- * Parses a typed time: `9`, `930`, `9:30`, `9:30a`, `5 pm`, `0630`, `1730`.
+ * Parses a typed time: `9`, `930`, `9:30`, `9:30a`, `5 pm`, `0630`, `1730`, `noon`, `midnight`, `24:00`.
  *
  * A bare hour from 1 to 12 may mean morning or afternoon. With `after`, it is the earlier of both that is later than
  * `after` (`5` after 8:00 AM is 5:00 PM). Otherwise, typical opening hours decide.
  *
- * @returns minutes since midnight, null for empty text, undefined for invalid text
+ * @returns minutes since midnight, null for empty text, undefined for invalid text. `24:00` is the end of the day.
  */
 export function parseTime(text: string, after?: number | null): number | null | undefined {
   const typed = text.trim().toLowerCase().replace(/\s+/g, '');
   if (typed === '') return null;
   if (typed === 'noon') return NOON;
+  if (typed === 'midnight') return 0;
+  if (/^24(?:[:.]?00)?$/.test(typed)) return MINUTES_PER_DAY;
   const match = /^(\d{1,2})(?:[:.]?(\d{2}))?(?:(a|p)(?:\.?m\.?)?)?$/.exec(typed);
   if (!match) return undefined;
   const hour = Number(match[1]);
@@ -53,6 +55,19 @@ export function parseTime(text: string, after?: number | null): number | null | 
   return hour >= FIRST_MORNING_HOUR && hour !== 12 ? morning : afternoon;
 }
 
+const isBareTwelve = (text: string): boolean => /^12(?:[:.]?00)?$/.test(text.trim());
+
+/**
+ * Parses the time of a part of a day. 12:00 AM begins the day as a start, and ends it as an end: a day has no time after it
+ * (docs/decisions/0108-midnight-ends-the-day.md). A bare 12 after noon is that midnight.
+ */
+export function parseTimeOf(part: TimePart, text: string, after?: number | null): number | null | undefined {
+  const minutes = parseTime(text, after);
+  const isEnd = part === 'end' || part === 'l_end';
+  if (!isEnd) return minutes === MINUTES_PER_DAY ? 0 : minutes;
+  return minutes === 0 || (isBareTwelve(text) && (after ?? 0) >= NOON) ? MINUTES_PER_DAY : minutes;
+}
+
 /** 12-hour text for the wire and the screen, e.g. `9:30 AM`; empty for null. */
 export function formatTime(minutes: number | null): string {
   if (minutes === null) return '';
@@ -70,7 +85,7 @@ export interface DayTimes {
 
 /** Times of one day. Invalid text counts as no time, because `weeklyHoursProblems` reports it separately. */
 export function dayTimes(record: WeeklyHoursRecord, day: Day): DayTimes {
-  const at = (part: TimePart): number | null => parseTime(record[`${day}_${part}`]) ?? null;
+  const at = (part: TimePart): number | null => parseTimeOf(part, record[`${day}_${part}`]) ?? null;
   return { beg: at('beg'), end: at('end'), lunchBeg: at('l_beg'), lunchEnd: at('l_end') };
 }
 

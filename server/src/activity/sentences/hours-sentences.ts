@@ -7,6 +7,7 @@ import {
   days,
   isDate,
   parseTime,
+  parseTimeOf,
   plural,
   timeParts,
   listText,
@@ -30,6 +31,7 @@ const dayNames: Record<Day, string> = {
 const PAGE = 'practice/provider-hours';
 const WORKED_PAGE = 'practice/provider-hours-worked';
 const NOON = 12 * 60;
+const MIDNIGHT = 24 * 60;
 
 export type Times = Record<TimePart, string>;
 
@@ -61,9 +63,9 @@ export function weeksOf(side: unknown): Map<number, RecordedWeek> {
 /** `8:00–5:00` for a day from morning to afternoon. Other ranges say AM and PM. */
 export function rangeText(beg: string, end: string): string {
   const from = parseTime(beg);
-  const to = parseTime(end);
+  const to = parseTimeOf('end', end);
   if (typeof from !== 'number' || typeof to !== 'number') return `${beg || '?'}–${end || '?'}`;
-  const isPlain = from < NOON && to >= NOON;
+  const isPlain = from < NOON && to >= NOON && to < MIDNIGHT;
   const text = (time: string): string => (isPlain ? time.replace(/ [AP]M$/, '') : time);
   return `${text(beg)}–${text(end)}`;
 }
