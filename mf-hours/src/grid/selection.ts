@@ -138,7 +138,7 @@ function sourceAbove({ top, bottom }: Block, { row, column }: CellRef, span: num
 
 /**
  * Maps each pasted text to its target cell. A single text fills the whole selection. A block starts at the first
- * selected cell.
+ * selected cell. A blank line of several leaves its row as it is.
  */
 export function* pasteTargets(
   texts: readonly (readonly string[])[],
@@ -150,6 +150,7 @@ export function* pasteTargets(
     return;
   }
   for (const [down, line] of texts.entries()) {
+    if (texts.length > 1 && line.length === 1 && line[0]?.trim() === '') continue;
     for (const [right, text] of line.entries()) yield [{ row: block.top + down, column: block.left + right }, text];
   }
 }

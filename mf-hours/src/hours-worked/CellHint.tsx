@@ -43,7 +43,7 @@ export interface CellHintProps {
 }
 
 /**
- * Shows the original of a modified cell, or the cell's problem, on hover and focus. Screen readers get the same text in
+ * Shows the original of a modified cell, or the cell's problem, on hover and focus; while typing, what `8:30` is understood as. Screen readers get the same text in
  * the cell's accessible name. Escape hides the hint.
  */
 export function CellHint({ commands, frame, hovered, focused }: CellHintProps): ReactNode {
@@ -58,8 +58,10 @@ export function CellHint({ commands, frame, hovered, focused }: CellHintProps): 
 
   // The focus follows the cursor. Until it arrives, the previous cell shows no hint.
   const isLeft = on !== null && on.column >= 0 && !isSameCell(on, at);
-  const cellRef = under ?? (isLeft ? null : on);
-  const lines = !cellRef || editing || cellRef.column < 0 ? [] : commands.hints(cellRef);
+  const pointed = under ?? (isLeft ? null : on);
+  const typed = editing ? commands.typingHints() : [];
+  const cellRef = typed.length > 0 ? at : pointed;
+  const lines = editing || !cellRef || cellRef.column < 0 ? typed : commands.hints(cellRef);
   const shown = lines.length > 0 && away !== cellRef;
 
   useLayoutEffect(() => {

@@ -31,6 +31,8 @@ const RedoMark = styled('span')({ display: 'inline-flex', transform: 'scaleX(-1)
 export function GridTools({ commands, status }: { commands: GridCommands; status: Status }): ReactNode {
   const [open, setOpen] = useState(false);
   const locked = useSyncExternalStore(commands.lockReason.subscribe, commands.lockReason.getState);
+  const notice = useSyncExternalStore(commands.notice.subscribe, commands.notice.getState);
+  const done = status.restored > 0 ? messages.announcements.restored(status.restored) : notice;
   useShortcut('?', () => setOpen(true));
   return (
     <Bar role="group" aria-label={tools.bar}>
@@ -38,9 +40,9 @@ export function GridTools({ commands, status }: { commands: GridCommands; status
         <Legend data-key="modified">{tools.legend.modified}</Legend>
         <Legend data-key="unsaved">{tools.legend.unsaved}</Legend>
       </Typography>
-      {status.restored > 0 && (
+      {done !== '' && (
         <Typography component="span" variant="body2" color="textSecondary">
-          {messages.announcements.restored(status.restored)}
+          {done}
         </Typography>
       )}
       <Buttons data-screen-only="">

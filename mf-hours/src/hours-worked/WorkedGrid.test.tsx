@@ -128,13 +128,42 @@ describe('the clipboard', () => {
     await goTo(page, ANA, 'Fri Nov 20', 'available');
     paste('4\t25\t1\r\n7.3\t\r\n2\t2\r\n');
     expect(await screen.findByRole('alert')).toHaveTextContent('5 pasted cells couldn’t be applied');
-    expect(screen.getByRole('alert')).toHaveTextContent('1 cell changed. 3 cells didn’t fit the grid.');
+    expect(screen.getByRole('alert')).toHaveTextContent('1 cell changed, 0 cleared. 3 cells didn’t fit the grid.');
     const list = within(screen.getByRole('list', { name: 'Pasted cells that couldn’t be applied' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       `${ANA}, Sat Nov 21, available: “25”: Must be 24 or less`,
       `${ANA}, Fri Nov 20, worked: “7.3”: Must be in steps of 0.5`,
     ]);
     expect(announcement(cell(ANA, 'Fri Nov 20', 'available'))).toMatch(/^4.00/);
+  });
+
+  it('leaves the row of a blank line as it is, and says how many cells a paste changed and cleared', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    paste('8:30\r\n\r\n5\t\r\n');
+    const tools = screen.getByRole('group', { name: 'Changes' });
+    expect(tools).toHaveTextContent('Pasted: 2 cells changed, 1 cleared');
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^8.50/);
+    expect(announcement(cell(MARIA, 'Mon Nov 16', 'available'))).toBe('8.00');
+    expect(announcement(cell(MARIA, 'Mon Nov 16', 'worked'))).toMatch(/^5.00/);
+    expect(announcement(cell(MARIA, 'Tue Nov 17', 'worked'))).toMatch(/^0.00/);
+    await page.user.keyboard('{Control>}z{/Control}');
+    expect(tools).not.toHaveTextContent('Pasted');
+    await goTo(page, ANA, 'Sat Nov 21', 'worked');
+    paste('0');
+    expect(tools).toHaveTextContent('Pasted: 0 cells changed, 0 cleared');
+  });
+
+  it('shows what a duration is understood as while it is typed', async () => {
+    serveWorked();
+    const page = await openGrid();
+    await goTo(page, KIM, 'Mon Nov 16', 'worked');
+    await page.user.keyboard('8:30');
+    expect(await screen.findByText('= 8.50 hours')).toBeVisible();
+    await page.user.keyboard('{Enter}');
+    expect(screen.queryByText('= 8.50 hours')).toBeNull();
+    expect(announcement(cell(KIM, 'Mon Nov 16', 'worked'))).toMatch(/^8.50/);
   });
 
   it('copies a block for a spreadsheet and fills the selection with one value', async () => {

@@ -9,12 +9,21 @@ import { cellName, dayName, nameOf } from './names';
 import { type PasteResult, pasteInto } from './paste';
 import { type CellRef, cellsOf, type Extent, fillCopies, pastedBlock } from '../grid/selection';
 import { parseTsv, writeTsv } from '../grid/tsv';
+import { understoodSeconds } from './typed-hours';
+
+/** What a paste did to the grid. */
+export interface PasteOutcome extends PasteResult {
+  changed: number;
+  cleared: number;
+}
 
 export class GridCommands {
   /** The result of the last command, for screen readers. */
   readonly announcement = createStore(() => '');
-  /** The last paste with its rejected cells; null when all cells were pasted. */
-  readonly pasteResult = createStore<(PasteResult & { changed: number }) | null>(() => null);
+  /** What the last paste did, as a text next to the tools; empty after another command. */
+  readonly notice = createStore(() => '');
+  /** The last paste; null after it is closed, and after another command if all of its cells were pasted. */
+  readonly pasteResult = createStore<PasteOutcome | null>(() => null);
 
   /** A cell on days that are not loaded yet. The cursor moves to it when they are. */
   readonly pendingCell = createStore<CellKey | null>(() => null);
@@ -34,6 +43,12 @@ export class GridCommands {
     const reason = this.lockReason.getState();
     if (reason !== null) this.announcement.setState(reason);
     return reason !== null;
+  }
+
+  /** Announces the result of a command other than a paste. */
+  #say(text: string): void {
+    this.announcement.setState(text);
+    this.notice.setState('');
   }
 
   /** Opens a cell, with its current text or the text typed on it. */
@@ -111,7 +126,7 @@ export class GridCommands {
     if (key === undefined || entry === undefined || 'clear' in entry) return;
     const field = parseCellKey(key);
     const name = field ? cellName(field, this.store.view().loaded.hours.providers) : '';
-    this.announcement.setState(
+    this.#say(
       'seconds' in entry
         ? messages.announcements.set(name, hoursText(entry.seconds))
         : messages.announcements.wrong(name, messages.problems[entry.problem]),
@@ -122,12 +137,12 @@ export class GridCommands {
   clear(): void {
     if (this.#announceIfLocked()) return;
     const entries = [...cellsOf(this.cursor.block)].map(({ row, column }) => [row, column, { seconds: 0 }] as const);
-    this.announcement.setState(messages.announcements.cleared(this.store.stage(entries)));
+    this.#say(messages.announcements.cleared(this.store.stage(entries)));
   }
 
   revert(cellRef: CellRef): void {
     this.store.revert([[cellRef.row, cellRef.column]]);
-    this.announcement.setState(messages.announcements.reverted(this.name(cellRef), this.text(cellRef)));
+    this.#say(messages.announcements.reverted(this.name(cellRef), this.text(cellRef)));
   }
 
   fill(direction: 'down' | 'right'): void {
@@ -136,7 +151,7 @@ export class GridCommands {
       const { seconds } = this.store.cell(from.row, from.column);
       return seconds === undefined ? [] : [[to.row, to.column, { seconds }] as const];
     });
-    this.announcement.setState(messages.announcements.filled(this.store.stage(entries)));
+    this.#say(messages.announcements.filled(this.store.stage(entries)));
   }
 
   copy(): string {
@@ -154,9 +169,11 @@ export class GridCommands {
     const pasted = pasteInto(lines, this.cursor.block, this.extent, ({ row, column }) =>
       this.store.view().stored({ row, column }),
     );
-    const changed = this.store.stage(pasted.entries);
-    this.pasteResult.setState(pasted.rejected.length + pasted.outside > 0 ? { ...pasted, changed } : null, true);
-    this.announcement.setState(messages.announcements.pasted(changed));
+    const cleared = pasted.blank.filter(({ row, column }) => this.store.cell(row, column).seconds !== 0).length;
+    const changed = this.store.stage(pasted.entries) - cleared;
+    this.pasteResult.setState({ ...pasted, changed, cleared }, true);
+    this.#say(messages.announcements.pasted(changed, cleared));
+    this.notice.setState(messages.announcements.pasted(changed, cleared));
     const selected = pastedBlock(lines, this.cursor.block, this.extent);
     if (selected) this.cursor.select(selected.to, selected.from);
   }
@@ -180,7 +197,7 @@ export class GridCommands {
     const count = this.store.stage(
       [...cellRefs].map((cellRef) => [cellRef.row, cellRef.column, { clear: true }] as const),
     );
-    this.announcement.setState(messages.announcements.reset(provider ? nameOf(provider) : '', count));
+    this.#say(messages.announcements.reset(provider ? nameOf(provider) : '', count));
   }
 
   undo(): void {
@@ -198,7 +215,7 @@ export class GridCommands {
   #announceStep(step: Step | undefined, text: (count: number) => string, nothing: string): void {
     const first = step?.changes[0];
     if (!step || !first) {
-      this.announcement.setState(nothing);
+      this.#say(nothing);
       return;
     }
     const view = this.store.view();
@@ -206,9 +223,16 @@ export class GridCommands {
     const field = parseCellKey(first.key);
     const where = cellRef ? this.name(cellRef) : field && cellName(field, view.loaded.hours.providers);
     if (cellRef) this.visit(cellRef);
-    this.announcement.setState(
+    this.#say(
       [text(step.changes.length), where, !cellRef && messages.announcements.elsewhere].filter(Boolean).join(', '),
     );
+  }
+
+  /** What the text of the open cell is understood as, such as `= 8.50 hours`; empty if it says so itself. */
+  typingHints(): string[] {
+    const open = this.store.openCell();
+    const seconds = open ? understoodSeconds(open.text, open.stored) : undefined;
+    return seconds === undefined ? [] : [messages.grid.understood(hoursText(seconds))];
   }
 
   /** The lines of a cell's hint; empty when it needs none. */

@@ -222,6 +222,11 @@ export class HoursStore {
     return this.#open?.key;
   }
 
+  /** The text of the open cell, and what is stored in it. */
+  openCell(): { text: string; stored: StoredHours } | null {
+    return this.#open;
+  }
+
   /** Forgets the text of the open cell. */
   cancelTyping(): void {
     if (!this.#open) return;

@@ -139,6 +139,7 @@ export const messages = {
     inConflict: 'Changed by someone else too',
     wrong: (text: string, problem: string) => `“${text}”: ${problem}`,
     editor: (label: string) => `Edit ${label}`,
+    understood: (hours: string) => `= ${hours} hours`,
   },
   problems,
 
@@ -148,7 +149,7 @@ export const messages = {
     reverted: (cell: string, hours: string) => `${cell}: back to ${hours}`,
     cleared: (count: number) => `${cells(count)} set to 0`,
     filled: (count: number) => `${cells(count)} filled`,
-    pasted: (count: number) => `${cells(count)} changed by pasting`,
+    pasted: (changed: number, cleared: number) => `Pasted: ${cells(changed)} changed, ${cleared} cleared`,
     copied: (count: number) => `${cells(count)} copied`,
     reset: (name: string, count: number) =>
       count === 0 ? `${name}: no edits to reset` : `${name}: ${cells(count)} reset to the original hours`,
@@ -170,7 +171,7 @@ export const messages = {
 
   pasted: {
     title: (count: number) => `${plural(count, 'pasted cell')} couldn’t be applied`,
-    taken: (count: number) => `${cells(count)} changed.`,
+    taken: (changed: number, cleared: number) => `${cells(changed)} changed, ${cleared} cleared.`,
     outside: (count: number) => `${cells(count)} didn’t fit the grid.`,
     list: 'Pasted cells that couldn’t be applied',
     more: (count: number) => `and ${cells(count)} more, for the same reasons`,
@@ -254,7 +255,7 @@ export const messages = {
         { keys: ['←', '↑', '↓', '→'], does: 'Move; with Ctrl to the edge, with Shift to select' },
         { keys: ['Home', 'End'], does: 'First or last day; with Ctrl of all rows' },
         { keys: ['Page Up', 'Page Down'], does: 'A screenful up or down' },
-        { keys: ['0–9'], does: 'Type new hours: 7.5 or 7,5' },
+        { keys: ['0–9'], does: 'Type new hours: 7.5, 7:30, 7h30 or 7 1/2' },
         { keys: ['F2'], does: 'Edit the hours that are there' },
         { keys: ['Delete'], does: 'Set to 0' },
         { keys: ['Ctrl C', 'Ctrl X', 'Ctrl V'], does: 'Copy, cut and paste blocks, also to and from a spreadsheet' },

@@ -15,6 +15,8 @@ export interface PasteResult {
   rejected: RejectedCell[];
   /** Number of pasted cells outside of the grid. */
   outside: number;
+  /** The cells that a blank text clears. */
+  blank: CellRef[];
 }
 
 export function pasteInto(
@@ -23,12 +25,13 @@ export function pasteInto(
   extent: Extent,
   storedAt: (cellRef: CellRef) => StoredHours,
 ): PasteResult {
-  const pasted: PasteResult = { entries: [], rejected: [], outside: 0 };
+  const pasted: PasteResult = { entries: [], rejected: [], outside: 0, blank: [] };
   for (const [cellRef, text] of pasteTargets(texts, block)) {
     if (cellRef.row >= extent.rows || cellRef.column >= extent.columns) {
       pasted.outside += 1;
       continue;
     }
+    if (text.trim() === '') pasted.blank.push(cellRef);
     const typed = parseHours(text, storedAt(cellRef));
     if ('seconds' in typed) pasted.entries.push([cellRef.row, cellRef.column, typed]);
     else pasted.rejected.push({ cellRef, text, problem: typed.problem });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseHours, type HoursProblem } from './typed-hours';
+import { parseHours, type HoursProblem, understoodSeconds } from './typed-hours';
 
 const stored = { original: 8 * 3600, override: null };
 
@@ -17,6 +17,30 @@ describe('parseHours', () => {
     ['24', 86_400],
     ['', 0],
     ['   ', 0],
+    ['8:30', 30_600],
+    ['8:00', 28_800],
+    ['0:30', 1800],
+    ['24:00', 86_400],
+    ['8h30', 30_600],
+    ['8h', 28_800],
+    ['8H 30M', 30_600],
+    ['8 h 30 min', 30_600],
+    ['8 hrs', 28_800],
+    ['1 hour', 3600],
+    ['7.5 hours', 27_000],
+    ['7,5h', 27_000],
+    ['30m', 1800],
+    ['90 min', 5400],
+    ['510 minutes', 30_600],
+    ['8 1/2', 30_600],
+    ['8-1/2', 30_600],
+    ['1/2', 1800],
+    ['8½', 30_600],
+    ['8 ½', 30_600],
+    ['½', 1800],
+    ['17/2', 30_600],
+    ['+8:30', 30_600],
+    ['8:30 ', 30_600],
   ])('parses “%s” as %i seconds', (text, seconds) => expect(parseHours(text, stored)).toEqual({ seconds }));
 
   it.each<[string, HoursProblem]>([
@@ -28,7 +52,23 @@ describe('parseHours', () => {
     ['7.3', 'off-step'],
     ['7.75', 'off-step'],
     ['eight', 'not-a-number'],
-    ['7:30', 'not-a-number'],
+    ['8:20', 'off-step'],
+    ['8h15', 'off-step'],
+    ['8 1/4', 'off-step'],
+    ['8¼', 'off-step'],
+    ['8 1/3', 'off-step'],
+    ['24:30', 'too-long'],
+    ['1441m', 'too-long'],
+    ['-8:30', 'negative'],
+    ['8:60', 'not-a-number'],
+    ['8:3', 'not-a-number'],
+    ['8:30:00', 'not-a-number'],
+    ['8h75', 'not-a-number'],
+    ['8 1/0', 'not-a-number'],
+    ['1/2/3', 'not-a-number'],
+    ['8 30', 'not-a-number'],
+    ['8m30', 'not-a-number'],
+    ['8 am', 'not-a-number'],
     ['1,000.5', 'not-a-number'],
     ['7,5,', 'not-a-number'],
     ['.', 'not-a-number'],
@@ -42,6 +82,8 @@ describe('parseHours', () => {
     // 7 hours and 20 minutes are shown as 7.33.
     ['7.33', { original: 26_400, override: 3600 }, 26_400],
     ['7,33', { original: 26_400, override: 3600 }, 26_400],
+    ['7:20', { original: 26_400, override: 3600 }, 26_400],
+    ['7h20', { original: 3600, override: 26_400 }, 26_400],
   ])('accepts “%s” when it equals the computed or stored value', (text, of, seconds) =>
     expect(parseHours(text, of)).toEqual({ seconds }),
   );
@@ -50,3 +92,13 @@ describe('parseHours', () => {
     expect(parseHours('7.333', { original: 26_400, override: null })).toEqual({ problem: 'off-step' });
   });
 });
+
+it.each([
+  ['8:30', 30_600],
+  ['8 1/2', 30_600],
+  ['7.5 hours', 27_000],
+  ['7.5', undefined],
+  ['7,5', undefined],
+  ['', undefined],
+  ['8:2', undefined],
+])('says what “%s” is understood as: %s', (text, seconds) => expect(understoodSeconds(text, stored)).toBe(seconds));

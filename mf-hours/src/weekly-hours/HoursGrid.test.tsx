@@ -298,10 +298,26 @@ describe('a block of days', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Dr. Kim Osei, Sunday: “soon” isn’t a day. Use 9-5, or 9:00 AM-12:00 PM, 1:00 PM-5:00 PM, or off.']);
-    expect(screen.getByText('Pasted 3 days.')).toBeVisible();
+    expect(screen.getByText('Pasted: 3 days changed, 0 cleared')).toBeVisible();
     await user.keyboard('{Control>}z{/Control}');
     expect(cell(KIM, 'sat')).toHaveAccessibleName(/Saturday: Off/);
     expect(cell(MARIA, 'sun')).toHaveAccessibleName(/Sunday: Off/);
+  });
+
+  it('leaves the row of a blank line as it is, and says how many days a paste changed and cleared', async () => {
+    serveHours();
+    const { user } = await openHours();
+    await user.click(cell(KIM, 'mon'));
+    await user.keyboard('{Escape}');
+    await user.paste('\r\n10-2\r\n');
+    expect(cell(KIM, 'mon')).toHaveAccessibleName(/9:00 AM to 12:00 PM/);
+    expect(cell(MARIA, 'mon')).toHaveAccessibleName(/10:00 AM to 2:00 PM/);
+    expect(screen.getByText('Pasted: 1 day changed, 0 cleared')).toBeVisible();
+    await user.paste('\t9-5');
+    expect(cell(KIM, 'mon')).toHaveAccessibleName(/Monday: Off/);
+    expect(screen.getByText('Pasted: 1 day changed, 1 cleared')).toBeVisible();
+    await user.paste('off');
+    expect(screen.getByText(/^Pasted: \d days? changed, \d cleared$/)).toBeVisible();
   });
 
   it('skips days that follow the office and names them', async () => {

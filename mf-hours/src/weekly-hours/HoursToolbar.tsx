@@ -3,7 +3,7 @@ import { CheckIcon, commonMessages, CopyIcon, SearchInput, styled, Toolbar, Undo
 import { Button, ToggleButton, Typography } from 'shared-ui/mui';
 import type { Dispatch, ReactNode } from 'react';
 import { messages } from '../messages';
-import { editText } from './edit-text';
+import { editText, outcomeText } from './edit-text';
 import type { Action, Draft } from './draft';
 import type { ListFilter } from './use-list-filter';
 
@@ -93,14 +93,14 @@ export function HoursToolbar({
           {text.zone(zone)}. {text.grid.legend}.
         </Typography>
         <LastEdit role="status">
-          {draft.restored > 0 && (
+          {draft.outcome && (
             <Typography variant="body2" color="textSecondary">
-              {text.undo.beforeSave(draft.restored)}
+              {outcomeText(draft.outcome)}
             </Typography>
           )}
           {last && (
             <>
-              {draft.restored === 0 && (
+              {draft.outcome === null && (
                 <Typography variant="body2" color="textSecondary">
                   {editText(last.edit)}
                 </Typography>

@@ -97,12 +97,12 @@ describe('undoing after a save', () => {
     const once = undo(saved);
     expect(changes(once)[0]).toEqual({ id: MARIA, unit: 'hours-of' });
     // The days on which Maria’s hours differ from the office’s.
-    expect(once.restored).toBe(changes(once).length - 1);
+    expect(once.outcome).toEqual({ kind: 'restored', days: changes(once).length - 1 });
     const twice = undo(once);
     expect(twice.rows).toEqual(start().rows);
     const back = redo(redo(twice));
     expect(changes(back)).toEqual([]);
-    expect(back.restored).toBe(0);
+    expect(back.outcome).toBeNull();
   });
 
   it('begins a new step when a saved day is typed into again', () => {

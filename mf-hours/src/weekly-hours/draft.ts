@@ -2,7 +2,7 @@
  * The hours on the screen, from load to save, as a pure reducer. Typed values are never discarded unless the person
  * chooses to.
  */
-import { type Conflict, type Day, days, type TimeKey, type TimePart } from 'shared-api/contracts';
+import { type Conflict, type Day, days, type TimeKey, type TimePart, timeParts } from 'shared-api/contracts';
 import { type FieldChanges, revert, whoChangedIn } from './changes';
 import { emptyHistory, mapHistory, redoStep, type StepHistory, undoStep, pushStep } from '../grid/history';
 import { copyDay, copyWeek, withOwnDays } from './copy';
@@ -53,6 +53,10 @@ export interface MergeState {
   merged: number;
 }
 
+export type Outcome =
+  /** An undo has staged days as they were before a save. */
+  { kind: 'restored'; days: number } | { kind: 'pasted'; changed: number; cleared: number };
+
 /** What a sync did to the providers while hours of some of them were edited. Shown until the person closes it. */
 export interface ProviderChanges {
   removed: readonly RemovedRow[];
@@ -65,8 +69,8 @@ export interface Draft extends StepHistory<Undo> {
   readonly rows: Rows;
   readonly merge: MergeState | null;
   readonly providers: ProviderChanges;
-  /** Number of days to which the last undo has restored values from before a save; 0 after anything else. */
-  readonly restored: number;
+  /** What the last action did, if it has to be said; null after any other. */
+  readonly outcome: Outcome | null;
   readonly refusals: readonly ServerProblem[];
 }
 
@@ -116,7 +120,7 @@ export function draftOf(loaded: Loaded): Draft {
     ...emptyHistory,
     merge: null,
     providers: noProviderChanges,
-    restored: 0,
+    outcome: null,
     refusals: [],
   };
 }
@@ -246,21 +250,30 @@ function saved(draft: Draft, loaded: Loaded, leftIds: readonly number[] = []): D
   };
 }
 
-/** Number of changed days that the last undo has restored from before a save. */
-function restoredBy(draft: Draft, action: Action): number {
-  const step = action.type === 'undo' ? draft.done.at(-1) : undefined;
-  if (step?.saved !== true) return 0;
-  const restored = revertEdit(draft.rows, step).filter(({ provider_id: id }) => rowOf(step.after, id));
-  return restored.reduce((count, row) => {
-    const before = rowOf(draft.rows, row.provider_id);
-    return before ? count + days.filter((day) => !isSameDay(before, row, day)).length : count;
-  }, 0);
+/** The days whose times an action has changed, with the row that now has them. Followers count with the office. */
+function changedDays(before: Rows, after: Rows): { row: Row; day: Day }[] {
+  return after.flatMap((row) => {
+    const old = rowOf(before, row.provider_id);
+    if (!old || old === row || (followsOffice(old) && followsOffice(row))) return [];
+    return days.filter((day) => !isSameDay(old, row, day)).map((day) => ({ row, day }));
+  });
+}
+
+function outcomeOf(draft: Draft, action: Action, next: Draft): Outcome | null {
+  if (action.type === 'undo' && draft.done.at(-1)?.saved === true) {
+    const changed = changedDays(draft.rows, next.rows).length;
+    return changed > 0 ? { kind: 'restored', days: changed } : null;
+  }
+  if (action.type !== 'days' || action.kind !== 'pasted') return null;
+  const changed = changedDays(draft.rows, next.rows);
+  const cleared = changed.filter(({ row, day }) => timeParts.every((part) => row[`${day}_${part}`] === '')).length;
+  return { kind: 'pasted', changed: changed.length - cleared, cleared };
 }
 
 export function reduce(draft: Draft, action: Action): Draft {
   const next = apply(draft, action);
-  const restored = restoredBy(draft, action);
-  return next.restored === restored ? next : { ...next, restored };
+  const outcome = outcomeOf(draft, action, next);
+  return outcome === null && next.outcome === null ? next : { ...next, outcome };
 }
 
 function apply(draft: Draft, action: Action): Draft {

@@ -1,8 +1,16 @@
 import { messages } from '../messages';
 import { nameOf } from './names';
+import type { Outcome } from './draft';
 import type { UndoableEdit } from './undo';
 
 const text = messages.weeklyHours.undo;
+
+/** What the last action did. */
+export function outcomeText(outcome: Outcome): string {
+  return outcome.kind === 'restored'
+    ? text.beforeSave(outcome.days)
+    : text.pastedDays(outcome.changed, outcome.cleared);
+}
 
 /** Describes a bulk change in one sentence. */
 export function editText(edit: UndoableEdit): string {

@@ -158,6 +158,7 @@ export const weeklyHours = {
       count === 1 ? `Cleared ${dayNames[day]} of ${name}.` : `Cleared ${count} days.`,
     filled: (count: number) => `Filled ${plural(count, 'day')}.`,
     redo: 'Redo',
+    pastedDays: (changed: number, cleared: number) => `Pasted: ${plural(changed, 'day')} changed, ${cleared} cleared`,
     beforeSave: (count: number) => `Restored ${plural(count, 'day')}; save to keep`,
     typed: (name: string, day: Day) => `Changed ${dayNames[day]} of ${name}.`,
     pasted: (count: number, name: string, day: Day) =>

@@ -159,7 +159,7 @@ export function useGrid(table: RefObject<HTMLElement | null>, options: GridOptio
   /** Applies the changes that a command may make, and reports the rejected cells. */
   const apply = (kind: 'cleared' | 'pasted' | 'filled', edit: BlockEdit): void => {
     if (readOnly) return;
-    if (edit.days.length > 0) dispatch({ type: 'days', kind, days: edit.days });
+    if (edit.days.length > 0 || kind === 'pasted') dispatch({ type: 'days', kind, days: edit.days });
     onReport(edit.rejected.length + edit.outside > 0 ? edit : null);
   };
   const block = () => blockOfDays(cursor.block, cursor.state().at, extent);
