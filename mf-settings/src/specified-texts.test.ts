@@ -25,6 +25,8 @@ it.each([
   'Request Data Update Now',
   'Unblock PMS Update',
   // 8.1
+  'Settings saved successfully',
+  'Advanced clinic settings updated successfully',
   'Failed to fetch practice settings',
   'Failed to save settings',
   'Failed to update advanced clinic settings',
@@ -50,11 +52,7 @@ it.each([
   expect(texts).toContain(text);
 });
 
-it('keeps the texts with parameters, and what is added to them', () => {
+it('keeps the texts with parameters', () => {
   expect(messages.settings.saving.error('Gone')).toBe('Error: Gone');
-  expect(messages.settings.saving.doneToast(['Name'])).toMatch(/^Settings saved successfully/);
-  expect(messages.clinics.advanced.updated(['Clinic number'])).toMatch(
-    /^Advanced clinic settings updated successfully/,
-  );
-  expect(messages.clinics.confirm.started(['North', 'South'])).toMatch(/^Started creation of 2 clinic practice\(s\)/);
+  expect(messages.clinics.confirm.started(2)).toBe('Started creation of 2 clinic practice(s)');
 });

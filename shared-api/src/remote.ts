@@ -11,6 +11,8 @@ export type { Flags, PracticeSummary, User };
 export interface Notification {
   severity: 'success' | 'info' | 'warning' | 'error';
   message: string;
+  /** What it is about, such as the changed fields; shown below the message. Older shells leave it out. */
+  details?: string;
   /** Duration in milliseconds; 3000 by default (DECISIONS 32). */
   duration?: number;
 }

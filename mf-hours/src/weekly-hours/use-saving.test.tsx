@@ -138,6 +138,8 @@ describe('saving', () => {
     expect(field(KIM, 'wed', 'end')).toHaveAccessibleDescription(/End time must be set if start time is set/);
     expect(screen.getByText('Not saved: 1 error to correct first')).toBeVisible();
     expect(hours.saves).toEqual([]);
+    await user.type(field(KIM, 'wed', 'end'), '5');
+    await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull());
   });
 
   it('moves to a field that the server refuses until it is edited', async () => {

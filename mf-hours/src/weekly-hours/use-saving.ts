@@ -20,6 +20,16 @@ const STATUS_DURATION_MS = { success: 3000, danger: 5000 } as const;
 export interface SaveStatus {
   tone: keyof typeof STATUS_DURATION_MS;
   text: string;
+  /** What has to be done before a save; the status leaves once it is done. */
+  cause?: 'errors' | 'versions';
+}
+
+/** The status now: what is left to do, and nothing once it is done. */
+function currentStatus(status: SaveStatus | null, draft: Draft | null): SaveStatus | null {
+  if (!status || !draft || status.cause === undefined) return status;
+  const left = status.cause === 'errors' ? problemsOf(draft.rows, []).length : undecided(draft).length;
+  if (left === 0) return null;
+  return status.cause === 'errors' ? { ...status, text: words.errorsFirst(left) } : status;
 }
 
 /**
@@ -65,19 +75,20 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     return () => clearTimeout(timer);
   }, [status]);
 
-  const say = (tone: SaveStatus['tone'], text: string): void => setStatus({ tone, text });
+  const say = (tone: SaveStatus['tone'], text: string, cause?: SaveStatus['cause']): void =>
+    setStatus({ tone, text, ...(cause && { cause }) });
 
   const save = async (): Promise<Obstacle> => {
     if (!draft) return null;
     const open = undecided(draft);
     if (open.length > 0) {
-      say('danger', words.choicesFirst(open.length));
+      say('danger', words.choicesFirst(open.length), 'versions');
       return 'versions';
     }
     // Earlier rejections by the server don't prevent another save, because it validates again.
     const problems = problemsOf(draft.rows, []);
     if (problems[0]) {
-      say('danger', words.errorsFirst(problems.length));
+      say('danger', words.errorsFirst(problems.length), 'errors');
       return problems[0];
     }
     const outcome = await versioned.save(draft);
@@ -92,7 +103,7 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
         return null;
       case 'undecided': {
         const text = words.mergedFirst(outcome.conflict?.changed_by ?? null);
-        say('danger', text);
+        say('danger', text, 'versions');
         notify({ severity: 'error', message: text });
         return 'versions';
       }
@@ -127,5 +138,5 @@ export function useSaving({ draft, dispatch, readAgain }: WeeklyHours, validFrom
     return refusals[0] ?? null;
   };
 
-  return { save, saving: versioned.saving, status };
+  return { save, saving: versioned.saving, status: currentStatus(status, draft) };
 }

@@ -71,8 +71,8 @@ describe('the advanced clinic settings', () => {
     expect(state.saves[0]?.ifMatch).toBe('"1"');
     expect(shell.notifications).toContainEqual({
       severity: 'success',
-      message:
-        'Advanced clinic settings updated successfully: Clinic number, Parent practice id, and Additional clinic numbers',
+      message: 'Advanced clinic settings updated successfully',
+      details: 'Clinic number, Parent practice id, and Additional clinic numbers',
     });
     expect(screen.getByRole('switch', { name: 'Pediatric practice' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Save' }));

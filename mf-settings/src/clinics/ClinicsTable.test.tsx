@@ -149,7 +149,11 @@ describe('the clinics table', () => {
     await page.user.type(table().getByRole('textbox', { name: 'Practice name for Riverside' }), 'River');
     await confirm(page);
     const panel = within(await screen.findByRole('region', { name: 'Creation of clinic practices' }));
-    expect(toasts(page)).toContain('Started creation of 1 clinic practice(s): River');
+    expect(page.shell.notifications).toContainEqual({
+      severity: 'success',
+      message: 'Started creation of 1 clinic practice(s)',
+      details: 'River',
+    });
     expect(asked).toMatchObject([{ clinicNum: 2, name: 'River', additionalClinics: [] }]);
     expect(await panel.findByText('In progress')).toBeVisible();
     expect(panel.getByText('Pending')).toBeVisible();

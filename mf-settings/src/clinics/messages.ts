@@ -1,6 +1,5 @@
 /** Texts of the clinics (specification: settings and hours, 2.1, 4.1, 5.1 and 8.1). */
 import { plural, type PracticeCreationStatus } from 'shared-api/contracts';
-import { shortList } from '../settings-record/messages';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -16,7 +15,7 @@ export const clinics = {
     none: 'None',
     yes: 'Yes',
     no: 'No',
-    updated: (fields: readonly string[]) => `Advanced clinic settings updated successfully: ${shortList(fields)}`,
+    updated: 'Advanced clinic settings updated successfully',
     failed: 'Failed to update advanced clinic settings',
   },
   table: {
@@ -59,8 +58,8 @@ export const clinics = {
     stays: 'Your unsaved changes on this page stay.',
     additional: (names: string) => `with ${names}`,
     button: (count: number) => `Create ${plural(count, 'practice')}`,
-    started: (names: readonly string[]) =>
-      `Started creation of ${names.length} clinic practice(s): ${list.format(names)}`,
+    started: (count: number) => `Started creation of ${count} clinic practice(s)`,
+    startedOf: (names: readonly string[]) => list.format(names),
     failed: 'Failed to create clinic practices',
   },
   creation: {

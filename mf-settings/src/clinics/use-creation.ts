@@ -125,7 +125,9 @@ export function useCreation(onEnded: () => void): Creation {
       notify({ severity: 'error', message: errorMessage(answer.error, messages.clinics.confirm.failed) });
       return false;
     }
-    notify({ severity: 'success', message: messages.clinics.confirm.started(clinics.map(({ name }) => name)) });
+    const { started, startedOf } = messages.clinics.confirm;
+    const details = startedOf(clinics.map(({ name }) => name));
+    notify({ severity: 'success', message: started(clinics.length), details });
     void refetch();
     return true;
   };

@@ -44,7 +44,7 @@ export const settings = {
     button: 'Save',
     busy: 'Saving...',
     done: 'Saved successfully!',
-    doneToast: (fields: readonly string[]) => `Settings saved successfully: ${shortList(fields)}`,
+    doneToast: 'Settings saved successfully',
     failed: 'Failed to save settings',
     error: (message: string) => `Error: ${message}`,
     errorsFirst: (count: number) => `Not saved: ${many(count, 'error')} to correct first`,

@@ -37,7 +37,9 @@ describe('saving', () => {
     await page.user.click(pediatric());
     await page.user.click(saveButton());
     expect(await screen.findByText('Saved successfully!')).toBeVisible();
-    expect(toasts(page)).toEqual(['Settings saved successfully: Pediatric practice']);
+    expect(page.shell.notifications).toEqual([
+      { severity: 'success', message: 'Settings saved successfully', details: 'Pediatric practice' },
+    ]);
     expect(page.shell.unsaved).toBeNull();
     expect(state.saves).toHaveLength(1);
     expect(state.saves[0]?.ifMatch).toBe('"1"');
@@ -128,7 +130,7 @@ describe('when somebody else saved first', () => {
     expect(await screen.findByText('Saved successfully!')).toBeVisible();
     expect(toasts(page)).toEqual([
       'Mia Manager changed Send task emails in the meantime. Both versions are merged.',
-      'Settings saved successfully: Pediatric practice',
+      'Settings saved successfully',
     ]);
     expect(state.saves.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
     expect(state.settings).toMatchObject({ is_pediatric: true, send_task_emails: true });

@@ -19,6 +19,7 @@ import { usePractice, useRemote } from 'shared-ui/remote';
 import { type SaveAnswer, useVersionedSave } from 'shared-ui/versioned';
 import { api, useSaveSettingsMutation } from '../api';
 import { messages } from '../messages';
+import { shortList } from './messages';
 import { changedKeys, type Draft, editsOf, type SaveScope, type ServerErrors, undecidedConflicts } from './draft';
 import { problemsOf, refusalsIn } from './problems';
 import { type SaveNote, type SaveResult, saveNoteOf } from './save-note';
@@ -47,8 +48,7 @@ export interface Saving {
 export interface SavedPart {
   part: SaveScope;
   toRequest: (settings: PracticeSettings, edits: SettingsEdits) => PracticeSettingsChange;
-  /** @param fields the labels */
-  doneToast: (fields: readonly string[]) => string;
+  doneToast: string;
   failed: string;
   /** The status next to Save after a failure. */
   failure: (message: string) => string;
@@ -151,7 +151,7 @@ export function useSaving(settings: SavedRecord, { part, toRequest, doneToast, f
   const done = ({ base }: Draft, sent: SettingsEdits): void => {
     setResult({ kind: 'done' });
     const fields = [...sent.keys()].map((key) => labelOf(key, base.settings));
-    notify({ severity: 'success', message: doneToast(fields) });
+    notify({ severity: 'success', message: doneToast, details: shortList(fields) });
   };
 
   const saved = (draft: Draft, { etag, sent, body, unsaved }: Answer): Obstacle | undefined => {

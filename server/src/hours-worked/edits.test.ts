@@ -102,6 +102,22 @@ describeWithDatabase('edits of hours worked', (database, engine) => {
     expect(await cellOf(opened, 8)).toMatchObject({ modified_worked_hours: null });
   });
 
+  it('names the cell in its message as the page does', async () => {
+    const opened = await open();
+    const messageOf = async (body: unknown) => (await save(opened, body)).json<{ message: string }>().message;
+    const step = 'Must be in steps of half an hour';
+    expect(await messageOf(edit({ worked_hours: hours(7.3), available_hours: hours(7.2) }))).toMatch(
+      new RegExp(`^\\S.*, Nov 16, 2026, available hours: ${step} \\(and 1 more\\)$`),
+    );
+    expect(await messageOf(edit({ worked_hours: 0 }, '77'))).toBe(
+      'Provider 77, Nov 16, 2026, worked hours: This provider isn’t in the practice',
+    );
+    expect(await messageOf(edit())).toBe('Provider 7, Nov 16, 2026: Enter available or worked hours');
+    for (const wrong of [hours(24.5), -3600, 'ten']) {
+      expect(await messageOf(edit({ worked_hours: wrong }))).toMatch(/^Worked hours: /);
+    }
+  });
+
   it('accepts the original figure although it is not a multiple of half an hour', async () => {
     const opened = await open();
     await anAppointment(opened.practiceId, { starts: '2026-11-16T15:00:00Z', ends: '2026-11-16T15:20:00Z' });

@@ -1,5 +1,5 @@
 /** Rules of edited hours (specification: settings and hours, 5.3; DECISIONS, server rule 10). No database access. */
-import { EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
+import { dayText, EDIT_STEP_SECONDS, type EditedHours } from 'shared-api/contracts';
 import { invalid } from '../http/app-error.js';
 import type { ComputedDay, Figure, OverrideRow } from './hours-worked-repository.js';
 
@@ -50,12 +50,26 @@ export function readEdits(body: EditedBody): Edit[] {
   return edits;
 }
 
-/** @throws AppError `invalid` when there are any */
-export function assertNoFieldErrors(fields: Record<string, string>): void {
+const PATH = /^(?<id>\d+)\.(?<date>\d{4}-\d{2}-\d{2})(?:\.(?<figure>available|worked)_hours)?/;
+
+/** The cell that a path names: `Kim Osei, Nov 3, 2026, worked hours`; empty for another path. */
+function cellLabel(path: string, nameOf: ProviderNames): string {
+  const { id, date, figure } = PATH.exec(path)?.groups ?? {};
+  if (id === undefined || date === undefined) return '';
+  const name = nameOf(Number(id)) ?? `Provider ${id}`;
+  return [name, dayText(date), ...(figure === undefined ? [] : [`${figure} hours`])].join(', ');
+}
+
+/** The name of a provider of the practice; undefined for another id. */
+export type ProviderNames = (id: number) => string | undefined;
+
+/** @throws AppError `invalid` when there are any; its message names the first cell as the page does */
+export function assertNoFieldErrors(fields: Record<string, string>, nameOf: ProviderNames = () => undefined): void {
   const [first, ...others] = Object.entries(fields);
   if (!first) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw invalid(`${first[0]}: ${first[1]}${more}`, fields);
+  const label = cellLabel(first[0], nameOf);
+  throw invalid(`${label === '' ? '' : `${label}: `}${first[1]}${more}`, fields);
 }
 
 /** The hours before the edits. */
@@ -84,7 +98,7 @@ export function findFieldErrors(edits: readonly Edit[], standing: CurrentFigures
   for (const edit of edits) {
     const original = standing.original(edit);
     if (original === undefined) {
-      fields[edit.path] = `This practice has no provider ${edit.provider}`;
+      fields[edit.path] = 'This provider isn’t in the practice';
     } else if (
       edit.seconds !== null &&
       edit.seconds % EDIT_STEP_SECONDS !== 0 &&

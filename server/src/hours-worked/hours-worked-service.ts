@@ -254,10 +254,11 @@ export async function saveHoursWorked(
   }
   return inTransaction(db, async (transaction) => {
     const current = await lockOverridesVersion(transaction, practiceId);
-    const { days } = await readComputed(transaction, practiceId, range, now);
+    const { people, days } = await readComputed(transaction, practiceId, range, now);
     const overrides = await listOverrides(transaction, practiceId, range);
     const standing = currentFigures(days, overrides);
-    assertNoFieldErrors(findFieldErrors(edits, standing));
+    const names = new Map(people.map((one) => [one.provider_id, `${one.first_name} ${one.last_name}`.trim()]));
+    assertNoFieldErrors(findFieldErrors(edits, standing), (id) => names.get(id));
 
     const targets = targetsOver(standing);
     const rows = new Map(overrides.map((row) => [`${row.provider_id} ${row.date}`, row]));

@@ -73,6 +73,16 @@ describe('validationSentence', () => {
   it.each([
     [{ practice_id: 'Must be a whole number above 0' }, 'Practice id: must be a whole number above 0.'],
     [{ 'clinics.0.additionalClinics.3': 'Must not be empty' }, 'Additional clinics: must not be empty.'],
+    [
+      { ph_call_notification_source: 'Choose one of udp or websocket' },
+      'Phone call notification source: choose one of udp or websocket.',
+    ],
+    [
+      { 'additional_data.dentrix_completed_appointment_status_ids': 'Must be text' },
+      'Completed appointment status IDs: must be text.',
+    ],
+    [{ '3.mon_l_beg': 'Must be text' }, 'Monday, lunch start: must be text.'],
+    [{ end: 'Must be text' }, 'End: must be text.'],
     [{ practice_ids: 'Please select practices first' }, 'Please select practices first'],
     [{ '': 'Must be a list' }, 'The request isn’t valid.'],
     [{ '../../etc': 'Unknown field' }, 'Etc: unknown field.'],
@@ -86,7 +96,7 @@ describe('fieldLabel', () => {
   it('contains only words for any path', () => {
     fc.assert(
       fc.property(fc.string(), (path) => {
-        expect(fieldLabel(path)).toMatch(/^[A-Za-z0-9 ]*$/);
+        expect(fieldLabel(path)).toMatch(/^[A-Za-z0-9 ,-]*$/);
       }),
     );
   });

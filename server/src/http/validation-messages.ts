@@ -1,5 +1,6 @@
 /** Plain messages for validation errors. No path, pattern or validator text reaches a person. */
-import { countText, plural } from 'shared-api/contracts';
+import { countText, plural, settingsLabels, settingsPathAt } from 'shared-api/contracts';
+import { dayFieldLabel } from './day-field-label.js';
 
 /** A validation issue as Fastify passes it on: an issue of zod, with its code as the keyword. */
 export interface ValidationIssue {
@@ -113,8 +114,11 @@ export function fieldMessages(issues: readonly ValidationIssue[]): Record<string
 
 const MAX_LABEL = 60;
 
-/** `clinics.0.firstName` → `First name`; empty when no segment is a word. */
+/** The label that pages show for a field; otherwise its name in words: `clinics.0.firstName` → `First name`. Empty without a word. */
 export function fieldLabel(path: string): string {
+  const setting = settingsPathAt(path);
+  const known = setting ? settingsLabels[setting] : dayFieldLabel(path);
+  if (known !== undefined) return known;
   const name = path.split('.').findLast((step) => !/^\d*$/.test(step)) ?? '';
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -44,6 +44,8 @@ const Root = styled('div')({
   '--console-focus': color.onInverse,
 });
 
+const Details = styled('span')({ display: 'block', color: color.onInverseSecond });
+
 /** Calls `onOver` after `duration` ms, not counting the time while `held`. */
 function useCountdown(duration: number, held: boolean, onOver: () => void): void {
   const left = useRef(duration);
@@ -69,7 +71,7 @@ export interface ToastProps {
 
 /** One toast. It waits while the pointer or the focus is on it, and while the tab is in the background. */
 export const Toast = forwardRef<HTMLDivElement, ToastProps>(function Toast({ notification, onClose }, ref): ReactNode {
-  const { severity, message, duration = TOAST_DURATION_MS } = notification;
+  const { severity, message, details, duration = TOAST_DURATION_MS } = notification;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [away, setAway] = useState(document.hidden);
@@ -93,7 +95,10 @@ export const Toast = forwardRef<HTMLDivElement, ToastProps>(function Toast({ not
       <span style={{ color: mark, flex: 'none', height: 20, paddingTop: 2, boxSizing: 'border-box' }}>
         <ToneIcon tone={tone} />
       </span>
-      <span>{message}</span>
+      <span>
+        <span>{message}</span>
+        {details !== undefined && <Details>{details}</Details>}
+      </span>
       <Tooltip title={commonMessages.dismissToast}>
         <IconButton size="small" onClick={onClose}>
           <CloseIcon size={14} />

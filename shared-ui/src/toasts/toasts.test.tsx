@@ -34,6 +34,13 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
+  it('shows details below the message', () => {
+    renderHost();
+    act(() => showToast({ severity: 'success', message: 'Settings saved successfully', details: 'Practice name' }));
+    expect(within(region()).getByText('Settings saved successfully')).toBeVisible();
+    expect(within(region()).getByText('Practice name')).toBeVisible();
+  });
+
   it('disappears after three seconds', async () => {
     renderHost();
     act(() => showToast({ severity: 'success', message: 'Provider hours saved successfully' }));

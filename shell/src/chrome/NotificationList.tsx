@@ -130,7 +130,7 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
           </Typography>
         ) : (
           <List>
-            {notifications.map(({ id, at, severity, message }) => (
+            {notifications.map(({ id, at, severity, message, details }) => (
               <Item key={id}>
                 <span style={{ color: tones[severity], height: 20, paddingTop: 2, boxSizing: 'border-box' }}>
                   {marks[severity]}
@@ -138,6 +138,11 @@ export function NotificationList({ notifications, onClear, placement }: Notifica
                 <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
                   <VisuallyHidden>{text.severity[severity]}: </VisuallyHidden>
                   {message}
+                  {details !== undefined && (
+                    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+                      {details}
+                    </Typography>
+                  )}
                 </span>
                 <Typography
                   variant="body2"
