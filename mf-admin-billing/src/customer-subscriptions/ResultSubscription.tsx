@@ -45,14 +45,14 @@ export interface ResultSubscriptionProps {
 export function ResultSubscription(props: ResultSubscriptionProps): ReactNode {
   const { customer, entry, facts, dashboard, busy, onAttach } = props;
   const { subscription, scheduled } = entry;
-  const { id, status, items } = subscription;
+  const { id, items } = subscription;
   const state = attachStateOf(subscription, facts);
   const label = messages.states[state];
   return (
     <Row aria-label={id}>
       <div style={{ flex: '1 1 260px', minWidth: 0 }}>
         <Facts>
-          <SubscriptionStatus status={status} />
+          <SubscriptionStatus subscription={subscription} />
           <DashboardId id={id} of="subscription" dashboard={dashboard} />
           <Typography component="span" variant="body2" color="textTertiary">
             {methodLabel(methodOf(subscription, customer), customer.error === null)}

@@ -68,7 +68,7 @@ export function SubscriptionBlock({ entry, dashboard, onRemove }: SubscriptionBl
   return (
     <article aria-label={subscription.id}>
       <Head>
-        <SubscriptionStatus status={subscription.status} />
+        <SubscriptionStatus subscription={subscription} />
         <DashboardId id={subscription.id} of="subscription" dashboard={dashboard} />
         <Typography component="span" variant="body2" color="textTertiary" style={{ flex: '1 1 180px' }}>
           <FactLine

@@ -63,6 +63,7 @@ export const subscriptionsMessages = {
     incomplete_expired: 'Never started',
     paused: 'Paused',
     not_started: 'Not started',
+    collecting: 'Being collected',
   },
   item: {
     unnamed: 'Item without a description',

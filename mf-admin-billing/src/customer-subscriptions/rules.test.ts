@@ -304,6 +304,11 @@ describe('appearanceOf', () => {
     ['incomplete_expired', 'Never started', 'neutral'],
     ['on_hold', 'On hold', 'neutral'],
   ])('labels the status %s as %s', (status, label, tone) => {
-    expect(appearanceOf(status)).toMatchObject({ label, tone });
+    expect(appearanceOf({ status })).toMatchObject({ label, tone });
+  });
+
+  it.each(['incomplete', 'past_due'])('says of %s that the bank is collecting its payment', (status) => {
+    const look = { label: 'Being collected', tone: 'information' };
+    expect(appearanceOf({ status, is_collecting: true })).toMatchObject(look);
   });
 });

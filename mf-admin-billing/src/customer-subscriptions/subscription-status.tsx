@@ -1,3 +1,4 @@
+import type { AdminSubscription } from 'shared-api/contracts';
 import { ClockIcon, CloseIcon, InfoIcon, StatusBadge, type Tone } from 'shared-ui';
 import type { ReactNode } from 'react';
 import { subscriptionsMessages } from './messages';
@@ -18,8 +19,13 @@ function humanized(status: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Label, icon and color of each status; an unknown one has a generic icon (specification: billing, 4). */
-export function appearanceOf(status: string): StatusAppearance {
+type SubscriptionState = Pick<AdminSubscription, 'status' | 'is_collecting'>;
+
+/** Label, icon and color of each status, or of the payment that the bank is collecting; an unknown one has a generic icon (specification: billing, 4). */
+export function appearanceOf({ status, is_collecting: isCollecting }: SubscriptionState): StatusAppearance {
+  if (isCollecting === true) {
+    return { label: messages.collecting, tone: 'information', icon: <ClockIcon size={12} /> };
+  }
   switch (status) {
     case 'active':
       return { label: messages.active, tone: 'success' };
@@ -44,7 +50,7 @@ export function appearanceOf(status: string): StatusAppearance {
   }
 }
 
-export function SubscriptionStatus({ status }: { status: string }): ReactNode {
-  const { label, ...look } = appearanceOf(status);
+export function SubscriptionStatus({ subscription }: { subscription: SubscriptionState }): ReactNode {
+  const { label, ...look } = appearanceOf(subscription);
   return <StatusBadge {...look}>{label}</StatusBadge>;
 }

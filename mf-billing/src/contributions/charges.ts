@@ -1,6 +1,6 @@
 /** What is overdue, the next charges, trials that end, and cards that expire. */
 import { type Contributions, contributionPractice } from 'shared-api';
-import { type AttentionItem, dayIn, type UpcomingCharges } from 'shared-api/contracts';
+import { type AttentionItem, type CardBlock, dayIn, type UpcomingCharge, type UpcomingCharges } from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';
@@ -58,6 +58,24 @@ function attentionItems(charges: UpcomingCharges, basePath: string, timeZone: st
   return [...overdue, ...trials, ...cards].slice(0, 20);
 }
 
+type ContributedLine = Extract<CardBlock, { kind: 'lines' }>['lines'][number];
+
+const partsOf = (of: Pick<UpcomingCharge, 'subscription' | 'currency'>, amount: number): ContributedLine['parts'] => [
+  { text: of.subscription?.name ?? text.aSubscription, tone: 'strong' },
+  { text: ` ${formatMoney(amount, of.currency)}` },
+];
+
+const collectedLines = ({ unpaid = [] }: UpcomingCharges): ContributedLine[] =>
+  unpaid
+    .filter(({ state }) => state === 'collecting')
+    .map((invoice) => ({ lead: text.collecting, parts: partsOf(invoice, invoice.amount_due) }));
+
+const chargeLines = ({ charges, as_of: asOf }: UpcomingCharges, timeZone: string): ContributedLine[] =>
+  charges.map((charge) => ({
+    lead: shortDayText(charge.date, timeZone, asOf),
+    parts: partsOf(charge, charge.amount),
+  }));
+
 export const contribute: Contributions['overview.card'] = async (context) => {
   const { time_zone: timeZone } = contributionPractice(context);
   const charges = await readCharges(context);
@@ -101,13 +119,7 @@ export const contribute: Contributions['overview.card'] = async (context) => {
       },
       {
         kind: 'lines',
-        lines: charges.charges.slice(0, MAX_LINES).map((charge) => ({
-          lead: shortDayText(charge.date, timeZone, asOf),
-          parts: [
-            { text: charge.subscription?.name ?? text.aSubscription, tone: 'strong' },
-            { text: ` ${formatMoney(charge.amount, charge.currency)}` },
-          ],
-        })),
+        lines: [...collectedLines(charges), ...chargeLines(charges, timeZone)].slice(0, MAX_LINES),
         empty: text.noCharges,
       },
     ],

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import type { ContributionContext } from 'shared-api';
 import { readBillingRevision, readUpcomingCharges } from 'shared-api/contracts';
 import { answer, errorReply, reply } from 'shared-api/testing';
-import { anOverdue, upcomingCharges } from '../testing/builders';
+import { anOverdue, anUnpaid, upcomingCharges } from '../testing/builders';
 import { server, withServer } from '../testing/open-page';
 import { SHARED_FOR_MS, shareCharges } from '../charges/shared-charges';
 import { openHistory, serve } from '../testing/open-page';
@@ -104,6 +104,19 @@ describe('the charges of the overview', () => {
     server.use(answer(readUpcomingCharges, () => errorReply(503, 'provider_down', 'Try again.'), { once: true }));
     await expect(badge(context)).rejects.toMatchObject({ code: 'provider_down' });
     expect(await badge(context)).toBeNull();
+  });
+
+  it('says what the bank is collecting, which is no debt', async () => {
+    const phones = { id: 'sub_phones', name: 'Phones' };
+    serveCharges(upcomingCharges({ unpaid: [anUnpaid({ state: 'collecting', subscription: phones })] }));
+    const context = aContext();
+    const { attention, blocks = [] } = await card(context);
+    expect([attention, await badge(context)]).toEqual([[], null]);
+    const [first] = blocks.flatMap((block) => (block.kind === 'lines' ? block.lines : []));
+    expect(first).toEqual({
+      lead: 'Being collected',
+      parts: [{ text: 'Phones', tone: 'strong' }, { text: ' $69.00' }],
+    });
   });
 
   it('puts each debt first, with a link that opens its payment', async () => {

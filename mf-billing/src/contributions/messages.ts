@@ -37,6 +37,7 @@ export const contributionMessages = {
       return `${monthOf(month)} ${month.slice(0, 4)}: ${listed.length === 0 ? 'no charges' : listed.join(', ')}`;
     },
     noCharges: 'No charges are planned.',
+    collecting: 'Being collected',
   },
   expiring: {
     expired: 'Card expired',

@@ -105,6 +105,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
     isPaused ? text.pausedHelp : '',
+    subscription.is_collecting === true ? text.collectingHelp : '',
     subscription.is_paid_twice === true ? text.paidTwiceHelp(plan_name, session.flags.super_admin) : '',
   ].filter((fact) => fact !== '');
   /** If true, denied actions are hidden, because the person has to pay first. */

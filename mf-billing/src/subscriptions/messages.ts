@@ -39,6 +39,7 @@ export const messages = {
       `Another subscription is of ${plan}, too. ${mayCancel ? 'Cancel one of the two: its unused time can be credited.' : 'Contact support to cancel one of the two.'}`,
     paused: 'Paused',
     pausedHelp: 'Nothing is charged while collection is paused at the payment provider.',
+    collectingHelp: 'The bank is collecting the payment, usually within 5 business days.',
     changeCard: 'Change card',
     changeCardNamed: (plan: string) => `Change card of ${plan}`,
     cancel: 'Cancel Subscription',
@@ -90,6 +91,7 @@ export const messages = {
     incomplete: 'Payment not completed',
     incompleteExpired: 'Not started',
     paused: 'Paused',
+    collecting: 'Being collected',
     other: (raw: string) => raw.charAt(0).toUpperCase() + raw.slice(1).replaceAll('_', ' '),
   },
   features: {

@@ -27,6 +27,11 @@ describe('appearanceOf', () => {
   ])('labels past_due with grace %s as %s', (has_grace, label) => {
     expect(appearanceOf({ status: 'past_due', has_grace })).toMatchObject({ label });
   });
+
+  it.each(['incomplete', 'past_due'])('says of %s that the bank is collecting its payment', (status) => {
+    const look = { label: 'Being collected', tone: 'information' };
+    expect(appearanceOf({ status, is_collecting: true })).toMatchObject(look);
+  });
 });
 
 describe('withSchedules', () => {

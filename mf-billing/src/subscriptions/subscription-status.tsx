@@ -9,7 +9,7 @@ interface StatusAppearance extends Pick<StatusBadgeProps, 'tone' | 'icon'> {
   label: string;
 }
 
-type SubscriptionState = Pick<Subscription, 'status' | 'has_grace'>;
+type SubscriptionState = Pick<Subscription, 'status' | 'has_grace' | 'is_collecting'>;
 
 /** Without `hasGrace`, from older servers, it says nothing about features. */
 function pastDueText(hasGrace: boolean | undefined): string {
@@ -18,10 +18,17 @@ function pastDueText(hasGrace: boolean | undefined): string {
 }
 
 /**
- * Icon, label and color of each status (specification: billing, 4). A status that the specification doesn't name gets a
+ * Icon, label and color of each status (specification: billing, 4), or of the payment that the bank is collecting. A status that the specification doesn't name gets a
  * generic icon.
  */
-export function appearanceOf({ status, has_grace: hasGrace }: SubscriptionState): StatusAppearance {
+export function appearanceOf({
+  status,
+  has_grace: hasGrace,
+  is_collecting: isCollecting,
+}: SubscriptionState): StatusAppearance {
+  if (isCollecting === true) {
+    return { tone: 'information', icon: <ClockIcon size={12} />, label: text.collecting };
+  }
   switch (status) {
     case 'active':
     case 'not_started':

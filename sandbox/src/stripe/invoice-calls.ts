@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { type CallContext, type StripeCall, page } from './calls.js';
 import { invalidRequest, notSupported } from './errors.js';
-import { invoiceOfIntent, linkPayment, renderPayment } from './invoice-payments.js';
+import { defaultIntentOf, invoiceOfIntent, linkPayment, renderPayment } from './invoice-payments.js';
 import { attemptPayment, endInvoice, finalize, subscriptionOf } from './invoices.js';
 import { addLine, draftInvoice } from './manual-invoices.js';
 import type { Reader } from './params.js';
@@ -148,6 +148,14 @@ export const invoiceCalls: StripeCall[] = [
       params.flag('off_session');
       const id = params.text('payment_method');
       const method = id ? context.store.table('payment_method').get(id, 'payment_method') : undefined;
+      if (defaultIntentOf(context.store, invoice.id)?.status === 'processing') {
+        throw invalidRequest(
+          'The payment of this invoice has a status of processing, so it can’t be confirmed again.',
+          {
+            code: 'payment_intent_unexpected_state',
+          },
+        );
+      }
       const { invoice: after, intent } = attemptPayment(context, invoice, { method });
       if (after.status !== 'paid' && intent && intent.status !== 'processing') throw declineOf(intent, 'invoice', true);
       if (after.status === 'paid') afterPayment(context, after);

@@ -276,7 +276,14 @@ export function changeSubscription(
   // A later change replaces a pending one.
   const subscription = discardPendingUpdate(context, given);
   const computed = computeChange(context, subscription, change);
-  if (change.behavior === 'pending_if_incomplete' && computed.isInvoiced) {
+  const isPending = change.behavior === 'pending_if_incomplete';
+  if (isPending && given.collection_method === 'send_invoice') {
+    throw invalidRequest(
+      'You cannot use `payment_behavior=pending_if_incomplete` with `collection_method=send_invoice`.',
+      { param: 'payment_behavior' },
+    );
+  }
+  if (isPending && computed.isInvoiced && given.pause_collection === null) {
     return changeOncePaid(context, subscription, computed);
   }
   const { next, lines, isInvoiced } = computed;

@@ -113,7 +113,8 @@ function subscriptionView(
     phases: [],
     current_phase: null,
     end_behavior: null,
-    needs_attention: needsAttention(status),
+    ...(snapshot.is_collecting !== undefined && { is_collecting: snapshot.is_collecting }),
+    needs_attention: needsAttention(snapshot),
     is_over: isOver(status),
     scheduled_differences: [],
   };

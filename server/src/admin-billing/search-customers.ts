@@ -1,7 +1,7 @@
 /** Searches the provider's customers, with the free seats of their subscriptions. */
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
-import { isMissing, fetchItems } from '../billing/mirror/fetch-snapshots.js';
+import { isMissing, fetchItems, fetchMissingPayment } from '../billing/mirror/fetch-snapshots.js';
 import { idOf, scheduleSnapshot, subscriptionSnapshot } from '../billing/mirror/snapshots.js';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
@@ -56,7 +56,7 @@ async function readBilling(stripe: Stripe, id: string, now: Date): Promise<Custo
           subscription,
           await fetchItems(stripe, subscription),
           null,
-          null,
+          await fetchMissingPayment(stripe, subscription),
         );
         return { snapshot, items, card: idOf(subscription.default_payment_method) ?? details.defaultCard };
       }),

@@ -43,6 +43,12 @@ export function paidTwice(
   return new Set([...byProduct.values()].filter((ids) => ids.length > 1).flat());
 }
 
+/** The obstacle while the bank collects the payment of the first subscription. */
+export const startCollected = ({ name }: CataloguePlan) => ({
+  code: 'plan_collecting',
+  reason: `${name} is already subscribed, and the bank is collecting its payment. Wait until it is paid, usually within 5 business days.`,
+});
+
 /**
  * Why a plan can't be started a second time: its first subscription gives nothing now, but charges, or would charge again once it
  * is paid or resumed. Null if there is none.
@@ -56,6 +62,7 @@ export function secondStartObstacle(
   shared: ReadonlySet<string>,
 ): { code: string; reason: string } | null {
   const paid = subscriptions.filter((one) => one.isOwned && isOfProduct(one, plan, prices));
+  if (paid.some(({ view }) => view.is_collecting === true)) return startCollected(plan);
   const own = paid.filter(hasSeat);
   if (own.some(({ view }) => isInArrears(view.status))) {
     return {

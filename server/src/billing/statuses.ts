@@ -31,11 +31,20 @@ interface Charged {
 export const isFirstChargeOwed = ({ status, trial_end: trialEnd, period }: Charged): boolean =>
   IN_ARREARS.has(status) && trialEnd !== null && period.start === trialEnd;
 
-/** True while a failed payment is owed. */
+/** True after a failed payment. */
 export const isInArrears = (status: string): boolean => IN_ARREARS.has(status);
 
-/** True while the person must act: pay, or confirm a payment. */
-export const needsAttention = (status: string): boolean => IN_ARREARS.has(status) || status === 'incomplete';
+/** True while a payment is missing: a renewal's, or that of a start. */
+export const isPaymentMissing = (status: string): boolean => IN_ARREARS.has(status) || status === 'incomplete';
+
+interface Collected {
+  status: string;
+  is_collecting?: boolean;
+}
+
+/** True while the person must act: pay, or confirm a payment. What the bank is collecting needs nobody. */
+export const needsAttention = ({ status, is_collecting: isCollecting }: Collected): boolean =>
+  isPaymentMissing(status) && isCollecting !== true;
 
 /** A start whose first payment never succeeded. It isn't shown, because nothing started. */
 export const isFailedStart = (status: string): boolean => status === 'incomplete_expired';

@@ -1,7 +1,7 @@
 /** Reads over all practices. Each one uses an index of migration 0035, and reads only the rows that it answers with. */
 import { sql } from 'kysely';
 import { MAX_OVERVIEW_PRACTICES } from 'shared-api/contracts';
-import { ARREARS_STATUSES } from '../billing/statuses.js';
+import { owes } from '../billing/mirror/subscriptions-repository.js';
 import type { Db } from '../database/tables.js';
 import { inState } from '../practices/practice-states.js';
 
@@ -24,7 +24,7 @@ export async function listPastDue(db: Db, now: Date) {
         .innerJoin('billing_subscriptions as subscription', 'subscription.id', 'seat.subscription_id')
         .select(sql<number>`count(distinct subscription.id)::integer`.as('subscriptions'))
         .whereRef('seat.practice_id', '=', 'practices.id')
-        .where('subscription.status', 'in', ARREARS_STATUSES)
+        .where(owes('subscription'))
         .$asScalar()
         .$notNull()
         .as('subscriptions'),

@@ -20,6 +20,7 @@ import { type Attempt, permissionIn } from '../idempotency/idempotent-request.js
 import { mapConcurrently } from '../stripe/concurrency.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { isAuthenticationRequired, readFromStripe, toAppError } from '../stripe/stripe-errors.js';
+import { ALREADY_COLLECTING, isBeingCollected, paymentOf, WITH_PAYMENT } from './invoice-payment.js';
 import { type CustomerSubscription, listLiveSubscriptions } from './customer-subscriptions.js';
 import { type ReachableCustomer, customerLease } from './provider-customer.js';
 
@@ -27,8 +28,8 @@ const MAX_OPEN_INVOICES = 1_000;
 const CONCURRENCY = 6;
 
 /**
- * Open invoices, oldest first. Excludes invoices of changes that the person must confirm: they are not owed, because
- * nothing is granted until they are paid.
+ * Open invoices, oldest first. Excludes invoices of changes that the person must confirm, because nothing is granted until they
+ * are paid, and those that the bank is collecting.
  *
  * @throws errors of the SDK
  */
@@ -38,14 +39,15 @@ export async function listOpenInvoices(stripe: Stripe, customerId: string): Prom
       customer: customerId,
       status: 'open',
       limit: 100,
-      expand: ['data.parent.subscription_details.subscription'],
+      expand: ['data.parent.subscription_details.subscription', `data.${WITH_PAYMENT}`],
     })
     .autoPagingToArray({ limit: MAX_OPEN_INVOICES });
   const owed = open.filter((invoice) => {
     const subscription = invoice.parent?.subscription_details?.subscription;
     return !isOfPendingChange(invoice, typeof subscription === 'object' ? subscription : undefined);
   });
-  return owed.reverse();
+  const payments = await mapConcurrently(owed, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
+  return owed.filter((_, index) => !isBeingCollected(payments[index])).reverse();
 }
 
 /** The subscription that an invoice belongs to. */
@@ -94,6 +96,8 @@ async function clientSecretOf(
   return confirmation?.client_secret;
 }
 
+const PROCESSING = 'The payment is still being processed.';
+
 /** @throws AppError when it is unknown whether the invoice was charged; a retry with the same key finds out */
 async function chargeInvoice(
   stripe: Stripe,
@@ -105,6 +109,10 @@ async function chargeInvoice(
   const result = { invoice_id: id, number, currency, amount: invoice.amount_remaining };
   if (invoice.status === 'paid') return { ...result, amount: invoice.amount_paid, paid: true, problem: null };
   if (invoice.status !== 'open') return { ...result, paid: false, problem: 'This invoice is no longer open.' };
+  if (isBeingCollected(await paymentOf(stripe, invoice))) {
+    if (attempt.isResent) return { ...result, paid: false, problem: PROCESSING, being_confirmed: true };
+    return { ...result, paid: false, problem: ALREADY_COLLECTING };
+  }
   try {
     const { status } = await stripe.invoices.pay(
       id,
@@ -113,7 +121,7 @@ async function chargeInvoice(
     );
     const paid = status === 'paid';
     if (paid) return { ...result, paid, problem: null };
-    return { ...result, paid, problem: 'The payment is still being processed.', being_confirmed: true };
+    return { ...result, paid, problem: PROCESSING, being_confirmed: true };
   } catch (error) {
     if (isAuthenticationRequired(error)) {
       const secret = await clientSecretOf(stripe, id, error);
@@ -213,7 +221,9 @@ export async function readOwnInvoices(
   customerId: string,
   ids: readonly string[],
 ): Promise<Stripe.Invoice[]> {
-  const invoices = await mapConcurrently([...new Set(ids)], CONCURRENCY, (id) => stripe.invoices.retrieve(id));
+  const invoices = await mapConcurrently([...new Set(ids)], CONCURRENCY, (id) =>
+    stripe.invoices.retrieve(id, { expand: [WITH_PAYMENT] }),
+  );
   if (invoices.some((invoice) => idOf(invoice.customer) !== customerId)) {
     throw notFound('This invoice doesn’t belong to this customer. Reload the page.');
   }

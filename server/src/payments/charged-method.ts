@@ -25,7 +25,7 @@ export interface ChargedMethod {
   card?: { brand: string; last4: string };
 }
 
-type Chargeable = Stripe.PaymentMethod | Stripe.CustomerSource;
+export type Chargeable = Stripe.PaymentMethod | Stripe.CustomerSource;
 /** Null or an id when there is none, or when it wasn't expanded. */
 type Reference = string | Chargeable | null | undefined;
 
@@ -78,9 +78,18 @@ export const isDebit = (method: Chargeable): boolean =>
   DEBITS.has(method.object === 'payment_method' ? method.type : method.object);
 
 /** The method that a subscription has of its own. @param subscription with both defaults expanded */
+export const ownOf = (
+  subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
+): Chargeable | undefined => firstOf(subscription.default_payment_method, subscription.default_source);
+
+/** Its own method as it is shown. @param subscription with both defaults expanded */
 export const ownMethodOf = (
   subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
-): ChargedMethod | null => shown(firstOf(subscription.default_payment_method, subscription.default_source));
+): ChargedMethod | null => shown(ownOf(subscription));
+
+/** The customer of a subscription, if it is expanded and still there. */
+export const customerIn = ({ customer }: Pick<Stripe.Subscription, 'customer'>): Stripe.Customer | undefined =>
+  typeof customer === 'string' || customer.deleted ? undefined : customer;
 
 /** The customer's default, as the provider has it. @param customer with both defaults expanded */
 export const defaultOf = (

@@ -1,7 +1,7 @@
 /** The states of practices that internal staff filter by. Each state is one condition on a row of `practices`. */
 import { type RawBuilder, sql } from 'kysely';
 import { type PracticeState, practiceStates } from 'shared-api/contracts';
-import { ARREARS_STATUSES } from '../billing/statuses.js';
+import { owes } from '../billing/mirror/subscriptions-repository.js';
 import { prepared } from '../database/prepared.js';
 import type { Db } from '../database/tables.js';
 
@@ -12,7 +12,7 @@ export function inState(state: PracticeState, at: Date | RawBuilder<Date>): RawB
       return sql`exists (
         select from item_assignments as seats
         join billing_subscriptions as subscriptions on subscriptions.id = seats.subscription_id
-        where seats.practice_id = practices.id and subscriptions.status = any(${ARREARS_STATUSES}::text[])
+        where seats.practice_id = practices.id and ${owes('subscriptions')}
       )`;
     case 'expired':
       return sql`exists (

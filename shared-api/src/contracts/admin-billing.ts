@@ -64,6 +64,8 @@ export const adminSubscription = z.object({
   current_phase: z.nullable(z.object({ start_date: seconds, end_date: z.nullable(seconds) })),
   /** For a schedule, `release` or `cancel`, or a future value of the provider. */
   end_behavior: z.nullable(z.string()),
+  /** True while the bank is collecting what is missing, which takes days. Absent from older servers. */
+  is_collecting: z.optional(z.boolean()),
   /** True while a payment is overdue or waits for the person. */
   needs_attention: z.boolean(),
   /** True once it has ended. */

@@ -165,6 +165,8 @@ export const subscription = z.object({
   is_sent: z.optional(z.boolean()),
   /** True while nothing is charged because collection is paused at the provider. */
   is_paused: z.optional(z.boolean()),
+  /** True while the bank is collecting what is missing, which takes days. Absent from older servers. */
+  is_collecting: z.optional(z.boolean()),
   /** The payment page of an open invoice; null without one. */
   payment_url: z.nullable(z.string()),
   /** True while a payment is overdue or waits for the person. */

@@ -13,7 +13,7 @@ import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, findSubscription } from '../mirror/read-mirror.js';
 import { seatHoldersByItem } from '../mirror/subscriptions-repository.js';
 import { upcomingPhases } from '../mirror/snapshots.js';
-import { formerCardOf } from './cards.js';
+import { assertPaidAtOnce, formerCardOf } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
 import { EXPAND_SECRET, pendingPayment } from './payment-outcome.js';
 import { type CommandDescription, purchaseOf } from './finish-command.js';
@@ -23,6 +23,33 @@ import { assertExpectedDue, assertRecentProration } from './stale-preview.js';
 
 export function assertActive({ view }: MirroredSubscription, action: string): void {
   if (view.status !== 'active') throw new AppError(409, 'not_active', `Only an active subscription can ${action}.`);
+}
+
+/**
+ * Why nothing can be charged for a change now: https://docs.stripe.com/billing/subscriptions/pause-payment,
+ * https://docs.stripe.com/billing/subscriptions/pending-updates. Null if it can.
+ */
+export function chargeObstacle({
+  is_paused: isPaused,
+  is_sent: isSent,
+}: MirroredSubscription['view']): { code: string; reason: string } | null {
+  if (isPaused === true) {
+    const reason =
+      'Collection is paused at the payment provider, so nothing can be charged now. Contact support to resume it.';
+    return { code: 'collection_paused', reason };
+  }
+  if (isSent === true) {
+    const reason = 'Its invoices are sent by email, so nothing can be charged now. Contact support to change it.';
+    return { code: 'invoice_sent', reason };
+  }
+  return null;
+}
+
+/** @throws AppError `not_active`, `collection_paused`, `invoice_sent` */
+export function assertChargeable(subscription: MirroredSubscription, action: string): void {
+  assertActive(subscription, action);
+  const obstacle = chargeObstacle(subscription.view);
+  if (obstacle) throw new AppError(409, obstacle.code, obstacle.reason);
 }
 
 export interface PlannedAddition {
@@ -45,7 +72,7 @@ export async function planAddition(
   chosen: readonly ChosenFeature[],
 ): Promise<PlannedAddition> {
   const subscription = await findSubscription(db, practiceId, subscriptionId);
-  assertActive(subscription, 'have features added');
+  assertChargeable(subscription, 'have features added');
   const catalogue = await readCataloguePrices(db);
   const context = await readAddOnContext(db, practiceId, { kind: 'subscription', subscription }, catalogue);
   const priceIds = pricesOfAddOns(chosen, context);
@@ -110,6 +137,7 @@ export function changePaidItems(
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);
       assertExpectedDue(preview.amount_due, expectedDue);
     }
+    if (cardId === undefined && expectedDue !== 0) await assertPaidAtOnce(stripe, view.id);
     const formerCard = await formerCardOf(stripe, view, cardId);
     await attempt.markSent({
       subscriptionId: view.id,

@@ -1,9 +1,10 @@
 /** Cancels a subscription or a trial immediately, without a refund (DECISIONS 2, 13). Unused time can be credited. */
+import type Stripe from 'stripe';
 import type { BillingOutcome } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid, notFound } from '../../http/app-error.js';
-import { writeToStripe } from '../../stripe/stripe-errors.js';
+import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
 import {
@@ -27,6 +28,32 @@ export async function planCancellation(
   assertActive(subscription, 'be canceled');
   await assertNotShared(db, practiceId, subscription.items, 'canceled');
   return subscription;
+}
+
+/** Reasons of the invoices that charge a whole period. */
+const PERIOD_REASONS: ReadonlySet<string> = new Set(['subscription_create', 'subscription_cycle']);
+
+/**
+ * Unused time is credited only if it was paid, and if the provider keeps the invoice that credits it. While collection is paused
+ * it voids new invoices, keeps them as drafts or writes them off: https://docs.stripe.com/billing/subscriptions/pause-payment
+ *
+ * @throws AppError `collection_paused`, `period_unpaid`
+ */
+export async function assertCreditable(stripe: Stripe, { view }: MirroredSubscription): Promise<void> {
+  if (view.is_paused === true) {
+    const message =
+      'Collection is paused at the payment provider, so unused time can’t be credited. Cancel the subscription without credit.';
+    throw new AppError(409, 'collection_paused', message);
+  }
+  const { data } = await readFromStripe(() =>
+    stripe.invoices.list({ subscription: view.id, created: { gte: view.period.start }, limit: 100 }),
+  );
+  const charged = data.find(({ billing_reason: reason }) => PERIOD_REASONS.has(reason ?? ''));
+  if (charged && charged.status !== 'paid') {
+    const message =
+      'The current period isn’t paid, so there is nothing to credit. Cancel the subscription without credit.';
+    throw new AppError(409, 'period_unpaid', message);
+  }
 }
 
 /** Ends it at once, without a refund. It can be made again. @param withCredit credits the unused time to the balance */
@@ -71,7 +98,8 @@ export function cancelSubscription(
   const content = { subscription: subscriptionId, ...(withCredit && { withCredit }) };
   const command = { name: 'cancel', content, subscriptionId, description };
   return runCommand(context, command, caller, async (attempt) => {
-    await planCancellation(db, practiceId, subscriptionId);
+    const subscription = await planCancellation(db, practiceId, subscriptionId);
+    if (withCredit) await assertCreditable(context.stripe, subscription);
     await attempt.markSent();
     await endNow(context, subscriptionId, withCredit);
     return { subscriptionId, prices: [] };

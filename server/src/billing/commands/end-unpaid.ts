@@ -14,7 +14,10 @@ import { runCommand } from './run-command.js';
 /** True for a subscription that was started and gives nothing, or is about to. */
 export const isEndedAsUnpaid = (status: string): boolean => isInArrears(status) || status === 'paused';
 
-/** @throws AppError `not_found`, `not_unpaid`, `shared` */
+/** Why nothing that depends on a payment can be changed while the bank collects it. */
+export const COLLECTING = 'Wait until the bank has collected its payment.';
+
+/** @throws AppError `not_found`, `not_unpaid`, `being_collected`, `shared` */
 export async function planEndOfUnpaid(
   db: Db,
   practiceId: number,
@@ -24,6 +27,7 @@ export async function planEndOfUnpaid(
   if (!isEndedAsUnpaid(subscription.view.status)) {
     throw new AppError(409, 'not_unpaid', 'Only a past due, unpaid or paused subscription can be ended like this.');
   }
+  if (subscription.view.is_collecting === true) throw new AppError(409, 'being_collected', COLLECTING);
   await assertNotShared(db, practiceId, subscription.items, 'ended');
   return subscription;
 }

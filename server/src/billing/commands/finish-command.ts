@@ -65,7 +65,14 @@ function answerOf(
     case 'processing':
       return {
         state,
-        answer: { ...common, status: 'confirming', message: `${doneMessage}. It’s still being confirmed.` },
+        answer: {
+          ...common,
+          status: 'confirming',
+          message:
+            payment?.isCollecting === true
+              ? 'The bank is collecting the payment, which takes some days. Nothing changes until it’s paid.'
+              : `${doneMessage}. It’s still being confirmed.`,
+        },
       };
     case 'requires_action':
       return {
@@ -108,5 +115,6 @@ export async function finishCommand(
   const state = (await findRequest(context.db, context.practiceId, attempt.id))?.state ?? 'processing';
   if (state === 'failed') throw new AppError(402, 'payment_failed', description.failedMessage);
   if (state === 'succeeded') return answerOf(attempt.id, state, description, undefined);
-  return answerOf(attempt.id, payment ? 'requires_action' : 'processing', description, payment);
+  const isAsked = payment !== undefined && payment.isCollecting !== true;
+  return answerOf(attempt.id, isAsked ? 'requires_action' : 'processing', description, payment);
 }

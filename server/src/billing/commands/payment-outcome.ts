@@ -1,23 +1,28 @@
 /** The outcome of the payment that a change needs. Nothing is granted before it is paid (server rule 20). */
 import type Stripe from 'stripe';
 import { AppError } from '../../http/app-error.js';
+import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
 import { idOf } from '../mirror/snapshots.js';
 
 /** Expanded so that the person can confirm an open payment. */
-export const EXPAND_SECRET = ['latest_invoice.confirmation_secret'];
+export const EXPAND_SECRET = [`latest_invoice.${WITH_PAYMENT}`];
 
 export interface OpenPayment {
   invoiceId: string;
   clientSecret: string;
+  /** True while the bank collects it, so that there is nothing to confirm. */
+  isCollecting?: boolean;
 }
 
-/**
- * The open invoice of a change, and the secret that lets the browser complete its payment. Undefined when it is paid.
- */
-function openPaymentOf({ latest_invoice: invoice }: Stripe.Subscription): OpenPayment | undefined {
-  if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return undefined;
-  const clientSecret = invoice.confirmation_secret?.client_secret;
-  return clientSecret === undefined ? undefined : { invoiceId: invoice.id, clientSecret };
+/** The open invoice of a change. Undefined when it is paid. */
+function openInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Invoice | undefined {
+  return invoice && typeof invoice !== 'string' && invoice.status === 'open' ? invoice : undefined;
+}
+
+/** True while the bank collects the first payment of a subscription. @param subscription with `EXPAND_SECRET` */
+export async function isStartCollected(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+  const invoice = subscription.status === 'incomplete' ? openInvoiceOf(subscription) : undefined;
+  return invoice !== undefined && isBeingCollected(await paymentOf(stripe, invoice));
 }
 
 const DECLINED = 'Your card was declined.';
@@ -31,7 +36,7 @@ export const declinedError = (message: string, nothingHappened: string): AppErro
   new AppError(402, 'card_declined', `${message} ${nothingHappened}`);
 
 /**
- * The payment of a subscription that the person must confirm.
+ * The open payment of a subscription: the person must confirm it, or the bank is collecting it.
  *
  * @returns undefined when everything is paid
  * @throws AppError `card_declined` when the bank declines; the open invoice is voided first, so nothing stays open
@@ -43,11 +48,14 @@ export async function pendingPayment(
 ): Promise<OpenPayment | undefined> {
   const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
   if (!waits) return undefined;
-  const payment = openPaymentOf(subscription);
-  const [intentId = ''] = payment?.clientSecret.split('_secret_') ?? [];
-  const intent = intentId === '' ? undefined : await stripe.paymentIntents.retrieve(intentId);
-  if (payment && (intent?.status === 'requires_action' || intent?.status === 'requires_confirmation')) return payment;
-  if (payment && intent?.status === 'processing') return payment;
+  const invoice = openInvoiceOf(subscription);
+  const intent = invoice && (await paymentOf(stripe, invoice));
+  const clientSecret = invoice?.confirmation_secret?.client_secret;
+  if (invoice && clientSecret !== undefined) {
+    const payment = { invoiceId: invoice.id, clientSecret };
+    if (isBeingCollected(intent)) return { ...payment, isCollecting: true };
+    if (intent?.status === 'requires_action' || intent?.status === 'requires_confirmation') return payment;
+  }
   await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
   throw declinedError(declineMessage(intent), failedMessage);
 }

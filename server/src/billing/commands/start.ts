@@ -16,10 +16,10 @@ import { refreshSubscription } from '../mirror/refresh.js';
 import { PRACTICE_KEY, REQUEST_KEY, idOf } from '../mirror/snapshots.js';
 import { deleteReservation } from '../mirror/trials-repository.js';
 import { reserveTrial } from '../mirror/trials.js';
-import { isOfProduct, listBlockedFromTrials, secondStartObstacle } from '../arrears.js';
+import { isOfProduct, listBlockedFromTrials, secondStartObstacle, startCollected } from '../arrears.js';
 import { assertOwnCustomer, cardForStart } from './cards.js';
 import { pricesOfAddOns } from './selected-add-ons.js';
-import { EXPAND_SECRET, declinedError, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
+import { EXPAND_SECRET, declinedError, isStartCollected, pendingPayment, voidOpenInvoice } from './payment-outcome.js';
 import { type CommandDescription, type ProviderChange, purchaseOf } from './finish-command.js';
 import { runCommand } from './run-command.js';
 import { assertExpectedDue } from './stale-preview.js';
@@ -164,20 +164,38 @@ async function createSubscription(
 }
 
 /** Starts of a plan, in any interval, that wait for the person's confirmation at their bank. */
-async function listIncompleteStarts(db: Db, practiceId: number, planId: string): Promise<MirroredSubscription[]> {
+async function listIncompleteStarts(
+  db: Db,
+  practiceId: number,
+  planId: string,
+): Promise<{ plan: CataloguePlan; starts: MirroredSubscription[] }> {
   const prices = await readCataloguePrices(db);
   const plan = planOnSale(prices, planId);
   const { subscriptions } = await readMirror(db, practiceId);
-  return subscriptions.filter(
+  const starts = subscriptions.filter(
     (one) => one.isOwned && hasSeat(one) && one.view.status === 'incomplete' && isOfProduct(one, plan, prices),
   );
+  return { plan, starts };
 }
 
-/** Cancels a start that isn't confirmed, so that no two payments are open. Mirrors one that was paid in the meantime. */
-async function endIncompleteStart(context: BillingContext, id: string, caller: BillingCaller): Promise<void> {
+/**
+ * Cancels a start that isn't confirmed, so that no two payments are open. Mirrors one that was paid in the meantime.
+ *
+ * @throws AppError `plan_collecting`
+ */
+async function endIncompleteStart(
+  context: BillingContext,
+  id: string,
+  plan: CataloguePlan,
+  caller: BillingCaller,
+): Promise<void> {
   const { stripe } = context;
   await writeToStripe(async () => {
-    const subscription = await stripe.subscriptions.retrieve(id);
+    const subscription = await stripe.subscriptions.retrieve(id, { expand: EXPAND_SECRET });
+    if (await isStartCollected(stripe, subscription)) {
+      const { code, reason } = startCollected(plan);
+      throw new AppError(409, code, reason);
+    }
     if (subscription.status === 'incomplete') {
       await voidOpenInvoice(stripe, idOf(subscription.latest_invoice));
       const after = await stripe.subscriptions.retrieve(id);
@@ -203,7 +221,8 @@ async function resumeIncompleteStart(
     const subscription = await stripe.subscriptions.retrieve(view.id, { expand: EXPAND_SECRET });
     if (subscription.status !== 'incomplete') return undefined;
     const payment = await pendingPayment(stripe, subscription, NOTHING_STARTED).catch(() => undefined);
-    return payment && { subscriptionId: view.id, prices: selectedPrices, payment };
+    if (!payment || payment.isCollecting === true) return undefined;
+    return { subscriptionId: view.id, prices: selectedPrices, payment };
   });
 }
 
@@ -229,10 +248,11 @@ export function startPlan(
   };
   const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start', content, description }, caller, async (attempt) => {
-    for (const incomplete of await listIncompleteStarts(db, practiceId, start.plan)) {
+    const incompletes = await listIncompleteStarts(db, practiceId, start.plan);
+    for (const incomplete of incompletes.starts) {
       const resumed = await resumeIncompleteStart(context, incomplete, { ...start, card: cardId });
       if (resumed) return resumed;
-      await endIncompleteStart(context, incomplete.view.id, caller);
+      await endIncompleteStart(context, incomplete.view.id, incompletes.plan, caller);
     }
     const { prices: priceIds } = await planStart(db, practiceId, start);
     const card = await cardForStart(context.stripe, start.customer, cardId, true);
@@ -270,9 +290,8 @@ export function startTrial(
   const content = { ...contentOf(start), card: cardId ?? null };
   return runCommand(context, { name: 'start-trial', content, description }, caller, async (attempt) => {
     const { plan, prices: priceIds } = await planStart(db, practiceId, start);
-    for (const { view } of await listIncompleteStarts(db, practiceId, start.plan)) {
-      await endIncompleteStart(context, view.id, caller);
-    }
+    const { starts } = await listIncompleteStarts(db, practiceId, start.plan);
+    for (const { view } of starts) await endIncompleteStart(context, view.id, plan, caller);
     await assertNotInArrears(db, practiceId, start.customer);
     const card = await cardForStart(context.stripe, start.customer, cardId, false);
     await inTransaction(db, (transaction) => reserveTrial(transaction, practiceId, plan, attempt.id, caller.now));

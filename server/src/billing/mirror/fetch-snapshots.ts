@@ -1,8 +1,11 @@
 /** Fetches the objects that the console mirrors. Never within a database transaction. */
 import type Stripe from 'stripe';
 import { OF_CUSTOMER, OF_SUBSCRIPTION } from '../../payments/charged-method.js';
-import { needsAttention } from '../statuses.js';
+import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
+import { mapConcurrently } from '../../stripe/concurrency.js';
+import { isPaymentMissing } from '../statuses.js';
 import {
+  type MissingPayment,
   type ScheduleSnapshot,
   type SubscriptionSnapshot,
   idOf,
@@ -32,10 +35,19 @@ export async function fetchItems(
   return listed.autoPagingToArray({ limit: 1000 });
 }
 
-async function paymentUrlOf(stripe: Stripe, { id, status }: Stripe.Subscription): Promise<string | null> {
-  if (!needsAttention(status)) return null;
-  const open = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
-  return open.data.at(-1)?.hosted_invoice_url ?? null;
+const CONCURRENCY = 6;
+
+/** The page that pays the oldest invoice, unless the bank is collecting all of them. */
+export async function fetchMissingPayment(
+  stripe: Stripe,
+  { id, status }: Stripe.Subscription,
+): Promise<MissingPayment> {
+  if (!isPaymentMissing(status)) return { payment_url: null, is_collecting: false };
+  const expand = [`data.${WITH_PAYMENT}`];
+  const { data: open } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100, expand });
+  const payments = await mapConcurrently(open, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
+  const owed = open.filter((_, index) => !isBeingCollected(payments[index]));
+  return { payment_url: owed.at(-1)?.hosted_invoice_url ?? null, is_collecting: open.length > 0 && owed.length === 0 };
 }
 
 /** @returns undefined when the provider has no such schedule */
@@ -58,12 +70,12 @@ export async function fetchSubscription(stripe: Stripe, id: string): Promise<Sub
     throw error;
   }
   const scheduleId = idOf(subscription.schedule);
-  const [items, schedule, paymentUrl] = await Promise.all([
+  const [items, schedule, missing] = await Promise.all([
     fetchItems(stripe, subscription),
     scheduleId === null ? undefined : fetchSchedule(stripe, scheduleId),
-    paymentUrlOf(stripe, subscription),
+    fetchMissingPayment(stripe, subscription),
   ]);
-  return subscriptionSnapshot(subscription, items, schedule ?? null, paymentUrl);
+  return subscriptionSnapshot(subscription, items, schedule ?? null, missing);
 }
 
 /** @returns undefined when the provider has no such invoice */

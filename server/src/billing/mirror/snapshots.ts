@@ -66,6 +66,10 @@ export interface SubscriptionSnapshot {
   is_sent?: boolean;
   /** True while the provider collects nothing for it. */
   is_paused?: boolean;
+  /** When the provider collects again; null if nobody has set it. Absent if it collects, and in rows of an older release. */
+  resumes_at?: number | null;
+  /** True while the bank collects what is missing. Absent in rows of an older release. */
+  is_collecting?: boolean;
   /** Payment page of its oldest open invoice. */
   payment_url: string | null;
   /** The practice that the console started the subscription for. Null if the console didn't start it. */
@@ -190,12 +194,15 @@ function payerOf(
   };
 }
 
+/** What is open of a subscription whose payment is missing. */
+export type MissingPayment = Required<Pick<SubscriptionSnapshot, 'payment_url' | 'is_collecting'>>;
+
 /** @param subscription with what `fetchSubscription` expands */
 export function subscriptionSnapshot(
   subscription: Stripe.Subscription,
   items: readonly Stripe.SubscriptionItem[],
   schedule: ScheduleSnapshot | null,
-  paymentUrl: string | null,
+  missing: MissingPayment,
 ): SubscriptionSnapshot {
   const { customer } = subscription;
   const whole = typeof customer === 'string' || customer.deleted ? undefined : customer;
@@ -214,7 +221,8 @@ export function subscriptionSnapshot(
     period: { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 },
     ...payerOf(subscription, whole),
     is_paused: subscription.pause_collection !== null,
-    payment_url: paymentUrl,
+    ...(subscription.pause_collection && { resumes_at: subscription.pause_collection.resumes_at }),
+    ...missing,
     practice: practiceIn(subscription.metadata),
     request: subscription.metadata[REQUEST_KEY] ?? null,
     pending_update: subscription.pending_update && {

@@ -118,12 +118,21 @@ export async function readCustomerNames(db: Db, customerIds: readonly string[]):
   );
 }
 
+/**
+ * True for a subscription whose payment has failed. What the bank is collecting isn't owed.
+ *
+ * @param alias of `billing_subscriptions` in the query
+ */
+export const owes = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.status`)} = any(${ARREARS_STATUSES}::text[])
+    and ${sql.ref(`${alias}.shown`)}->>'is_collecting' is distinct from 'true')`;
+
 /** Customers that owe a payment, with their names. */
 export async function readCustomersInArrears(
   db: Db,
   customerIds: readonly string[],
 ): Promise<Map<string, string | null>> {
   if (customerIds.length === 0) return new Map();
-  const rows = await customerRows(db, customerIds).where('status', 'in', ARREARS_STATUSES).execute();
+  const rows = await customerRows(db, customerIds).where(owes('billing_subscriptions')).execute();
   return new Map(rows.map(({ customer_id: id, shown }) => [id, shown.customer_name]));
 }

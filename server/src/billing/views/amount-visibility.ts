@@ -49,6 +49,7 @@ function withoutAmounts(subscription: Subscription): Subscription {
     customer_id: '',
     customer_name: null,
     payment_method: null,
+    other_method: null,
     payment_url: null,
     scheduled_differences: subscription.scheduled_differences.map((one) => ({ ...one, amount_change: 0 })),
   };

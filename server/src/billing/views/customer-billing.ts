@@ -10,6 +10,7 @@ import {
   OF_SUBSCRIPTION,
   ownMethodOf,
 } from '../../payments/charged-method.js';
+import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoice-payment.js';
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
@@ -51,20 +52,11 @@ export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }
   return nameOfPrice(keyOf.get(plan?.price.id ?? '')) ?? plan?.price.nickname ?? 'Subscription';
 }
 
-/**
- * True for an invoice of a change or a start that the person must confirm. It is not owed, because nothing is granted
- * until it is paid.
- */
+/** True for an invoice of a change or a start that isn't paid. It is not owed, because nothing is granted until it is paid. */
 export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
   if (!subscription) return false;
   const waits = subscription.pending_update !== null || subscription.status === 'incomplete';
   return waits && idOf(subscription.latest_invoice) === invoice.id;
-}
-
-/** The payment of an open invoice. Undefined when none was tried. */
-async function paymentOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | undefined> {
-  const [intentId = ''] = invoice.confirmation_secret?.client_secret.split('_secret_') ?? [];
-  return intentId === '' ? undefined : stripe.paymentIntents.retrieve(intentId);
 }
 
 /** What an open invoice waits for. Overdue: its due date is over, or the attempt to charge it has failed. */
@@ -73,7 +65,7 @@ function stateOf(
   payment: Stripe.PaymentIntent | undefined,
   now: number,
 ): 'overdue' | UnpaidInvoice['state'] {
-  if (payment?.status === 'processing') return 'collecting';
+  if (isBeingCollected(payment)) return 'collecting';
   if (isSent(invoice)) return invoice.due_date !== null && invoice.due_date <= now ? 'overdue' : 'due';
   return invoice.attempted ? 'overdue' : 'due';
 }
@@ -113,7 +105,7 @@ export async function readCustomerBilling(
       .list({ customer: customerId, limit: PAGE, expand: ['data.phases.items.price', 'data.phases.discounts.coupon'] })
       .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.invoices
-      .list({ customer: customerId, status: 'open', limit: PAGE, expand: ['data.confirmation_secret'] })
+      .list({ customer: customerId, status: 'open', limit: PAGE, expand: [`data.${WITH_PAYMENT}`] })
       .autoPagingToArray({ limit: MAX_ROWS }),
     stripe.invoices.list({ customer: customerId, status: 'draft', limit: PAGE }).autoPagingToArray({ limit: MAX_ROWS }),
   ]);
@@ -121,16 +113,15 @@ export async function readCustomerBilling(
   const defaultMethod = defaultMethodOf(customer);
   const methodOf = (subscription: Stripe.Subscription): ChargedMethod | null =>
     isSent(subscription) ? null : (ownMethodOf(subscription) ?? defaultMethod);
-  const owed = open.filter((invoice) => {
-    const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
-    return invoice.amount_remaining > 0 && !isOfPendingChange(invoice, subscription);
-  });
   const latest = [...open, ...drafts].map(({ created }) => created);
   const asOf = Math.max(now, ...latest);
-  const unpaid = await mapConcurrently(owed, CONCURRENCY, async (invoice) => {
+  const payable = open.filter(({ amount_remaining: remaining }) => remaining > 0);
+  const payments = await mapConcurrently(payable, CONCURRENCY, (invoice) => paymentOf(stripe, invoice));
+  const unpaid = payable.flatMap((invoice, index) => {
     const subscription = listed.find(({ id }) => id === subscriptionIdOf(invoice));
+    const payment = payments[index];
+    if (isOfPendingChange(invoice, subscription) && !isBeingCollected(payment)) return [];
     const method = subscription ? methodOf(subscription) : isSent(invoice) ? null : defaultMethod;
-    const payment = await paymentOf(stripe, invoice);
     const common = {
       invoice_id: invoice.id,
       number: invoice.number,
@@ -142,7 +133,7 @@ export async function readCustomerBilling(
       subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, prices) } : null,
       hosted_invoice_url: invoice.hosted_invoice_url ?? null,
     };
-    return { invoice, payment, common, state: stateOf(invoice, payment, asOf) };
+    return [{ invoice, payment, common, state: stateOf(invoice, payment, asOf) }];
   });
   const overdue = unpaid
     .filter(({ state }) => state === 'overdue')

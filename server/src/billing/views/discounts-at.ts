@@ -24,10 +24,6 @@ export interface DiscountSources {
   phases: readonly DiscountedPhase[];
 }
 
-/** The customer of a subscription, if it is expanded and still there. */
-export const customerIn = ({ customer }: Pick<Stripe.Subscription, 'customer'>): Stripe.Customer | undefined =>
-  typeof customer === 'string' || customer.deleted ? undefined : customer;
-
 /** @param schedule with the coupons of its phases expanded */
 export function discountSourcesOf(
   subscription: Pick<Stripe.Subscription, 'discounts'> | undefined,

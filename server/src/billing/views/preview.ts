@@ -6,11 +6,11 @@ import { allFeaturesOf, contentsOf, nameOfPrice } from '../../catalogue/catalogu
 import { readEntitlementInputs } from '../../entitlements/entitlement-sources.js';
 import { noInputs } from '../../entitlements/sources.js';
 import { restoredBy, readWithheld } from '../../entitlements/withheld.js';
-import { defaultMethodOf } from '../../payments/charged-method.js';
+import { customerIn, defaultMethodOf } from '../../payments/charged-method.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
 import type { BillingContext } from '../billing-context.js';
 import { planAddition, previewOfItems } from '../commands/add-items.js';
-import { planCancellation, planTrialCancellation } from '../commands/cancel.js';
+import { assertCreditable, planCancellation, planTrialCancellation } from '../commands/cancel.js';
 import { planEndOfUnpaid } from '../commands/end-unpaid.js';
 import { listOpenInvoicesOf } from '../commands/payment-outcome.js';
 import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
@@ -31,7 +31,7 @@ import { type ItemSnapshot, quantityOf, stopDateOf } from '../mirror/snapshots.j
 import { periodEnd } from './billing-periods.js';
 import { cardIn } from './customer-billing.js';
 import { findCustomer } from './customer-billing.js';
-import { customerIn, discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
+import { discountsAt, discountSourcesOf, itemDiscountsAt, withCoupons } from './discounts-at.js';
 import { alreadyPaidBy } from './offers.js';
 import {
   creditOf,
@@ -138,12 +138,17 @@ function continuing({ items, view, schedule }: MirroredSubscription): ItemSnapsh
 const isEndingAtPeriodEnd = ({ view }: MirroredSubscription): boolean =>
   view.cancel_at !== null && view.cancel_at <= view.period.end;
 
-/** The next invoice of an existing subscription. */
-function nextOf(
+/** True while nothing is collected, until somebody resumes it or by then. */
+const isPausedAt = ({ is_paused: isPaused, resumes_at: at }: MirroredSubscription['view'], date: number): boolean =>
+  isPaused === true && (at ?? Infinity) > date;
+
+/** The next invoice of an existing subscription. Null where its collection is paused by then. */
+async function nextOf(
   { stripe }: BillingContext,
   { view }: MirroredSubscription,
   next: { total: number; balance: number; date: number },
-): Promise<NonNullable<CostPreview['next_invoice']>> {
+): Promise<CostPreview['next_invoice']> {
+  if (isPausedAt(view, next.date)) return null;
   return readFromStripe(() => toNextInvoice(stripe, { customer: view.customer_id, subscription: view.id }, next));
 }
 
@@ -380,6 +385,7 @@ async function previewCancellation(
   const subscription = await planCancellation(db, practiceId, change.subscription_id);
   const end = await previewEnd(context, subscription, now);
   if (change.with_credit !== true) return end;
+  await assertCreditable(stripe, subscription);
   const { view } = subscription;
   const details = { cancel_now: true, proration_behavior: 'create_prorations' } as const;
   const today = await readFromStripe(() =>

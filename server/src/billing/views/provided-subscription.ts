@@ -28,6 +28,7 @@ export function providedContract(subscription: Subscription): Subscription {
     customer_id: '',
     customer_name: null,
     payment_method: null,
+    other_method: null,
     payment_url: null,
     needs_attention: false,
     actions: { add_features: PROVIDED, switch_plan: PROVIDED, cancel: PROVIDED },

@@ -8,7 +8,8 @@ import {
   toNamedProduct,
 } from '../../catalogue/catalogue.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
-import { isEndedAsUnpaid } from '../commands/end-unpaid.js';
+import { chargeObstacle } from '../commands/add-items.js';
+import { COLLECTING, isEndedAsUnpaid } from '../commands/end-unpaid.js';
 import { dependentsOf, nameOfItem, removalObstacle, undoObstacle } from '../commands/remove-item.js';
 import { switchableItem } from '../commands/switch-plan.js';
 import { type MirroredSubscription, hasSeat, NO_SEAT_MESSAGE, sharedReason } from '../mirror/read-mirror.js';
@@ -123,11 +124,17 @@ function actionsOf(subscription: MirroredSubscription, prices: Prices, shared: S
   const switchable = switchableItem(subscription, prices, sharedReason(subscription, shared));
   const ending = {
     cancel: permitted(notActive ?? (isShared ? 'Shared with another practice.' : null)),
-    ...(isEndedAsUnpaid(view.status) && { end_unpaid: permitted(isShared ? 'Shared with another practice.' : null) }),
+    ...(isEndedAsUnpaid(view.status) && {
+      end_unpaid: permitted(isShared ? 'Shared with another practice.' : null),
+    }),
   };
+  if (view.is_collecting === true) {
+    const none = refused(COLLECTING);
+    return { ...noActions(none), ...(ending.end_unpaid && { end_unpaid: none }) };
+  }
   if (subscription.isOwned && !hasSeat(subscription)) return { ...noActions(refused(NO_SEAT_MESSAGE)), ...ending };
   return {
-    add_features: permitted(notActive),
+    add_features: permitted(notActive ?? chargeObstacle(view)?.reason),
     switch_plan: permitted('reason' in switchable ? switchable.reason : null),
     change_card: permitted(isOver(view.status) ? 'This subscription has ended.' : null),
     ...ending,
@@ -191,7 +198,8 @@ export function subscriptionContract(
     ...(view.is_sent !== undefined && { is_sent: view.is_sent }),
     ...(view.is_paused !== undefined && { is_paused: view.is_paused }),
     payment_url: view.payment_url,
-    needs_attention: needsAttention(view.status),
+    ...(view.is_collecting !== undefined && { is_collecting: view.is_collecting }),
+    needs_attention: needsAttention(view),
     has_grace: view.status === 'past_due' && !isFirstChargeOwed(view),
     is_over: isOver(view.status),
     actions: actionsOf(subscription, prices, shared),
