@@ -1,6 +1,12 @@
 /** What is overdue, the next charges, trials that end, and cards that expire. */
 import { type Contributions, contributionPractice } from 'shared-api';
-import { type AttentionItem, type CardBlock, dayIn, type UpcomingCharge, type UpcomingCharges } from 'shared-api/contracts';
+import {
+  type AttentionItem,
+  type CardBlock,
+  dayIn,
+  type UpcomingCharge,
+  type UpcomingCharges,
+} from 'shared-api/contracts';
 import { formatMoney } from 'shared-ui';
 import { payerText, shortDayText } from '../figures';
 import { nameOf } from '../overdue/debt-text';

@@ -4,7 +4,7 @@ import { Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { dayText } from '../figures';
-import { isGivenBack } from './columns';
+import { paymentFacts } from './columns';
 import { DashboardLink, InvoiceActions, invoiceName } from './InvoiceActions';
 import { InvoiceBadge } from './invoice-status';
 import { messages } from './messages';
@@ -53,6 +53,7 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
     credited = 0,
     refunded = 0,
   } = invoice;
+  const facts = paymentFacts(invoice);
   return (
     <Card aria-label={invoiceName(invoice, timeZone)}>
       <Typography variant="subtitle1">{number ?? messages.draftNumber}</Typography>
@@ -68,12 +69,12 @@ function InvoiceCard({ invoice, dashboard, timeZone }: InvoiceCardProps): ReactN
           <FactLine facts={[customer_name, customer_email]} />
         </Typography>
       </Wide>
-      {isGivenBack(invoice) && (
+      {facts.length > 0 && (
         <Wide>
           <Typography variant="body2">
             <FactLine
               facts={[
-                messages.paid(formatMoney(invoice.amount_paid, currency)),
+                ...facts,
                 credited > 0 && messages.credited(formatMoney(credited, currency)),
                 refunded > 0 && messages.refunded(formatMoney(refunded, currency)),
               ]}

@@ -70,6 +70,17 @@ describe('what was given back', () => {
   });
 });
 
+it.each([
+  ['a credit', { amount_paid: 39_900, from_credit: 10_000 }, ['Paid $399.00', '$100.00 from credit']],
+  ['an earlier debit', { amount_paid: 52_400, from_credit: -2_500 }, ['Paid $524.00', '$25.00 of an earlier balance']],
+])('says what %s has paid of an invoice', async (_what, invoice, facts) => {
+  serve({ invoices: [anInvoice(invoice)] });
+  await openHistory();
+  await screen.findByText('BSD-0001');
+  const row = within(rows()[0] as HTMLElement);
+  for (const fact of facts) expect(row.getByText(fact)).toBeVisible();
+});
+
 it('reads on until the invoices and totals of all customers are there', async () => {
   serve();
   let asked = 0;

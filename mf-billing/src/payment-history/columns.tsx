@@ -40,6 +40,17 @@ const returned = (invoice: Invoice, kind: Return): number => invoice[kind] ?? 0;
 export const isGivenBack = (invoice: Invoice, kinds: readonly Return[] = returns): boolean =>
   kinds.some((kind) => returned(invoice, kind) > 0);
 
+/** How an invoice was paid, if it wasn't simply paid in full. */
+export function paymentFacts(invoice: Invoice): string[] {
+  const { amount_paid: paid, from_credit: credit = 0, currency } = invoice;
+  if (credit === 0 && !isGivenBack(invoice)) return [];
+  const used = formatMoney(Math.abs(credit), currency);
+  return [
+    messages.paid(formatMoney(paid, currency)),
+    ...(credit === 0 ? [] : [credit > 0 ? messages.fromCredit(used) : messages.fromDebit(used)]),
+  ];
+}
+
 /**
  * @param dashboard URL of the provider's dashboard for super admins; null for others
  * @param shown those that an invoice has
@@ -101,11 +112,11 @@ export function invoiceColumns(
       cell: (invoice) => (
         <div>
           {formatMoney(invoice.total, invoice.currency)}
-          {isGivenBack(invoice) && (
-            <Typography component="div" variant="body2" color="textTertiary">
-              {messages.paid(formatMoney(invoice.amount_paid, invoice.currency))}
+          {paymentFacts(invoice).map((fact) => (
+            <Typography key={fact} component="div" variant="body2" color="textTertiary">
+              {fact}
             </Typography>
-          )}
+          ))}
         </div>
       ),
     },

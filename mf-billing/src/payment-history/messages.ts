@@ -18,6 +18,8 @@ export const messages = {
   paid: (amount: string) => `Paid ${amount}`,
   credited: (amount: string) => `Credited ${amount}`,
   refunded: (amount: string) => `Refunded ${amount}`,
+  fromCredit: (amount: string) => `${amount} from credit`,
+  fromDebit: (amount: string) => `${amount} of an earlier balance`,
   draftNumber: 'Not numbered yet',
   pdf: 'PDF',
   pdfOf: (number: string) => `PDF of ${number}`,

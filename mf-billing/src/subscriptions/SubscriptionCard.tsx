@@ -1,4 +1,4 @@
-import { periodText, type Subscription } from 'shared-api/contracts';
+import { periodText, type Subscription, type SubscriptionPrice } from 'shared-api/contracts';
 import { color, FactLine, narrow, NewTabLink, PlusIcon, radius, StatusBadge, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote, useRight } from 'shared-ui/remote';
@@ -69,6 +69,8 @@ const Facts = styled('div')({
 export interface SubscriptionCardProps extends SubscriptionWithSchedules {
   /** URL of the provider's dashboard for super admins; null for others. */
   dashboard: string | null;
+  /** Its price after discounts and taxes. Absent until it is known, and if nothing is charged. */
+  price?: SubscriptionPrice | undefined;
   /** True if the person can't see amounts, customer and card. */
   amountsHidden: boolean;
   onRequest: (request: DialogRequest) => void;
@@ -85,9 +87,22 @@ function payerText({ is_sent: isSent, payment_method: card, other_method: other 
 const intervalText = ({ plan_interval: interval, every }: Subscription): string =>
   every ? text.every(periodText(interval, every)) : text.intervals[interval];
 
+/** The price after discounts and taxes, and the one after a coupon has ended. */
+function priceFacts(
+  { amount, currency, discount, tax, changes }: SubscriptionPrice,
+  byUsage: boolean,
+  day: (seconds: number) => string,
+): string[] {
+  const what = discount === 0 ? text.withTax : tax === 0 ? text.afterDiscount : text.afterBoth;
+  return [
+    what(amountText(amount, currency, byUsage)),
+    ...(changes ? [text.priceFrom(amountText(changes.amount, currency, byUsage), day(changes.date))] : []),
+  ];
+}
+
 /** One subscription with its items, its scheduled changes and its actions. */
 export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
-  const { subscription, scheduled, dashboard, amountsHidden, onRequest } = props;
+  const { subscription, scheduled, dashboard, price, amountsHidden, onRequest } = props;
   const { time_zone } = usePractice();
   const { session } = useRemote();
   const { reason } = useRight('billing');
@@ -98,12 +113,14 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
   const byUsage = items.some(({ by_usage: usage }) => usage === true);
   const day = (seconds: number): string => dayText(seconds, time_zone);
   const provider = subscription.provided_by ?? null;
+  const isAltered = price !== undefined && (price.discount !== 0 || price.tax !== 0);
   const facts = [
     provider === null ? '' : text.providedBy(provider.name),
     customer_name === null || amountsHidden ? '' : text.customer(customer_name),
     amountsHidden ? '' : payerText(subscription),
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
+    ...(isAltered && !amountsHidden ? priceFacts(price, byUsage, day) : []),
     isPaused ? text.pausedHelp : '',
     subscription.is_collecting === true ? text.collectingHelp : '',
     subscription.is_paid_twice === true ? text.paidTwiceHelp(plan_name, session.flags.super_admin) : '',
@@ -141,7 +158,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
         {provider === null && !amountsHidden && (
           <div>
             <TotalLabel component="span" variant="body2" color="textTertiary">
-              {text.totalPer(periodText(plan_interval, every))}
+              {(isAltered ? text.listPricePer : text.totalPer)(periodText(plan_interval, every))}
             </TotalLabel>{' '}
             <Typography component="span" align="right" variant="subtitle1">
               {amountText(amount, currency, byUsage)}

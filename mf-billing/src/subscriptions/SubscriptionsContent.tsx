@@ -1,4 +1,4 @@
-import type { FeatureSummary } from 'shared-api/contracts';
+import type { FeatureSummary, SubscriptionPrice } from 'shared-api/contracts';
 import { EmptyState, lazySection, Panel } from 'shared-ui';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { useRemote, useRight } from 'shared-ui/remote';
@@ -48,7 +48,7 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
         quiet={dialogOpen}
         onCheck={onCheck}
       />
-      <CurrentSubscriptions summary={summary} onRequest={onRequest} />
+      <CurrentSubscriptions summary={summary} prices={charges.data?.prices ?? []} onRequest={onRequest} />
       {seesAmounts && <ChargesSection charges={charges} />}
       <AvailablePlans onRequest={onRequest} />
       <WithheldPanel withheld={summary.withheld} />
@@ -58,9 +58,11 @@ export function SubscriptionsContent(props: SubscriptionsContentProps): ReactNod
   );
 }
 
-type CurrentSubscriptionsProps = Pick<SubscriptionsContentProps, 'summary' | 'onRequest'>;
+interface CurrentSubscriptionsProps extends Pick<SubscriptionsContentProps, 'summary' | 'onRequest'> {
+  prices: readonly SubscriptionPrice[];
+}
 
-function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps): ReactNode {
+function CurrentSubscriptions({ summary, prices, onRequest }: CurrentSubscriptionsProps): ReactNode {
   const { session } = useRemote();
   const [showEnded, setShowEnded] = useState(false);
   const dashboard = session.flags.super_admin ? summary.dashboard_url : null;
@@ -72,6 +74,7 @@ function CurrentSubscriptions({ summary, onRequest }: CurrentSubscriptionsProps)
     <SubscriptionCard
       key={entry.subscription.id}
       {...entry}
+      price={prices.find(({ subscription_id: id }) => id === entry.subscription.id)}
       dashboard={dashboard}
       amountsHidden={summary.amounts_hidden === true}
       onRequest={onRequest}

@@ -101,6 +101,38 @@ describe('current subscriptions', () => {
     expect(assigned).toEqual(['sub_core', { subscription_item_id: 'si_free' }]);
   });
 
+  it.each([
+    [
+      'a coupon that ends',
+      { discount: 24_950, changes: { date: noon('2027-03-01'), amount: 49_900 } },
+      ['$249.50 after discount', '$499.00 from Mar 1, 2027'],
+    ],
+    ['a tax', { tax: 4_117 }, ['$540.17 with tax']],
+    ['both', { discount: 24_950, tax: 2_058 }, ['$270.08 after discount and tax']],
+  ])('shows the list price and the price with %s', async (_what, over, facts) => {
+    const { discount = 0, tax = 0 } = over as { discount?: number; tax?: number };
+    const price = {
+      ...{ subscription_id: 'sub_core', currency: 'usd', list: 49_900, discount: 0, tax: 0, changes: null },
+      ...{ amount: 49_900 - discount + tax },
+      ...over,
+    };
+    serve({ charges: upcomingCharges({ prices: [price] }) });
+    await openPlans();
+    for (const fact of facts) expect(await card('Practice Core').findByText(fact)).toBeVisible();
+    expect(card('Practice Core').getByText('List price per month')).toBeVisible();
+  });
+
+  it('shows what the bank is collecting as no payment issue', async () => {
+    serve({ summary: aSummary({ subscriptions: [aSubscription({ status: 'incomplete', is_collecting: true })] }) });
+    await openPlans();
+    expect(card('Practice Core').getByText('Being collected')).toBeVisible();
+    expect(
+      card('Practice Core').getByText('The bank is collecting the payment, usually within 5 business days.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/payment issues/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it('shows that a subscription is paused and nothing is charged', async () => {
     serve({ summary: aSummary({ subscriptions: [aSubscription({ is_paused: true })] }) });
     await openPlans();

@@ -22,6 +22,11 @@ export const messages = {
     canceledOn: (date: string) => `canceled ${date}`,
     trialUntil: (date: string) => `trial until ${date}`,
     totalPer: (period: string) => `Total per ${period}`,
+    listPricePer: (period: string) => `List price per ${period}`,
+    afterDiscount: (amount: string) => `${amount} after discount`,
+    withTax: (amount: string) => `${amount} with tax`,
+    afterBoth: (amount: string) => `${amount} after discount and tax`,
+    priceFrom: (amount: string, date: string) => `${amount} from ${date}`,
     customer: (name: string) => `Paid by ${name}`,
     providedBy: (name: string | null) =>
       `Provided by ${name === null ? 'another organization' : name}’s subscription. Contact support to change it.`,

@@ -2,8 +2,9 @@
 import Stripe from 'stripe';
 import type { AdminCustomer } from 'shared-api/contracts';
 import { isMissing, fetchItems, fetchMissingPayment } from '../billing/mirror/fetch-snapshots.js';
-import { idOf, scheduleSnapshot, subscriptionSnapshot } from '../billing/mirror/snapshots.js';
-import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import { idOf, type ItemSnapshot, scheduleSnapshot, subscriptionSnapshot } from '../billing/mirror/snapshots.js';
+import { type CataloguePrices, readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import { readPriceNames } from '../catalogue/price-names.js';
 import type { Db } from '../database/tables.js';
 import { readProblem } from '../payments/customer-problems.js';
 import { mapConcurrently } from '../stripe/concurrency.js';
@@ -35,7 +36,12 @@ async function searchProvider(stripe: Stripe, term: string): Promise<{ ids: stri
 }
 
 /** All data that the provider has of a customer, including canceled subscriptions. @throws errors of the SDK */
-async function readBilling(stripe: Stripe, id: string, now: Date): Promise<CustomerBilling | undefined> {
+async function readBilling(
+  stripe: Stripe,
+  prices: CataloguePrices,
+  id: string,
+  now: Date,
+): Promise<CustomerBilling | undefined> {
   const customer = await stripe.customers.retrieve(id);
   if (customer.deleted) return undefined;
   const [details, subscriptions, schedules] = await Promise.all([
@@ -47,27 +53,44 @@ async function readBilling(stripe: Stripe, id: string, now: Date): Promise<Custo
       .list({ customer: id, limit: 100, expand: ['data.phases.items.price'] })
       .autoPagingToArray({ limit: MAX_SUBSCRIPTIONS }),
   ]);
+  const items = await mapConcurrently(subscriptions, CONCURRENCY, (subscription) => fetchItems(stripe, subscription));
+  const phases = schedules.flatMap((schedule) => schedule.phases);
+  const names = await readPriceNames(
+    stripe,
+    [...items.flat(), ...phases.flatMap((phase) => phase.items)].map(({ price }) => price),
+    prices,
+  );
+  const nameItem = (item: ItemSnapshot): ItemSnapshot => ({ ...item, name: names.nameOf(item.price_id) });
   return {
     details,
-    schedules: schedules.map(scheduleSnapshot),
+    schedules: schedules.map(scheduleSnapshot).map((schedule) => ({
+      ...schedule,
+      phases: schedule.phases.map((phase) => ({ ...phase, items: phase.items.map(nameItem) })),
+    })),
     subscriptions: await Promise.all(
-      subscriptions.map(async (subscription) => {
-        const { items, ...snapshot } = subscriptionSnapshot(
-          subscription,
-          await fetchItems(stripe, subscription),
-          null,
-          await fetchMissingPayment(stripe, subscription),
-        );
-        return { snapshot, items, card: idOf(subscription.default_payment_method) ?? details.defaultCard };
+      subscriptions.map(async (subscription, index) => {
+        const missing = await fetchMissingPayment(stripe, subscription);
+        const { items: own, ...snapshot } = subscriptionSnapshot(subscription, items[index] ?? [], null, missing);
+        return {
+          snapshot,
+          items: own.map(nameItem),
+          card: idOf(subscription.default_payment_method) ?? details.defaultCard,
+        };
       }),
     ),
   };
 }
 
 /** A customer that cannot be read has an error and its mirrored subscriptions. */
-async function findBilling(db: Db, stripe: Stripe, id: string, now: Date): Promise<CustomerBilling | undefined> {
+async function findBilling(
+  db: Db,
+  stripe: Stripe,
+  prices: CataloguePrices,
+  id: string,
+  now: Date,
+): Promise<CustomerBilling | undefined> {
   try {
-    return await readBilling(stripe, id, now);
+    return await readBilling(stripe, prices, id, now);
   } catch (error) {
     if (isMissing(error)) return undefined;
     return { ...(await readMirrorOfCustomer(db, id)), details: emptyDetails(id, readProblem(error)) };
@@ -93,13 +116,14 @@ export async function searchCustomers(
     searchMirror(db, term, MAX_RESULTS + 1),
   ]);
   const ids = [...new Set([...atProvider.ids, ...mirrored])];
+  const prices = await readCataloguePrices(db);
   const answers = await mapConcurrently(ids.slice(0, MAX_RESULTS), CONCURRENCY, (id) =>
-    findBilling(db, stripe, id, now),
+    findBilling(db, stripe, prices, id, now),
   );
   const found = answers.filter((billing) => billing !== undefined);
-  const [{ keyOf }, seats] = await Promise.all([readCataloguePrices(db), listSeatHolders(db, found.flatMap(itemIds))]);
+  const seats = await listSeatHolders(db, found.flatMap(itemIds));
   return {
-    customers: found.map((billing) => customerView(billing, { keyOf, seats })),
+    customers: found.map((billing) => customerView(billing, { keyOf: prices.keyOf, seats })),
     hasMore: atProvider.hasMore || ids.length > MAX_RESULTS,
   };
 }

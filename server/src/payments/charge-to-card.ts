@@ -22,9 +22,9 @@ import { mapConcurrently } from '../stripe/concurrency.js';
 import { readFromStripe, toAppError, writeToStripe } from '../stripe/stripe-errors.js';
 import { isRequestRecorded } from './audit-entries-repository.js';
 import { cardEntry } from './card-changes.js';
-import { listLiveSubscriptions, nameOfSubscription, UNNAMED } from './customer-subscriptions.js';
+import { listLiveSubscriptions, readSubscriptionNames, UNNAMED } from './customer-subscriptions.js';
 import type { ReachableCustomer } from './provider-customer.js';
-import { isScheduleId, nameOfSchedule } from './scheduled-cards.js';
+import { isScheduleId, readScheduleNames } from './scheduled-cards.js';
 
 const CONCURRENCY = 6;
 
@@ -76,6 +76,8 @@ export async function chargeToCard(
   const { db, stripe } = mirror;
   const { attempt } = card;
   const subscription = await readOwnSubscription(stripe, customer.id, id);
+  const prices = await readCataloguePrices(db);
+  const names = await readFromStripe(() => readSubscriptionNames(stripe, [subscription], prices));
   const own = card.isDefault ? null : card.method.id;
   const isOther = ownCardOf(subscription) !== own;
   if (isOther) {
@@ -93,7 +95,7 @@ export async function chargeToCard(
   const areOthers = await chargePhasesToCard(stripe, idOf(subscription.schedule), card);
   // An earlier attempt may have changed it.
   if (!isOther && !areOthers && !attempt.isResent) return;
-  await recordCard(db, customer, id, nameOfSubscription(subscription, await readCataloguePrices(db)), card, audit);
+  await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);
   await refreshQuietly(mirror, id, audit);
 }
 
@@ -157,8 +159,10 @@ async function chargeScheduleToCard(
   if (schedule.status !== 'not_started') {
     throw new AppError(409, 'not_active', 'This has started or was canceled. Reload the page.');
   }
+  const prices = await readCataloguePrices(db);
+  const names = await readFromStripe(() => readScheduleNames(stripe, [schedule], prices));
   if (!(await chargePhasesToCard(stripe, id, card)) && !card.attempt.isResent) return;
-  await recordCard(db, customer, id, nameOfSchedule(schedule, await readCataloguePrices(db)), card, audit);
+  await recordCard(db, customer, id, names.get(id) ?? UNNAMED, card, audit);
 }
 
 /** Records the card once per request. Every practice of the customer sees it. */

@@ -23,9 +23,11 @@ export interface ChargedMethod {
   name: string;
   /** Absent for what is no card. */
   card?: { brand: string; last4: string };
+  /** True for what the bank collects within days. */
+  isDebit?: true;
 }
 
-export type Chargeable = Stripe.PaymentMethod | Stripe.CustomerSource;
+type Chargeable = Stripe.PaymentMethod | Stripe.CustomerSource;
 /** Null or an id when there is none, or when it wasn't expanded. */
 type Reference = string | Chargeable | null | undefined;
 
@@ -62,8 +64,6 @@ export function methodOf(found: Chargeable): ChargedMethod {
 const firstOf = (...references: readonly Reference[]): Chargeable | undefined =>
   references.flatMap((one) => (typeof one === 'string' ? [] : (one ?? [])))[0];
 
-const shown = (found: Chargeable | undefined): ChargedMethod | null => (found ? methodOf(found) : null);
-
 const DEBITS: ReadonlySet<string> = new Set([
   'acss_debit',
   'au_becs_debit',
@@ -77,15 +77,13 @@ const DEBITS: ReadonlySet<string> = new Set([
 export const isDebit = (method: Chargeable): boolean =>
   DEBITS.has(method.object === 'payment_method' ? method.type : method.object);
 
-/** The method that a subscription has of its own. @param subscription with both defaults expanded */
-export const ownOf = (
-  subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
-): Chargeable | undefined => firstOf(subscription.default_payment_method, subscription.default_source);
+const shown = (found: Chargeable | undefined): ChargedMethod | null =>
+  found ? { ...methodOf(found), ...(isDebit(found) && { isDebit: true }) } : null;
 
-/** Its own method as it is shown. @param subscription with both defaults expanded */
+/** The method that a subscription has of its own. @param subscription with both defaults expanded */
 export const ownMethodOf = (
   subscription: Pick<Stripe.Subscription, 'default_payment_method' | 'default_source'>,
-): ChargedMethod | null => shown(ownOf(subscription));
+): ChargedMethod | null => shown(firstOf(subscription.default_payment_method, subscription.default_source));
 
 /** The customer of a subscription, if it is expanded and still there. */
 export const customerIn = ({ customer }: Pick<Stripe.Subscription, 'customer'>): Stripe.Customer | undefined =>

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { nameOfPrice } from '../catalogue/catalogue.js';
 import { type CataloguePrices, readCataloguePrices } from '../catalogue/catalogue-prices.js';
+import { readPriceNames } from '../catalogue/price-names.js';
 import type { SubscriptionSnapshot } from '../billing/mirror/snapshots.js';
 import { listItems } from '../billing/mirror/subscriptions-repository.js';
 import { isLive } from '../billing/statuses.js';
@@ -17,13 +18,17 @@ export interface CustomerSubscription {
 /** For what has no name, in the middle of a sentence. */
 export const UNNAMED = 'another subscription';
 
-/** The subscription's name in the catalogue, never its id. */
-export function nameOfSubscription(
-  { items, description }: Stripe.Subscription,
-  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
-): string {
-  const names = items.data.flatMap(({ price }) => nameOfPrice(keyOf.get(price.id)) ?? price.nickname ?? []);
-  return names[0] ?? description ?? UNNAMED;
+/** The names of subscriptions, by id. @throws errors of the SDK */
+export async function readSubscriptionNames(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): Promise<ReadonlyMap<string, string>> {
+  const pricesOf = ({ items }: Stripe.Subscription): Stripe.Price[] => items.data.map(({ price }) => price);
+  const names = await readPriceNames(stripe, subscriptions.flatMap(pricesOf), prices);
+  return new Map(
+    subscriptions.map((one) => [one.id, names.nameOfAll(pricesOf(one)) ?? one.description ?? UNNAMED] as const),
+  );
 }
 
 export async function listLiveSubscriptions(db: Db, customerId: string): Promise<CustomerSubscription[]> {

@@ -2,7 +2,7 @@ import { type CustomerProblem, type Invoice, csvFile, csvText, dayIn, plainAmoun
 
 const header = [
   ...['Date', 'Invoice number', 'Customer', 'Email', 'Amount', 'Currency', 'Status'],
-  ...['Discount', 'Tax', 'Paid', 'Credited', 'Refunded', 'Due', 'Due date'],
+  ...['Discount', 'Tax', 'Paid', 'Credited', 'Refunded', 'Due', 'Due date', 'Account credit'],
 ];
 
 const statusLabels: Readonly<Record<string, string>> = {
@@ -41,6 +41,7 @@ export function invoiceCsv(
         ...[invoice.credited, invoice.refunded, invoice.amount_remaining],
       ].map((amount) => plainAmount(amount ?? 0, invoice.currency)),
       invoice.due_date ? dayAt(invoice.due_date) : '',
+      plainAmount(invoice.from_credit ?? 0, invoice.currency),
     ]),
     ...problems.map(({ customer_id: id, name, message }) => [csvText(`Incomplete for ${name ?? id}: ${message}`)]),
   ]);

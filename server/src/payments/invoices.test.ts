@@ -235,6 +235,21 @@ describeWithDatabase('practice invoices', (database) => {
     });
   });
 
+  it.each([
+    ['a credit', -5_000],
+    ['an earlier debit', 2_500],
+  ])('says what %s has paid of an invoice', async (_what, balance) => {
+    const practice = await world.aPaymentsPractice();
+    const customerId = await aPayer(practice);
+    await world.stripe.customers.update(customerId, { balance });
+    await world.subscribe(customerId, 'core_monthly');
+    const [invoice] = (await page(practice)).results;
+    const { total = 0, amount_paid: paid } = invoice ?? {};
+    expect([paid, invoice?.from_credit]).toEqual([total + balance, -balance]);
+    const [, row = ''] = (await exported(practice, '&format=csv')).body.trimEnd().split('\r\n');
+    expect(row.split(',').at(-1)).toBe((-balance / 100).toFixed(2));
+  });
+
   it('exports every filtered row as CSV, and escapes formulas', async () => {
     const practice = await world.aPaymentsPractice();
     const customerId = await aPayer(practice);
@@ -246,11 +261,11 @@ describeWithDatabase('practice invoices', (database) => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="invoices-\d{4}-\d\d-\d\d\.csv"$/);
     const [header, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
     expect(header).toBe(
-      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Refunded,Due,Due date',
+      'Date,Invoice number,Customer,Email,Amount,Currency,Status,Discount,Tax,Paid,Credited,Refunded,Due,Due date,Account credit',
     );
     expect(rows).toHaveLength(28);
     expect(rows[0]).toMatch(
-      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,0\.00,$/,
+      /^\d{4}-\d\d-\d\d,\w+-\d{4},"'=HYPERLINK\(""http:\/\/x""\)",owner@bright\.example,(\d+\.\d\d),USD,Paid,0\.00,0\.00,\1,0\.00,0\.00,0\.00,,0\.00$/,
     );
     expect((await exported(practice, '&format=csv&status=open')).body.trimEnd().split('\r\n')).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import type { Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { type CardEntry, cardEntry, recordCardChange } from './card-changes.js';
 import { customerRequest } from './customer-request.js';
-import { nameOfSubscription } from './customer-subscriptions.js';
+import { readSubscriptionNames } from './customer-subscriptions.js';
 import { setDefault } from './default-card.js';
 import { type ReachableCustomer, assertOwnCard, defaultCardOf, readCustomer } from './provider-customer.js';
 import { listMethods } from './read-cards.js';
@@ -54,7 +54,7 @@ async function assertUnused(
   const later = scheduled.filter(({ id, cards }) => cards.has(cardId) && dependent.every((one) => one.id !== id));
   const count = dependent.length + later.length;
   if (count === 0) return;
-  const nameOf = new Map(live.map((one) => [one.id, nameOfSubscription(one, prices)]));
+  const nameOf = await readSubscriptionNames(stripe, live, prices);
   const names = new Set(
     [...dependent, ...later].map(({ id }) => nameOf.get(id) ?? later.find((one) => one.id === id)?.name ?? ''),
   );

@@ -1,8 +1,8 @@
 /** Cards that schedules name for later: for a phase, or for all phases without a card of their own. */
 import type Stripe from 'stripe';
 import { idOf } from '../billing/mirror/snapshots.js';
-import { nameOfPrice } from '../catalogue/catalogue.js';
 import type { CataloguePrices } from '../catalogue/catalogue-prices.js';
+import { readPriceNames } from '../catalogue/price-names.js';
 import { UNNAMED } from './customer-subscriptions.js';
 
 const MAX_SCHEDULES = 5_000;
@@ -26,12 +26,17 @@ function cardsNamedBy({ phases, current_phase: current, default_settings: defaul
   return new Set([...named, defaults.default_payment_method].flatMap((card) => idOf(card) ?? []));
 }
 
-export function nameOfSchedule(
-  { phases }: Stripe.SubscriptionSchedule,
-  { keyOf }: Pick<CataloguePrices, 'keyOf'>,
-): string {
-  const prices = phases.flatMap(({ items }) => items.map(({ price }) => idOf(price) ?? ''));
-  return prices.flatMap((price) => nameOfPrice(keyOf.get(price)) ?? [])[0] ?? UNNAMED;
+const pricesOf = ({ phases }: Stripe.SubscriptionSchedule): (string | Stripe.Price | Stripe.DeletedPrice)[] =>
+  phases.flatMap(({ items }) => items.map(({ price }) => price));
+
+/** The names of schedules, by id. @throws errors of the SDK */
+export async function readScheduleNames(
+  stripe: Stripe,
+  schedules: readonly Stripe.SubscriptionSchedule[],
+  prices: Pick<CataloguePrices, 'keyOf'>,
+): Promise<ReadonlyMap<string, string>> {
+  const names = await readPriceNames(stripe, schedules.flatMap(pricesOf), prices);
+  return new Map(schedules.map((one) => [one.id, names.nameOfAll(pricesOf(one)) ?? UNNAMED] as const));
 }
 
 /** @throws errors of the SDK */
@@ -40,13 +45,15 @@ export async function listScheduledCards(
   customerId: string,
   prices: Pick<CataloguePrices, 'keyOf'>,
 ): Promise<ScheduledCards[]> {
-  const schedules = await stripe.subscriptionSchedules
-    .list({ customer: customerId, limit: 100 })
+  const all = await stripe.subscriptionSchedules
+    .list({ customer: customerId, limit: 100, expand: ['data.phases.items.price'] })
     .autoPagingToArray({ limit: MAX_SCHEDULES });
-  return schedules.filter(isOpen).map((schedule) => {
+  const schedules = all.filter(isOpen);
+  const names = await readScheduleNames(stripe, schedules, prices);
+  return schedules.map((schedule) => {
     return {
       id: idOf(schedule.subscription) ?? schedule.id,
-      name: nameOfSchedule(schedule, prices),
+      name: names.get(schedule.id) ?? UNNAMED,
       cards: cardsNamedBy(schedule),
     };
   });

@@ -322,6 +322,8 @@ export const invoice = z.object({
   tax: z.optional(z.int()),
   credited: z.optional(z.int()),
   refunded: z.optional(z.int()),
+  /** What the customer's credit has paid; below zero for an earlier debit that was added. Absent from older servers. */
+  from_credit: z.optional(z.int()),
   /** When a sent invoice is due; null for others. Absent from older servers. */
   due_date: z.optional(z.nullable(seconds)),
   currency: z.string(),

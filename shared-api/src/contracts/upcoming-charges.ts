@@ -103,6 +103,22 @@ export const debt = z.object({
 });
 export type Debt = z.infer<typeof debt>;
 
+/** What a subscription costs per period. */
+export const subscriptionPrice = z.object({
+  subscription_id: z.string(),
+  currency: z.string(),
+  /** Without discounts and taxes. */
+  list: cents,
+  /** What discounts take off, and the taxes that are added. */
+  discount: cents,
+  tax: cents,
+  /** The price of the next charge, after both. It doesn't include the customer's balance. */
+  amount: cents,
+  /** The price of the same items after a coupon has ended; null if none ends. */
+  changes: z.nullable(z.object({ date: seconds, amount: cents })),
+});
+export type SubscriptionPrice = z.infer<typeof subscriptionPrice>;
+
 /** An upcoming end without a charge. */
 export const upcomingEnd = z.object({
   date: seconds,
@@ -134,6 +150,8 @@ export const readUpcomingCharges = defineCall({
     overdue: z.array(overdueInvoice),
     /** Open invoices that aren't overdue. Absent from older servers, which list them as overdue. */
     unpaid: z.optional(z.array(unpaidInvoice)),
+    /** Of subscriptions that are charged within this time. Absent from older servers. */
+    prices: z.optional(z.array(subscriptionPrice)),
     /** The debts by customer, that with the oldest invoice first. */
     debts: z.array(debt),
     ends: z.array(upcomingEnd),

@@ -137,7 +137,7 @@ export function changePaidItems(
       const preview = await previewOfItems(stripe, subscription, items, prorationDate);
       assertExpectedDue(preview.amount_due, expectedDue);
     }
-    if (cardId === undefined && expectedDue !== 0) await assertPaidAtOnce(stripe, view.id);
+    if (cardId === undefined && expectedDue !== 0) assertPaidAtOnce(view);
     const formerCard = await formerCardOf(stripe, view, cardId);
     await attempt.markSent({
       subscriptionId: view.id,

@@ -2,16 +2,7 @@
 import type Stripe from 'stripe';
 import type { Db } from '../../database/tables.js';
 import { AppError, invalid, notFound } from '../../http/app-error.js';
-import {
-  type Chargeable,
-  customerIn,
-  defaultOf,
-  isDebit,
-  methodOf,
-  OF_CUSTOMER,
-  OF_SUBSCRIPTION,
-  ownOf,
-} from '../../payments/charged-method.js';
+import { defaultOf, isDebit, methodOf, OF_CUSTOMER } from '../../payments/charged-method.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { defaultCardOf } from '../../payments/provider-customer.js';
 import { readFromStripe } from '../../stripe/stripe-errors.js';
@@ -35,23 +26,13 @@ export async function assertOwnCard(stripe: Stripe, customerId: string, cardId: 
   if (idOf(method.customer) !== customerId || !method.card) throw appError;
 }
 
-/** @throws AppError `invalid` for what the bank collects within days */
-function assertNoDebit(method: Chargeable | undefined, charge: string): void {
-  if (!method || !isDebit(method)) return;
-  const message = `${methodOf(method).name} takes days to pay. Choose a card for ${charge}.`;
-  throw invalid(message, { payment_method_id: 'Choose a card' });
-}
+/** The error for a method whose bank needs days to pay. */
+const takesDays = (methodName: string, charge: string): AppError =>
+  invalid(`${methodName} takes days to pay. Choose a card for ${charge}.`, { payment_method_id: 'Choose a card' });
 
-/**
- * A change is made once it is paid, so a debit would leave it open for days.
- *
- * @throws AppError `invalid`
- */
-export async function assertPaidAtOnce(stripe: Stripe, subscriptionId: string): Promise<void> {
-  const expand = [...OF_SUBSCRIPTION, ...OF_CUSTOMER.map((field) => `customer.${field}`)];
-  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand });
-  const owner = customerIn(subscription);
-  assertNoDebit(ownOf(subscription) ?? (owner && defaultOf(owner)), 'this change');
+/** A change is made once it is paid, so a debit would leave it open for days. @throws AppError `invalid` */
+export function assertPaidAtOnce({ other_method: method }: Pick<SubscriptionSnapshot, 'other_method'>): void {
+  if (method?.is_debit === true) throw takesDays(method.name, 'this change');
 }
 
 /**
@@ -77,7 +58,8 @@ export async function cardForStart(
       return requested === defaultMethod ? undefined : requested;
     }
     if (defaultMethod === null) throw new AppError(422, 'payment_method_required', 'A payment method is required');
-    if (paysNow) assertNoDebit(defaultOf(owner), 'the first charge');
+    const method = defaultOf(owner);
+    if (paysNow && method && isDebit(method)) throw takesDays(methodOf(method).name, 'the first charge');
     return undefined;
   });
 }

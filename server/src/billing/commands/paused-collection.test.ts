@@ -71,8 +71,11 @@ describeWithDatabase('a subscription that is not charged now', (database) => {
     expect((await preview(clinic, change)).json<CostPreview>().next_invoice).toMatchObject({ amount: 17_900 });
     await pause(id, 'void');
     expect((await preview(clinic, change)).json<CostPreview>().next_invoice).toBeNull();
-    const resumes_at = (items[0] && (await server.stripe.subscriptions.retrieve(id)).items.data[0]?.current_period_end) ?? 0;
-    await server.stripe.subscriptions.update(id, { pause_collection: { behavior: 'void', resumes_at: resumes_at - DAY_S } });
+    const resumes_at =
+      (items[0] && (await server.stripe.subscriptions.retrieve(id)).items.data[0]?.current_period_end) ?? 0;
+    await server.stripe.subscriptions.update(id, {
+      pause_collection: { behavior: 'void', resumes_at: resumes_at - DAY_S },
+    });
     await refresh(id);
     expect((await preview(clinic, change)).json<CostPreview>().next_invoice).toMatchObject({ amount: 17_900 });
   });

@@ -55,6 +55,10 @@ async function refundedByNotes(stripe: Stripe, invoiceId: string): Promise<numbe
     .reduce((sum, { amount_refunded: amount }) => sum + amount, 0);
 }
 
+/** Voiding an invoice restores the credit. */
+const creditUsedBy = ({ status, starting_balance: before, ending_balance: after, total }: Stripe.Invoice): number =>
+  status === 'void' || total < 0 ? 0 : (after ?? before) - before;
+
 /**
  * @param refunded what was given back of its payments
  * @throws errors of the SDK
@@ -79,6 +83,7 @@ async function snapshotOf(stripe: Stripe, invoice: Stripe.Invoice, refunded: num
     tax: sumOf(invoice.total_taxes),
     credited: invoice.pre_payment_credit_notes_amount + creditedLater,
     refunded,
+    from_credit: creditUsedBy(invoice),
     due_date: invoice.due_date,
     currency: invoice.currency,
     status: invoice.status ?? 'draft',

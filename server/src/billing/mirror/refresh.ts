@@ -17,6 +17,7 @@ import { deleteSchedule, markCanceled, writeSchedule, writeSubscription } from '
 import { readFormer, recordProviderChanges } from './provider-changes.js';
 import type { SubscriptionSnapshot } from './snapshots.js';
 import { findSubscriptionOfSchedule, listOpenSubscriptions } from './subscriptions-repository.js';
+import { isOver } from '../statuses.js';
 import { claimIfLatest, nextSequence } from './sequence-repository.js';
 
 /** The mirror's database, and the account that it mirrors. */
@@ -43,6 +44,22 @@ async function fetchInvoiceStatuses(stripe: Stripe, requests: readonly OpenReque
   return new Map(ids.map((id, index) => [id, statuses[index]]));
 }
 
+/** Actions that end a subscription. */
+const ENDINGS: ReadonlySet<string> = new Set(['cancel', 'cancel-trial', 'end-unpaid']);
+
+/**
+ * The person whose request has ended a subscription, though its answer was lost and the provider reports the end first. The entry
+ * of the request is then the only one.
+ */
+function endedBy(
+  snapshot: SubscriptionSnapshot | undefined,
+  requests: readonly OpenRequest[],
+): Pick<AuditContext, 'actor'> | undefined {
+  if (snapshot && !isOver(snapshot.status)) return undefined;
+  const { actor } = requests.find(({ action, isSent }) => isSent && ENDINGS.has(action ?? '')) ?? {};
+  return actor ? { actor } : undefined;
+}
+
 /**
  * Fetches and writes a subscription, settles the requests about it, and recomputes the entitlements that depend on it.
  *
@@ -59,13 +76,14 @@ export async function refreshSubscription(
     const snapshot = await fetchSubscription(stripe, id);
     const requests = await listOpenRequests(db, id, snapshot?.request ?? null);
     const invoices = await fetchInvoiceStatuses(stripe, requests);
+    const by = { ...context, ...endedBy(snapshot, requests) };
     const isWritten = await inTransaction(db, async (transaction) => {
       if (!(await claimIfLatest(transaction, id, sequence))) return false;
       const before = await listPracticesWithSeats(transaction, [id]);
       const former = await readFormer(transaction, id);
       if (snapshot) {
-        await writeSubscription(transaction, snapshot, requests, context);
-        await settleRequests(transaction, snapshot, requests, invoices, context);
+        await writeSubscription(transaction, snapshot, requests, by);
+        await settleRequests(transaction, snapshot, requests, invoices, by);
         await invalidateCustomers(transaction, [snapshot.customer_id]);
       } else {
         await markCanceled(transaction, id, context.now);
@@ -73,9 +91,9 @@ export async function refreshSubscription(
       const practices = [...new Set([...before, ...(await listPracticesWithSeats(transaction, [id]))])].sort(
         (one, other) => one - other,
       );
-      await recordProviderChanges(transaction, id, former, snapshot, practices, context);
+      await recordProviderChanges(transaction, id, former, snapshot, practices, by);
       for (const practiceId of practices) {
-        await recompute(transaction, practiceId, context);
+        await recompute(transaction, practiceId, by);
       }
       return true;
     });

@@ -1,6 +1,7 @@
 /** Requests for paid changes whose outcome at the provider is open. */
 import { sql } from 'kysely';
 import type { BillingRequest, RequestState } from 'shared-api/contracts';
+import type { Actor } from '../../audit/actor.js';
 import type { Db } from '../../database/tables.js';
 import type { BillingPurchase } from '../../database/tables/billing.js';
 
@@ -12,6 +13,10 @@ const PENDING_MINUTES = 15;
 
 export interface OpenRequest {
   id: string;
+  action: string | null;
+  /** True when something may have been sent to the provider. */
+  isSent: boolean;
+  actor: Actor | null;
   practiceId: number;
   state: RequestState;
   invoiceId: string | null;
@@ -33,7 +38,16 @@ const SUBSCRIPTION_ACTIONS = [
   'end-unpaid',
 ];
 
-const openColumns = ['id', 'practice_id as practiceId', 'state', 'invoice_id as invoiceId', 'purchase'] as const;
+const openColumns = [
+  'id',
+  'action',
+  sql<boolean>`absent_after is not null`.as('isSent'),
+  'actor',
+  'practice_id as practiceId',
+  'state',
+  'invoice_id as invoiceId',
+  'purchase',
+] as const;
 
 /** Open requests about a subscription, including the one that started it. */
 export function listOpenRequests(db: Db, subscriptionId: string, startedBy: string | null): Promise<OpenRequest[]> {
@@ -98,7 +112,6 @@ export async function markInPhases(db: Db, { id, practiceId, purchase }: PaidReq
 }
 
 export interface RequestRecord extends OpenRequest {
-  action: string | null;
   subscriptionId: string | null;
   requestedAt: Date;
   clientSecret: string | undefined;
@@ -111,7 +124,7 @@ interface StoredAnswer {
 function requestRows(db: Db, practiceId: number) {
   return db
     .selectFrom('billing_requests')
-    .select([...openColumns, 'action', 'subscription_id as subscriptionId', 'asked_at as requestedAt', 'answer'])
+    .select([...openColumns, 'subscription_id as subscriptionId', 'asked_at as requestedAt', 'answer'])
     .where('practice_id', '=', practiceId);
 }
 

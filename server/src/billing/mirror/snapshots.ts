@@ -4,6 +4,7 @@
  */
 import type Stripe from 'stripe';
 import type { BillingPeriod, PlanInterval } from 'shared-api/contracts';
+import { providerNameOf } from '../../catalogue/price-names.js';
 import { defaultMethodOf, ownMethodOf } from '../../payments/charged-method.js';
 
 export interface ItemSnapshot {
@@ -61,7 +62,7 @@ export interface SubscriptionSnapshot {
   /** `is_own` is false for the customer's default card, and absent in rows of an older release. */
   payment_method: { id: string; brand: string; last4: string; is_own?: boolean } | null;
   /** What pays if it is no card. This and the next two are absent in rows of an older release. */
-  other_method?: { id: string; name: string; is_own: boolean } | null;
+  other_method?: { id: string; name: string; is_own: boolean; is_debit?: boolean } | null;
   /** True where invoices are sent by mail, so that nothing is charged automatically. */
   is_sent?: boolean;
   /** True while the provider collects nothing for it. */
@@ -139,7 +140,7 @@ function itemSnapshot({ id, price, quantity, metadata }: PricedItem): ItemSnapsh
     id,
     price_id: priceId,
     quantity: quantity ?? 1,
-    name: product?.name ?? whole?.nickname ?? priceId,
+    name: providerNameOf(price),
     description: product?.description ?? null,
     amount: Number(whole?.unit_amount_decimal ?? 0),
     ...(whole && isByUsage(whole) && { by_usage: true }),
@@ -189,7 +190,10 @@ function payerOf(
   const { card } = method ?? {};
   return {
     payment_method: method && card ? { id: method.id, ...card, is_own: own !== null } : null,
-    other_method: method && !card ? { id: method.id, name: method.name, is_own: own !== null } : null,
+    other_method:
+      method && !card
+        ? { id: method.id, name: method.name, is_own: own !== null, is_debit: method.isDebit === true }
+        : null,
     is_sent,
   };
 }

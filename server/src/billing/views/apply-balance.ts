@@ -1,7 +1,7 @@
 /** Applies a customer's balance to upcoming charges. Amounts are cents; credit is negative. Pure functions. */
 import type Stripe from 'stripe';
 import type { UpcomingCharge } from 'shared-api/contracts';
-import { dueWith } from './provider-previews.js';
+import { balanceLine, dueWith } from './provider-previews.js';
 
 /** A charge before the customer's balance is applied. */
 export interface ChargeDraft extends Omit<UpcomingCharge, 'amount' | 'customer' | 'id'> {
@@ -41,7 +41,7 @@ function settleMoment(
   return { settled, balance: remaining };
 }
 
-/** Charges by date. The earliest charges use the customer's balance first. */
+/** Charges by date. The earliest charges use the customer's balance first. The lines of each add up to its amount. */
 export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Customer): UpcomingCharge[] {
   let { balance } = customer;
   const isInCurrency = ({ currency }: ChargeDraft): boolean => currency === (customer.currency ?? currency);
@@ -79,7 +79,7 @@ export function applyBalance(drafts: readonly ChargeDraft[], customer: Stripe.Cu
         ...(name !== undefined && { method_name: name }),
         ...(isMailed === true && { is_sent: true }),
         subscription,
-        lines,
+        lines: [...lines, ...balanceLine(draft.total, amount)],
       };
     });
   });

@@ -1,7 +1,7 @@
 /** The current data of one customer at the provider that determines its charges. */
 import type Stripe from 'stripe';
 import type { OverdueInvoice, UnpaidInvoice, UpcomingCharge } from 'shared-api/contracts';
-import { contentsOf, nameOfPrice } from '../../catalogue/catalogue.js';
+import { type PriceNames, readPriceNames } from '../../catalogue/price-names.js';
 import type { CataloguePrices } from '../../catalogue/catalogue-prices.js';
 import {
   type ChargedMethod,
@@ -14,6 +14,7 @@ import { isBeingCollected, paymentOf, WITH_PAYMENT } from '../../payments/invoic
 import { mapConcurrently } from '../../stripe/concurrency.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
 import { idOf } from '../mirror/snapshots.js';
+import { isInArrears, isOver } from '../statuses.js';
 
 type Card = UpcomingCharge['card'];
 
@@ -22,6 +23,8 @@ export interface CustomerBilling {
   /** The provider's current time, in epoch seconds. */
   asOf: number;
   defaultMethod: ChargedMethod | null;
+  /** Names of what the customer is charged for. */
+  names: PriceNames;
   /** Subscriptions that have not ended. */
   subscriptions: Stripe.Subscription[];
   /** Schedules that have not ended, with the prices of their phases. */
@@ -47,10 +50,8 @@ const MAX_ROWS = 1000;
 const CONCURRENCY = 6;
 
 /** The name of a subscription: the name of its plan. */
-export function nameOfItems(items: readonly Stripe.SubscriptionItem[], { keyOf }: CataloguePrices): string {
-  const plan = items.find(({ price }) => contentsOf(keyOf.get(price.id))?.addOn === null) ?? items[0];
-  return nameOfPrice(keyOf.get(plan?.price.id ?? '')) ?? plan?.price.nickname ?? 'Subscription';
-}
+export const nameOfItems = (items: readonly { price: Stripe.Price }[], names: PriceNames): string =>
+  names.nameOfAll(items.map(({ price }) => price)) ?? 'Subscription';
 
 /** True for an invoice of a change or a start that isn't paid. It is not owed, because nothing is granted until it is paid. */
 export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.Subscription | undefined): boolean {
@@ -59,15 +60,21 @@ export function isOfPendingChange(invoice: Stripe.Invoice, subscription: Stripe.
   return waits && idOf(subscription.latest_invoice) === invoice.id;
 }
 
-/** What an open invoice waits for. Overdue: its due date is over, or the attempt to charge it has failed. */
+/**
+ * What an open invoice waits for. Overdue: its due date is over, the attempt to charge it has failed, or the provider makes none,
+ * because its subscription is unpaid or has ended.
+ */
 function stateOf(
   invoice: Stripe.Invoice,
   payment: Stripe.PaymentIntent | undefined,
+  subscription: Stripe.Subscription | undefined,
   now: number,
 ): 'overdue' | UnpaidInvoice['state'] {
   if (isBeingCollected(payment)) return 'collecting';
   if (isSent(invoice)) return invoice.due_date !== null && invoice.due_date <= now ? 'overdue' : 'due';
-  return invoice.attempted ? 'overdue' : 'due';
+  if (invoice.attempted) return 'overdue';
+  const isGivenUp = subscription !== undefined && (isInArrears(subscription.status) || isOver(subscription.status));
+  return isGivenUp && invoice.next_payment_attempt === null ? 'overdue' : 'due';
 }
 
 /** @returns undefined for a customer that was deleted @throws errors of the SDK */
@@ -113,6 +120,14 @@ export async function readCustomerBilling(
   const defaultMethod = defaultMethodOf(customer);
   const methodOf = (subscription: Stripe.Subscription): ChargedMethod | null =>
     isSent(subscription) ? null : (ownMethodOf(subscription) ?? defaultMethod);
+  const names = await readPriceNames(
+    stripe,
+    [
+      ...listed.flatMap(({ items }) => items.data.map(({ price }) => price)),
+      ...schedules.flatMap(({ phases }) => phases.flatMap(({ items }) => items.map(({ price }) => price))),
+    ],
+    prices,
+  );
   const latest = [...open, ...drafts].map(({ created }) => created);
   const asOf = Math.max(now, ...latest);
   const payable = open.filter(({ amount_remaining: remaining }) => remaining > 0);
@@ -130,10 +145,10 @@ export async function readCustomerBilling(
       customer: { id: customer.id, name: customer.name ?? customer.email },
       card: cardIn(method),
       ...(method && !method.card && { method_name: method.name }),
-      subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, prices) } : null,
+      subscription: subscription ? { id: subscription.id, name: nameOfItems(subscription.items.data, names) } : null,
       hosted_invoice_url: invoice.hosted_invoice_url ?? null,
     };
-    return [{ invoice, payment, common, state: stateOf(invoice, payment, asOf) }];
+    return [{ invoice, payment, common, state: stateOf(invoice, payment, subscription, asOf) }];
   });
   const overdue = unpaid
     .filter(({ state }) => state === 'overdue')
@@ -148,6 +163,7 @@ export async function readCustomerBilling(
     customer,
     asOf,
     defaultMethod,
+    names,
     subscriptions,
     schedules: schedules.filter(({ status }) => status === 'active' || status === 'not_started'),
     overdue,

@@ -13,7 +13,7 @@ import { planAddition, previewOfItems } from '../commands/add-items.js';
 import { assertCreditable, planCancellation, planTrialCancellation } from '../commands/cancel.js';
 import { planEndOfUnpaid } from '../commands/end-unpaid.js';
 import { listOpenInvoicesOf } from '../commands/payment-outcome.js';
-import { planRemoval, planUndoRemoval } from '../commands/remove-item.js';
+import { nameOfItem, planRemoval, planUndoRemoval } from '../commands/remove-item.js';
 import {
   endOfPaidPeriod,
   type Phase,
@@ -369,10 +369,9 @@ async function previewEnd({ db }: BillingContext, subscription: MirroredSubscrip
   const catalogue = await readCataloguePrices(db);
   const { view, items, own } = subscription;
   const date = Math.max(Math.floor(now.getTime() / 1000), view.period.start);
-  const names = namesOf(
-    items.filter(({ id }) => own.has(id) || !hasSeat(subscription)).map(({ price_id: priceId }) => priceId),
-    catalogue,
-  );
+  const names = items
+    .filter(({ id }) => own.has(id) || !hasSeat(subscription))
+    .map((item) => nameOfItem(item, catalogue));
   return { ...empty, currency: view.currency, effective_at: date, ends: names.map((name) => ({ name, date })) };
 }
 

@@ -29,13 +29,19 @@ export function linesOf(invoice: Stripe.Invoice): InvoiceLine[] {
   return [...items, ...present([{ description: 'Other items', amount: others }, discounts, taxes])];
 }
 
-/** The lines of an invoice that is charged now. They add up to what is due. */
-export function linesDue(invoice: Stripe.Invoice): InvoiceLine[] {
-  const applied = invoice.amount_due - invoice.total;
+/** The line of the account's balance, without which lines add up to the total and not to what is due. */
+export function balanceLine(total: number, due: number): InvoiceLine[] {
+  const applied = due - total;
   const description =
-    applied < 0 ? 'Account credit' : invoice.total < 0 ? 'Added to the account balance' : 'Balance from before';
-  return [...linesOf(invoice), ...present([{ description, amount: applied }])];
+    applied < 0 ? 'Account credit' : total < 0 ? 'Added to the account balance' : 'Balance from before';
+  return present([{ description, amount: applied }]);
 }
+
+/** The lines of an invoice that is charged now. They add up to what is due. */
+export const linesDue = (invoice: Stripe.Invoice): InvoiceLine[] => [
+  ...linesOf(invoice),
+  ...balanceLine(invoice.total, invoice.amount_due),
+];
 
 interface CurrentItem {
   id: string;

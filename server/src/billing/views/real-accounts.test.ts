@@ -59,6 +59,13 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       const charges = await upcoming(clinic);
       const full = await cents('core_monthly');
       expect(amountsOf(charges, 4)).toEqual(shares.map((share) => full * share));
+      const ends = shares.findIndex((share) => share !== shares[0]);
+      expect(charges.prices).toMatchObject([
+        {
+          ...{ list: full, tax: 0, amount: full * shares[0], discount: full - full * shares[0] },
+          changes: ends === -1 ? null : { date: charges.charges[ends]?.date, amount: full },
+        },
+      ]);
       for (const { amount, lines } of charges.charges) {
         expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
       }
@@ -122,9 +129,11 @@ describeWithDatabase('accounts with settings of the provider', (database) => {
       const tax = await server.stripe.taxRates.create({ display_name: 'Tax', inclusive: false, percentage: 8.25 });
       await subscribe(clinic, 'core_monthly', { default_tax_rates: [tax.id] });
       const full = await cents('core_monthly');
-      const { charges } = await upcoming(clinic);
+      const { charges, prices } = await upcoming(clinic);
       expect(charges.map(({ amount }) => amount).slice(0, 3)).toEqual(Array(3).fill(Math.round(full * 1.0825)));
-      expect(charges[1]?.lines.at(-1)).toEqual({ description: 'Tax', amount: Math.round(full * 0.0825) });
+      const added = Math.round(full * 0.0825);
+      expect(charges[1]?.lines.at(-1)).toEqual({ description: 'Tax', amount: added });
+      expect(prices).toMatchObject([{ list: full, discount: 0, tax: added, amount: full + added, changes: null }]);
     });
 
     it.each([

@@ -84,6 +84,10 @@ export function leadingItem(
   return items.find(({ price_id: id }) => contentsOf(keyOf.get(id))?.addOn === null) ?? items[0];
 }
 
+function otherMethod(method: NonNullable<MirroredSubscription['view']['other_method']> | null) {
+  return method && { id: method.id, name: method.name, is_own: method.is_own };
+}
+
 /** Ids of items that several practices use. One practice can't change such an item by itself. */
 export type SharedItems = ReadonlySet<string>;
 
@@ -194,7 +198,7 @@ export function subscriptionContract(
     customer_id: view.customer_id,
     customer_name: view.customer_name,
     payment_method: view.payment_method,
-    ...(view.other_method !== undefined && { other_method: view.other_method }),
+    ...(view.other_method !== undefined && { other_method: otherMethod(view.other_method) }),
     ...(view.is_sent !== undefined && { is_sent: view.is_sent }),
     ...(view.is_paused !== undefined && { is_paused: view.is_paused }),
     payment_url: view.payment_url,

@@ -105,9 +105,31 @@ describeWithDatabase('upcoming charges', (database) => {
     await startTogether(clinic, ['core_monthly']);
     const credit = await giveCredit(clinic, 'phones_monthly');
     const [first] = (await read(clinic)).charges;
-    const total = first?.lines.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
-    expect(first?.amount).toBe(total + credit);
+    const [item] = first?.lines ?? [];
+    expect(first?.amount).toBe((item?.amount ?? 0) + credit);
+    expect(first?.lines.slice(1)).toEqual([{ description: 'Account credit', amount: credit }]);
     expect(first).not.toHaveProperty('shared_balance');
+  });
+
+  it.each([
+    ['a credit for a part', -10_000, [['Account credit', -10_000]]],
+    [
+      'a credit for several charges',
+      -30_000,
+      [
+        ['Account credit', -19_900],
+        ['Account credit', -10_100],
+      ],
+    ],
+    ['a debit', 2_500, [['Balance from before', 2_500]]],
+  ])('lists what the balance pays, so that lines add up, with %s', async (_what, balance, expected) => {
+    const clinic = await server.aClinic();
+    await startTogether(clinic, ['core_monthly']);
+    await server.stripe.customers.update(clinic.customer, { balance });
+    const { charges } = await read(clinic);
+    const listed = charges.flatMap(({ lines }) => lines.slice(1).map((line) => [line.description, line.amount]));
+    expect(listed).toEqual(expected);
+    for (const { lines, amount } of charges) expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBe(amount);
   });
 
   it('names the next attempt to collect an open invoice as the next charge', async () => {

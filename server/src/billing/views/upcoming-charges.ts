@@ -3,9 +3,16 @@
  * and items. All pages read upcoming charges from here.
  */
 import type Stripe from 'stripe';
-import type { Debt, OverdueInvoice, UnpaidInvoice, UpcomingCharge, UpcomingCharges } from 'shared-api/contracts';
-import { nameOfPrice } from '../../catalogue/catalogue.js';
+import type {
+  Debt,
+  OverdueInvoice,
+  SubscriptionPrice,
+  UnpaidInvoice,
+  UpcomingCharge,
+  UpcomingCharges,
+} from 'shared-api/contracts';
 import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catalogue-prices.js';
+import type { PriceNames } from '../../catalogue/price-names.js';
 import { notFound } from '../../http/app-error.js';
 import type { ChargedMethod } from '../../payments/charged-method.js';
 import { describeProblems, MAX_READ_AT_ONCE } from '../../payments/customer-problems.js';
@@ -34,6 +41,7 @@ import { type ChargeTimeline, type TimelineItem, chargesUntil, endsUntil, itemsK
 import { monthOf, monthsAround } from './months.js';
 import { type FullPeriod, linesOf, previewFullPeriod } from './provider-previews.js';
 import { OF_SHORTENED, shortenedInvoice } from './shortened-period.js';
+import { type ChargedPeriod, priceOf } from './subscription-price.js';
 import { type ChargeDraft, applyBalance, usedBalances } from './apply-balance.js';
 
 const MONTHS_AHEAD = 13;
@@ -43,15 +51,9 @@ const CONCURRENCY = 6;
 
 interface ProjectionContext {
   stripe: Stripe;
-  prices: CataloguePrices;
   billing: CustomerBilling;
   until: number;
 }
-
-const nameOf = (price: Stripe.Price | string, { keyOf }: CataloguePrices): string => {
-  const id = idOf(price) ?? '';
-  return nameOfPrice(keyOf.get(id)) ?? (typeof price === 'string' ? id : (price.nickname ?? id));
-};
 
 const intervals = ['day', 'week', 'month', 'year'] as const;
 
@@ -62,13 +64,13 @@ function recurringOf(price: Stripe.Price | undefined): RecurringInterval {
 
 function timelineItem(
   { price, quantity }: { price: string | Stripe.Price | Stripe.DeletedPrice; quantity?: number | null | undefined },
-  prices: CataloguePrices,
+  names: PriceNames,
 ): TimelineItem {
   const whole = typeof price === 'string' || price.deleted ? undefined : price;
   return {
     price: idOf(price) ?? '',
     quantity: whole?.recurring?.usage_type === 'metered' ? undefined : (quantity ?? 1),
-    name: nameOf(whole ?? idOf(price) ?? '', prices),
+    name: names.nameOf(price),
     recurring: recurringOf(whole),
   };
 }
@@ -76,7 +78,7 @@ function timelineItem(
 function upcomingPhasesOf(
   schedule: Stripe.SubscriptionSchedule | undefined,
   from: number,
-  prices: CataloguePrices,
+  names: PriceNames,
 ): ChargeTimeline['phases'] {
   const isOpen = schedule?.status === 'active' || schedule?.status === 'not_started';
   if (!schedule || !isOpen) return [];
@@ -86,7 +88,7 @@ function upcomingPhasesOf(
     .map(({ start_date: start, end_date: end, items }) => ({
       start,
       end,
-      items: items.map((item) => timelineItem(item, prices)),
+      items: items.map((item) => timelineItem(item, names)),
     }));
 }
 
@@ -107,7 +109,7 @@ function timelineOf(
   subscription: Stripe.Subscription,
   items: readonly Stripe.SubscriptionItem[],
   schedule: Stripe.SubscriptionSchedule | undefined,
-  prices: CataloguePrices,
+  names: PriceNames,
 ): ChargeTimeline {
   const [first] = items;
   const trialEnd = subscription.status === 'trialing' ? subscription.trial_end : null;
@@ -115,8 +117,8 @@ function timelineOf(
     periodStart: first?.current_period_start ?? 0,
     periodEnd: trialEnd ?? first?.current_period_end ?? 0,
     anchor: trialEnd ?? subscription.billing_cycle_anchor,
-    items: items.map((item) => timelineItem(item, prices)),
-    phases: upcomingPhasesOf(schedule, schedule?.current_phase?.end_date ?? 0, prices),
+    items: items.map((item) => timelineItem(item, names)),
+    phases: upcomingPhasesOf(schedule, schedule?.current_phase?.end_date ?? 0, names),
     endsAt: endOf(subscription, schedule),
   };
 }
@@ -178,22 +180,31 @@ function draftOf(
     }));
 }
 
+interface ProjectedSubscription {
+  charges: ChargeDraft[];
+  ends: UpcomingCharges['ends'];
+  prices: SubscriptionPrice[];
+}
+
+const nothing: ProjectedSubscription = { charges: [], ends: [], prices: [] };
+
 async function projectSubscription(
   context: ProjectionContext,
   subscription: Stripe.Subscription,
-): Promise<{ charges: ChargeDraft[]; ends: UpcomingCharges['ends'] }> {
-  const { stripe, billing, prices, until } = context;
+): Promise<ProjectedSubscription> {
+  const { stripe, billing, until } = context;
+  const { names } = billing;
   const items = await withCoupons(stripe, await fetchItems(stripe, subscription));
   const schedule = billing.schedules.find(({ id }) => id === idOf(subscription.schedule));
-  const timeline = timelineOf(subscription, items, schedule, prices);
-  const reference = { id: subscription.id, name: nameOfItems(items, prices) };
+  const timeline = timelineOf(subscription, items, schedule, names);
+  const reference = { id: subscription.id, name: nameOfItems(items, names) };
   const method = billing.methodOf(subscription);
   const payer = payerOf(method, isSent(subscription));
   const resumesAt = subscription.pause_collection === null ? 0 : (subscription.pause_collection.resumes_at ?? Infinity);
-  if (!isRenewed(subscription.status) || resumesAt === Infinity) return { charges: [], ends: [] };
+  if (!isRenewed(subscription.status) || resumesAt === Infinity) return nothing;
   if (isTrialThatEnds(subscription, method)) {
     const date = subscription.trial_end ?? timeline.periodEnd;
-    return { charges: [], ends: [{ date, subscription: reference, item: null }] };
+    return { ...nothing, ends: [{ date, subscription: reference, item: null }] };
   }
   const dates = chargesUntil(timeline, until);
   const collected = dates.flatMap((charge, index) => (charge.date < resumesAt ? [] : [{ ...charge, index }]));
@@ -207,10 +218,10 @@ async function projectSubscription(
       discounts: itemDiscountsAt(discounts, date),
     })),
   });
-  const charges = await mapConcurrently(
+  const projected = await mapConcurrently(
     collected,
     CONCURRENCY,
-    async ({ date, items: due, isChanged, share, index }): Promise<ChargeDraft> => {
+    async ({ date, items: due, isChanged, share, index }): Promise<ChargedPeriod & { charge: ChargeDraft }> => {
       const invoice =
         index === 0
           ? await stripe.invoices.createPreview(
@@ -223,7 +234,7 @@ async function projectSubscription(
               known,
             );
       const isConversion = index === 0 && subscription.status === 'trialing';
-      return {
+      const charge: ChargeDraft = {
         kind: isConversion ? 'trial_conversion' : isChanged ? 'scheduled_change' : 'renewal',
         date,
         total: invoice.total,
@@ -234,6 +245,7 @@ async function projectSubscription(
         subscription: reference,
         lines: linesOf(invoice),
       };
+      return { charge, date, invoice, isChanged, isFull: share === 1 };
     },
   );
   const ends = endsUntil(timeline, until).map(({ date, item: itemId }) => ({
@@ -241,18 +253,23 @@ async function projectSubscription(
     subscription: reference,
     item: itemId,
   }));
-  return { charges: [...draftOf(billing, subscription, { ...payer, subscription: reference }), ...charges], ends };
+  const drafts = draftOf(billing, subscription, { ...payer, subscription: reference });
+  return {
+    charges: [...drafts, ...projected.map(({ charge }) => charge)],
+    ends,
+    prices: priceOf(subscription, projected),
+  };
 }
 
 /** A schedule that has not started: its first phase starts a subscription. */
 async function projectSchedule(
   context: ProjectionContext,
   schedule: Stripe.SubscriptionSchedule,
-): Promise<{ charges: ChargeDraft[]; ends: UpcomingCharges['ends'] }> {
-  const { prices, until, billing } = context;
-  const phases = upcomingPhasesOf(schedule, 0, prices);
+): Promise<ProjectedSubscription> {
+  const { until, billing } = context;
+  const phases = upcomingPhasesOf(schedule, 0, billing.names);
   const [first] = phases;
-  if (!first || first.start > until) return { charges: [], ends: [] };
+  if (!first || first.start > until) return nothing;
   const timeline: ChargeTimeline = {
     periodStart: first.start - 1,
     periodEnd: first.start,
@@ -261,7 +278,9 @@ async function projectSchedule(
     phases,
     endsAt: schedule.end_behavior === 'cancel' ? (phases.at(-1)?.end ?? null) : null,
   };
-  const reference = { id: schedule.id, name: first.items[0]?.name ?? schedule.id };
+  const starting = schedule.phases.find(({ start_date: start }) => start === first.start)?.items ?? [];
+  const name = billing.names.nameOfAll(starting.map(({ price }) => price)) ?? schedule.id;
+  const reference = { id: schedule.id, name };
   const known: FullPeriods = new Map();
   const sources = discountSourcesOf(undefined, billing.customer, schedule);
   const charges = await mapConcurrently(
@@ -283,7 +302,8 @@ async function projectSchedule(
       };
     },
   );
-  return { charges, ends: endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference })) };
+  const ends = endsUntil(timeline, until).map((end) => ({ ...end, subscription: reference }));
+  return { ...nothing, charges, ends };
 }
 
 /** Open invoices that the provider retries automatically. */
@@ -311,11 +331,12 @@ interface Projected {
   asOf: number;
   charges: UpcomingCharge[];
   ends: UpcomingCharges['ends'];
+  prices: SubscriptionPrice[];
   overdue: OverdueInvoice[];
   unpaid: UnpaidInvoice[];
 }
 
-const PROJECTION = 'charges:1';
+const PROJECTION = 'charges:2';
 
 async function projectCustomer(
   { db, stripe }: BillingContext,
@@ -329,7 +350,7 @@ async function projectCustomer(
   const { newest = 0 } = (await findProgress(db, customerId)) ?? {};
   const billing = await readCustomerBilling(stripe, customer, prices, Math.max(secondsOf(now), newest));
   const until = addMonths(billing.asOf, MONTHS_AHEAD);
-  const context: ProjectionContext = { stripe, prices, billing, until };
+  const context: ProjectionContext = { stripe, billing, until };
   const waiting = billing.schedules.filter(({ status }) => status === 'not_started');
   const projected = [
     ...(await mapConcurrently(billing.subscriptions, CONCURRENCY, (one) => projectSubscription(context, one))),
@@ -340,6 +361,7 @@ async function projectCustomer(
     asOf: billing.asOf,
     charges: applyBalance(charges, billing.customer),
     ends: projected.flatMap((one) => one.ends),
+    prices: projected.flatMap((one) => one.prices),
     overdue: billing.overdue,
     unpaid: billing.unpaid,
   };
@@ -467,6 +489,7 @@ export async function readUpcomingCharges(
     overdue,
     unpaid: projected.flatMap((one) => one.unpaid),
     debts: debtsOf(overdue),
+    prices: projected.flatMap((one) => one.prices),
     ends: byDate(projected.flatMap((one) => one.ends)),
     months: monthsOf(projected, paid, asOf, timeZone),
     problems: await describeProblems(db, reads),
