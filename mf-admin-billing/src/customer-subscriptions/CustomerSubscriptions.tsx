@@ -1,5 +1,6 @@
 import { remedyMessage } from 'shared-api';
 import { EmptyState, ErrorState, LoadingBlock, Panel, PlusIcon, RetryNotice } from 'shared-ui';
+import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -65,7 +66,13 @@ export function CustomerSubscriptions({ onUnsaved }: CustomerSubscriptionsProps)
           )}
         </Panel>
       )}
-      {currentData && customers.length === 0 && (
+      <ReadingNotice
+        subject={messages.title}
+        progress={currentData?.progress}
+        busy={isFetching}
+        onReadOn={() => void refetch()}
+      />
+      {currentData && !currentData.progress && customers.length === 0 && (
         <Panel>
           <EmptyState title={messages.none}>{messages.noneWords}</EmptyState>
         </Panel>

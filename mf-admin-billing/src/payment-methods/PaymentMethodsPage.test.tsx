@@ -86,6 +86,25 @@ async function open(server = serve()): Promise<OpenRoute & { server: CardServer 
   return { ...page, server };
 }
 
+it('reads on until all customers are there, and says how far it is when it gets no further', async () => {
+  let asked = 0;
+  serve();
+  network.use(
+    answer(listCustomers, () => {
+      asked += 1;
+      const all = { practice_owners: [], dashboard_url: null };
+      return reply(listCustomers, {
+        ...all,
+        customers: [aCustomer()],
+        progress: { read: Math.min(24, 12 * asked), total: 50 },
+      });
+    }),
+  );
+  await openRoute(ROUTE);
+  expect(await screen.findByText('Payment methods: 24 of 50 customers read.')).toBeVisible();
+  await waitFor(() => expect(asked).toBe(3));
+});
+
 it('reads on until the overdue invoices of all customers are there', async () => {
   serve();
   let asked = 0;

@@ -1,9 +1,10 @@
 import { apiErrorOf } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
 import { EmptyState, ErrorState, FirstContent, Page, PageSkeleton, Panel, RetryNotice } from 'shared-ui';
+import { ReadingNotice } from 'shared-ui/cards';
 import { Button } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useListCustomersQuery, useReadUpcomingChargesQuery } from '../api';
 import { CurrentPractice } from '../practice-state/CurrentPractice';
 import { useBillingRevision } from '../revision/use-billing-revision';
@@ -28,16 +29,6 @@ export function PaymentMethodsPage(): ReactNode {
     : charges.currentData?.problems.find(({ customer_id: id }) =>
         data?.customers.some((one) => one.id === id && !one.error),
       )?.message;
-  const { progress } = charges.currentData ?? {};
-  const reached = useRef(-1);
-  const readOn = useEffectEvent(() => void charges.refetch());
-  useEffect(() => {
-    if (!progress) reached.current = -1;
-    else if (!charges.isFetching && progress.read > reached.current) {
-      reached.current = progress.read;
-      readOn();
-    }
-  }, [progress, charges.isFetching]);
   useBillingRevision();
   const failure = apiErrorOf(error);
   // Debts and the notice about them stand above the cards, which therefore wait for both calls.
@@ -65,16 +56,18 @@ export function PaymentMethodsPage(): ReactNode {
             {chargesProblem}
           </RetryNotice>
         )}
-        {progress && (
-          <RetryNotice
-            tone="attention"
-            title={messages.read(progress.read, progress.total)}
-            busy={charges.isFetching}
-            onRetry={() => void charges.refetch()}
-          >
-            {messages.readHelp}
-          </RetryNotice>
-        )}
+        <ReadingNotice
+          subject={messages.customers}
+          progress={data?.progress}
+          busy={isFetching}
+          onReadOn={() => void refetch()}
+        />
+        <ReadingNotice
+          subject={messages.charges}
+          progress={charges.currentData?.progress}
+          busy={charges.isFetching}
+          onReadOn={() => void charges.refetch()}
+        />
         {data?.customers.length === 0 && (
           <Panel>
             <EmptyState

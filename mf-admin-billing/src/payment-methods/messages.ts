@@ -1,4 +1,4 @@
-import { countText, plural } from 'shared-api/contracts';
+import { plural } from 'shared-api/contracts';
 /** Texts of the page of payment methods; texts about single cards are in `shared-ui/cards`. */
 export const messages = {
   title: 'Payment methods',
@@ -16,8 +16,8 @@ export const messages = {
   noCardHelp: 'A card that you add here pays for this customer’s subscriptions. The first one becomes the default.',
   owes: (amount: string, since: string) => `Owes ${amount} since ${since}`,
   chargesFailed: 'Couldn’t check for overdue invoices',
-  read: (read: number, total: number) => `${countText(read)} of ${countText(total)} customers read`,
-  readHelp: 'The other customers are being checked for overdue invoices.',
+  customers: 'Payment methods',
+  charges: 'Overdue invoices',
   pay: {
     question: (card: string, count: number) =>
       `${card} is now the default. Do you also want to charge it for ${plural(count, 'open invoice')}?`,

@@ -3,9 +3,9 @@ import type { PaymentMethod } from 'shared-api/contracts';
 import { color, LoadingBlock, PlusIcon, radius, RetryNotice, StatusBadge, styled } from 'shared-ui';
 import { Button, Typography } from 'shared-ui/mui';
 import { cardName, shortExpiryText } from 'shared-ui/cards';
-import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useId, useState } from 'react';
-import { useListCustomersQuery, useListPaymentMethodsQuery } from '../api';
+import { useListPaymentMethodsQuery } from '../api';
+import { useCustomers } from '../customers/use-customers';
 import { AddCardDialog } from '../payment-methods/AddCardDialog';
 import { messages } from './messages';
 
@@ -41,9 +41,8 @@ export interface CardChoiceProps {
 /** Selects one of a customer's stored cards to pay with, or adds a card. */
 export function CardChoice({ legend = text.legend, customerId, value, onChange }: CardChoiceProps): ReactNode {
   const id = useId();
-  const { id: practiceId } = usePractice();
   const { data, error, isFetching, refetch } = useListPaymentMethodsQuery({ customerId });
-  const customers = useListCustomersQuery({ practiceId });
+  const customers = useCustomers();
   const [adding, setAdding] = useState(false);
   const customer = customers.data?.customers.find((one) => one.id === customerId);
   return (

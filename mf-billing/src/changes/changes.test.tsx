@@ -356,13 +356,14 @@ describe('canceling a subscription', () => {
     const actions = { ...aSubscription().actions, cancel: refused('Only for an active subscription.') };
     const unpaid = aSubscription({ status: 'past_due', actions: { ...actions, end_unpaid: allowed } });
     const billing = serve({ summary: aSummary({ subscriptions: [unpaid] }) });
-    billing.preview = aPreview({ open_invoices: [{ number: 'IN-7', amount_due: 20_800 }] });
+    const open = ['IN-7', 'IN-8'].map((number) => ({ number, amount_due: 20_800 }));
+    billing.preview = aPreview({ open_invoices: open });
     const { user } = await openPlans(superAdmin);
     await user.click(button('End subscription Practice Core'));
     const dialog = within(screen.getByRole('alertdialog', { name: 'End Practice Core?' }));
-    expect(await dialog.findByText(/^\$208\.00 stays owed/)).toBeVisible();
-    await user.click(dialog.getByRole('checkbox', { name: 'Void the open invoice' }));
-    expect(dialog.getByText('$208.00 isn’t owed anymore.')).toBeVisible();
+    expect(await dialog.findByText(/^\$416\.00 stays owed for IN-7 and IN-8\./)).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Void the 2 open invoices' }));
+    expect(dialog.getByText('$416.00 isn’t owed anymore for IN-7 and IN-8.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'End Subscription' }));
     expect(await screen.findByRole('button', { name: 'Show 1 ended subscription' })).toBeVisible();
     expect(billing.recordedCalls.map(({ call, body }) => [call, body])).toEqual([

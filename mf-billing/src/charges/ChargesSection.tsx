@@ -1,5 +1,6 @@
 import type { UpcomingCharges } from 'shared-api/contracts';
 import { type Column, DataTable, ErrorState, formatMoney, LoadingBlock, Panel } from 'shared-ui';
+import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
@@ -7,7 +8,6 @@ import { dayText } from '../figures';
 import { ChargesChart, type ChargesMonth } from './ChargesChart';
 import { CustomerProblems } from './CustomerProblems';
 import { messages } from './messages';
-import { ReadingNotice } from './ReadingNotice';
 import { NextCharges } from './NextCharges';
 import { UnpaidInvoices, type UnpaidInvoicesProps } from './UnpaidInvoices';
 import type { UpcomingChargesState } from './use-upcoming-charges';

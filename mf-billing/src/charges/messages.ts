@@ -1,4 +1,4 @@
-import { countText, plural, type UpcomingCharge } from 'shared-api/contracts';
+import { plural, type UpcomingCharge } from 'shared-api/contracts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -58,7 +58,4 @@ export const messages = {
   endItem: (item: string, name: string, date: string) => `${item} in ${name} ends on ${date}`,
   problem: (customer: string) => `Charges of ${customer} are missing`,
   unknownCustomer: 'a customer',
-  read: (subject: string, read: number, total: number) =>
-    `${subject}: ${countText(read)} of ${countText(total)} customers read.`,
-  readOn: 'Read on',
 } as const;

@@ -5,7 +5,7 @@ import { SelectField } from 'shared-ui/choices';
 import { Button } from 'shared-ui/mui';
 import { type ChangeUrlParams, usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { useListCustomersQuery } from '../api';
+import { useCustomers } from '../customers/use-customers';
 import { customerName } from '../starting/CustomerPicker';
 import { type HistoryFilter, isFiltered, noFilter, rangeNameOf, rangeNames, rangeOf } from './history-filter';
 import { messages } from './messages';
@@ -35,8 +35,8 @@ export interface HistoryFiltersProps {
 
 /** Filters the invoices by status, customer and dates. */
 export function HistoryFilters({ filter, onChange }: HistoryFiltersProps): ReactNode {
-  const { id: practiceId, time_zone } = usePractice();
-  const { data } = useListCustomersQuery({ practiceId });
+  const { time_zone } = usePractice();
+  const { data } = useCustomers();
   const today = dayIn(time_zone, new Date());
   const range = rangeNameOf(filter, today);
   const customers = data?.customers ?? [];

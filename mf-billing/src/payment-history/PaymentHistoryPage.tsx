@@ -15,12 +15,12 @@ import {
   Toolbar,
   useMedia,
 } from 'shared-ui';
+import { ReadingNotice } from 'shared-ui/cards';
 import { Alert, Button, Skeleton, Stack, Typography } from 'shared-ui/mui';
 import { RecordGrid } from 'shared-ui/data-grid';
 import { usePractice, useRemote, useRight, useUrlParams } from 'shared-ui/remote';
 import { type ReactNode, useMemo } from 'react';
 import { type InvoiceFilter, useListInvoicesInfiniteQuery } from '../api';
-import { ReadingNotice } from '../charges/ReadingNotice';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { useBillingRevision } from '../revision/use-billing-revision';

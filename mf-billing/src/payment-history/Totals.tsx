@@ -1,11 +1,11 @@
 import { countText } from 'shared-api/contracts';
 import { apiErrorOf } from 'shared-api';
 import { color, formatMoney, radius, RetryNotice, styled, VisuallyHidden } from 'shared-ui';
+import { useReadOn } from 'shared-ui/cards';
 import { Skeleton } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { type InvoiceFilter, type InvoiceTotals, useReadInvoiceTotalsQuery } from '../api';
-import { useReadOn } from '../charges/ReadingNotice';
 import { messages } from './messages';
 
 const text = messages.totals;

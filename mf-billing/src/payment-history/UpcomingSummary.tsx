@@ -1,9 +1,9 @@
 import { formatMoney, Panel, RetryNotice } from 'shared-ui';
+import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice, useRemote } from 'shared-ui/remote';
 import type { ReactNode } from 'react';
 import { messages as chargesMessages } from '../charges/messages';
-import { ReadingNotice } from '../charges/ReadingNotice';
 import { sharedBalanceText } from '../charges/shared-balance';
 import { UnpaidInvoices } from '../charges/UnpaidInvoices';
 import { useUpcomingCharges } from '../charges/use-upcoming-charges';

@@ -1,12 +1,12 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import type { Customer } from 'shared-api/contracts';
 import { EmptyState, ErrorState, FactLine, FirstContent, Page, PageSkeleton, Panel, RetryNotice } from 'shared-ui';
+import { ReadingNotice } from 'shared-ui/cards';
 import { Button, Stack } from 'shared-ui/mui';
-import { usePractice, useRemote, useRight } from 'shared-ui/remote';
+import { useRemote, useRight } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useListCustomersQuery } from '../api';
-import { ReadingNotice } from '../charges/ReadingNotice';
 import { type UpcomingChargesState, useUpcomingCharges } from '../charges/use-upcoming-charges';
+import { useCustomers } from '../customers/use-customers';
 import { ConfirmingChanges } from '../confirming/ConfirmingChanges';
 import { DebtNotice } from '../overdue/OverdueBanner';
 import { useBillingRevision } from '../revision/use-billing-revision';
@@ -28,12 +28,8 @@ export function PaymentMethodsPage(): ReactNode {
 }
 
 function CardsPage(): ReactNode {
-  const { id: practiceId } = usePractice();
   const { notify, navigate, basePath } = useRemote();
-  const { data, error, isFetching, refetch } = useListCustomersQuery(
-    { practiceId },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, isFetching, refetch } = useCustomers({ refetchOnMountOrArgChange: true });
   const charges = useUpcomingCharges();
   useBillingRevision();
   const failure = apiErrorOf(error);
@@ -76,6 +72,12 @@ function CardsPage(): ReactNode {
             {charges.error.message}
           </RetryNotice>
         )}
+        <ReadingNotice
+          subject={messages.customers}
+          progress={data?.progress}
+          busy={isFetching}
+          onReadOn={() => void refetch()}
+        />
         {charges.data && (
           <ReadingNotice
             subject={messages.charges}

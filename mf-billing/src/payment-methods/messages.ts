@@ -7,6 +7,7 @@ export const messages = {
   loading: 'Loading customers...',
   failed: 'Failed to fetch customers',
   charges: 'Overdue invoices',
+  customers: 'Payment methods',
   chargesFailed: 'Couldn’t check for overdue invoices',
   noCustomers: 'No Customers Found',
   noCustomersHelp: 'A customer is created with the first subscription. Choose a plan on the Subscriptions page.',

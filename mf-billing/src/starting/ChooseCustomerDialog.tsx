@@ -1,9 +1,9 @@
 import { apiErrorOf, serverMessage } from 'shared-api';
 import { ErrorState, FormDialog, LoadingBlock } from 'shared-ui';
 import { Stack, Typography } from 'shared-ui/mui';
-import { usePractice, useRemote } from 'shared-ui/remote';
+import { useRemote } from 'shared-ui/remote';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useListCustomersQuery } from '../api';
+import { useCustomers } from '../customers/use-customers';
 import { CustomerChoice, type CustomerChoiceProps } from './CustomerChoice';
 import { messages } from './messages';
 
@@ -21,9 +21,8 @@ export function ChooseCustomerDialog({
   onChosen,
   onClose,
 }: ChooseCustomerDialogProps): ReactNode {
-  const { id: practiceId } = usePractice();
   const { notify } = useRemote();
-  const { data, error, isFetching, refetch } = useListCustomersQuery({ practiceId });
+  const { data, error, isFetching, refetch } = useCustomers();
   const [chosen, setChosen] = useState<string | null>(null);
   const failure = apiErrorOf(error);
   const customer = data?.customers.find(({ id }) => id === chosen);

@@ -6,7 +6,8 @@ import { TextField } from 'shared-ui/text-fields';
 import { Alert, AlertTitle, Button, Stack, Typography } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useRef, useState } from 'react';
-import { useCreateCustomerMutation, useListCustomersQuery } from '../api';
+import { useCreateCustomerMutation } from '../api';
+import { useCustomers } from '../customers/use-customers';
 import { POLL_INTERVAL_MS } from '../subscriptions/use-feature-summary';
 import { type CustomerDraft, customersWithEmail, draftOf, problemsOf, toRequest } from './create-customer-form';
 import { customerName } from './CustomerPicker';
@@ -37,7 +38,7 @@ export function CreateCustomer({
   const [same, setSame] = useState<readonly Customer[]>([]);
   const [create, { isLoading, error }] = useCreateCustomerMutation();
   const [waits, setWaits] = useState(false);
-  const { data } = useListCustomersQuery({ practiceId }, { pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
+  const { data } = useCustomers({ pollingInterval: waits ? POLL_INTERVAL_MS : 0 });
   // An earlier customer is being confirmed. It is listed once it is.
   const refused = data?.create?.allowed === false;
   if (refused !== waits) setWaits(refused);

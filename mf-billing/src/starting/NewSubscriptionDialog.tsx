@@ -5,7 +5,8 @@ import { SelectField } from 'shared-ui/choices';
 import { Alert, Stack } from 'shared-ui/mui';
 import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { useListCustomersQuery, useListPlansQuery, useListTrialPlansQuery } from '../api';
+import { useListPlansQuery, useListTrialPlansQuery } from '../api';
+import { useCustomers } from '../customers/use-customers';
 import type { Change } from '../changes/change';
 import { ChangeDialog } from '../changes/ChangeDialog';
 import { rateText } from '../figures';
@@ -22,7 +23,7 @@ const text = messages.newSubscription;
  */
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { id: practiceId } = usePractice();
-  const customers = useListCustomersQuery({ practiceId });
+  const customers = useCustomers();
   const plans = useListPlansQuery({ practiceId });
   const [customerId, setCustomerId] = useState<string | null>(null);
   const [planId, setPlanId] = useState('');

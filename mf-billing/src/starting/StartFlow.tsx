@@ -1,9 +1,8 @@
 import type { TrialPlan } from 'shared-api/contracts';
 import { commonMessages, LoadingBlock, TitledDialog } from 'shared-ui';
 import { Button } from 'shared-ui/mui';
-import { usePractice } from 'shared-ui/remote';
 import { type ReactNode, useState } from 'react';
-import { useListCustomersQuery } from '../api';
+import { useCustomers } from '../customers/use-customers';
 import { CardStep } from './CardStep';
 import { ChooseCustomerDialog } from './ChooseCustomerDialog';
 import { ConsentDialog } from './ConsentDialog';
@@ -25,8 +24,7 @@ export interface StartFlowProps {
  * that a canceled card form never leaves the page with a customer that can't pay.
  */
 export function StartFlow({ kind, plan, initialCustomerId, onReady, onClose }: StartFlowProps): ReactNode {
-  const { id: practiceId } = usePractice();
-  const { data } = useListCustomersQuery({ practiceId });
+  const { data } = useCustomers();
   const blocked = kind === 'trial' ? plan.offer.trial.blocked_customers : [];
   const [customerId, setCustomerId] = useState(
     blocked.some(({ customer_id: id }) => id === initialCustomerId) ? null : initialCustomerId,

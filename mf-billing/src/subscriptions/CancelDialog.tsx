@@ -1,32 +1,27 @@
 import type { Subscription } from 'shared-api/contracts';
-import { CheckboxField } from 'shared-ui/choices';
 import { Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
-import { ChangeDialog } from '../changes/ChangeDialog';
+import { EndingDialog } from './EndingDialog';
 import { messages } from './messages';
 
 const text = messages.cancel;
 
-/** Ends a subscription immediately. Super admins only. */
-export function CancelDialog({
-  subscription: of,
-  onClose,
-}: {
+interface CancelDialogProps {
   subscription: Subscription;
   onClose: () => void;
-}): ReactNode {
+}
+
+/** Ends a subscription immediately. Super admins only. */
+export function CancelDialog({ subscription: of, onClose }: CancelDialogProps): ReactNode {
   const [withCredit, setWithCredit] = useState(false);
   return (
-    <ChangeDialog
-      danger
+    <EndingDialog
       title={text.title}
-      customerId={null}
       change={{ kind: 'cancel', subscriptionId: of.id, withCredit }}
-      label={() => text.confirm}
+      confirm={text.confirm}
+      lead={() => <Typography>{text.question(of.plan_name)}</Typography>}
+      choice={() => ({ label: text.credit, checked: withCredit, onChange: setWithCredit })}
       onClose={onClose}
-    >
-      <Typography>{text.question(of.plan_name)}</Typography>
-      <CheckboxField label={text.credit} checked={withCredit} onChange={(_, next) => setWithCredit(next)} />
-    </ChangeDialog>
+    />
   );
 }

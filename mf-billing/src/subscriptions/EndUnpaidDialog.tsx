@@ -1,50 +1,47 @@
-import { type CostPreview, formatMoney, type Subscription } from 'shared-api/contracts';
-import { CheckboxField } from 'shared-ui/choices';
+import { type CostPreview, listText, type Subscription } from 'shared-api/contracts';
+import { formatMoney } from 'shared-ui';
 import { Typography } from 'shared-ui/mui';
 import { type ReactNode, useState } from 'react';
-import { ChangeDialog } from '../changes/ChangeDialog';
+import { EndingDialog } from './EndingDialog';
 import { messages } from './messages';
 
 const text = messages.endUnpaid;
 
-function dueOf(invoices: NonNullable<CostPreview['open_invoices']>, currency: string): string {
+/** What is owed, with the numbers of its invoices. */
+function owedText(invoices: NonNullable<CostPreview['open_invoices']>, currency: string): [due: string, of: string] {
   const due = invoices.reduce((sum, { amount_due: amount }) => sum + amount, 0);
-  return formatMoney(due, currency);
+  return [formatMoney(due, currency), listText(invoices.flatMap(({ number }) => number ?? []))];
+}
+
+interface EndUnpaidDialogProps {
+  subscription: Subscription;
+  onClose: () => void;
 }
 
 /** Ends a subscription that isn't paid, and asks what happens to its open invoices. Super admins only. */
-export function EndUnpaidDialog({
-  subscription: of,
-  onClose,
-}: {
-  subscription: Subscription;
-  onClose: () => void;
-}): ReactNode {
+export function EndUnpaidDialog({ subscription: of, onClose }: EndUnpaidDialogProps): ReactNode {
   const [isVoided, setVoided] = useState(false);
   return (
-    <ChangeDialog
-      danger
+    <EndingDialog
       title={text.title(of.plan_name)}
-      customerId={null}
       change={{ kind: 'end-unpaid', subscriptionId: of.id, openInvoices: isVoided ? 'void' : 'keep' }}
-      label={() => text.confirm}
-      onClose={onClose}
-    >
-      {({ cost }) => (
+      confirm={text.confirm}
+      lead={({ cost }) => (
         <>
           <Typography>{text.lead}</Typography>
           {cost?.open_invoices && cost.open_invoices.length > 0 && (
-            <>
-              <Typography>{(isVoided ? text.voided : text.stays)(dueOf(cost.open_invoices, cost.currency))}</Typography>
-              <CheckboxField
-                label={text.voids(cost.open_invoices.length)}
-                checked={isVoided}
-                onChange={(_, next) => setVoided(next)}
-              />
-            </>
+            <Typography>
+              {(isVoided ? text.voided : text.stays)(...owedText(cost.open_invoices, cost.currency))}
+            </Typography>
           )}
         </>
       )}
-    </ChangeDialog>
+      choice={({ cost }) =>
+        cost?.open_invoices && cost.open_invoices.length > 0
+          ? { label: text.voids(cost.open_invoices.length), checked: isVoided, onChange: setVoided }
+          : null
+      }
+      onClose={onClose}
+    />
   );
 }

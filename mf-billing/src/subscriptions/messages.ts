@@ -150,9 +150,10 @@ export const messages = {
   endUnpaid: {
     title: (plan: string) => `End ${plan}?`,
     lead: 'It ends now, with everything in it, and without a refund. You can’t undo this.',
-    stays: (due: string) =>
-      `${due} stays owed. The payment provider stops collecting it, and the practice can still pay it.`,
-    voided: (due: string) => `${due} isn’t owed anymore.`,
+    /** @param invoices `BSD-0001 and BSD-0002` */
+    stays: (due: string, invoices: string) =>
+      `${due} stays owed for ${invoices}. The payment provider stops collecting it, and the practice can still pay it.`,
+    voided: (due: string, invoices: string) => `${due} isn’t owed anymore for ${invoices}.`,
     voids: (count: number) => (count === 1 ? 'Void the open invoice' : `Void the ${count} open invoices`),
     confirm: 'End Subscription',
   },

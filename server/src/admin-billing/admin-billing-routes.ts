@@ -17,8 +17,8 @@ export function adminBillingRoutes(app: FastifyInstance, context: AppContext): v
 
   addRoute(app, contracts.listPracticeSubscriptions, async ({ params }) => {
     const { stripe, dashboardUrl } = paymentsOf(context);
-    const data = await readPracticeSubscriptions(db, stripe, params.practice, now());
-    return { status: 'success', data, dashboard_url: dashboardUrl };
+    const { customers, ...reading } = await readPracticeSubscriptions(db, stripe, params.practice, now());
+    return { status: 'success', data: customers, dashboard_url: dashboardUrl, ...reading };
   });
 
   addRoute(app, contracts.searchCustomers, async ({ query }) => {

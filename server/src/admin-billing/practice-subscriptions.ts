@@ -3,27 +3,31 @@
  * provider.
  */
 import type Stripe from 'stripe';
-import type { AdminCustomer } from 'shared-api/contracts';
+import type { AdminCustomer, ReadingProgress } from 'shared-api/contracts';
 import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
+import { MAX_READ_AT_ONCE, progressOf } from '../payments/customer-problems.js';
 import { readEachKept } from '../payments/kept-readings.js';
 import { customerView, itemIds } from './admin-view.js';
 import { emptyDetails, readCustomerDetails } from './customer-details.js';
 import { readMirrorOfPractice } from './mirrored-billing-repository.js';
 import { listSeatHolders } from './seats-repository.js';
 
-/** Customers, sorted by name. A customer that cannot be read has an error and its mirrored subscriptions. */
+/**
+ * Customers, sorted by name. A customer that cannot be read has an error and its mirrored subscriptions. Those that are not read
+ * yet are missing.
+ */
 export async function readPracticeSubscriptions(
   db: Db,
   stripe: Stripe,
   practiceId: number,
   now: Date,
-): Promise<AdminCustomer[]> {
+): Promise<{ customers: AdminCustomer[]; progress?: ReadingProgress }> {
   const mirrored = [...(await readMirrorOfPractice(db, practiceId))];
   const ids = mirrored.map(([id]) => id);
   const reading = { kind: 'details:1', read: (id: string) => readCustomerDetails(stripe, id, now) };
-  const [{ reads }, { keyOf }, seats] = await Promise.all([
-    readEachKept(db, now, ids, reading),
+  const [{ reads, unread }, { keyOf }, seats] = await Promise.all([
+    readEachKept(db, now, ids, reading, MAX_READ_AT_ONCE),
     readCataloguePrices(db),
     listSeatHolders(
       db,
@@ -33,8 +37,11 @@ export async function readPracticeSubscriptions(
   const detailsOf = new Map(
     reads.map((one) => [one.customer, 'result' in one ? one.result : emptyDetails(one.customer, one.problem)]),
   );
-  return mirrored
-    .map(([id, billing]) => ({ ...billing, details: detailsOf.get(id) ?? emptyDetails(id) }))
-    .map((billing) => customerView(billing, { keyOf, seats }))
+  const customers = mirrored
+    .flatMap(([id, billing]) => {
+      const details = detailsOf.get(id);
+      return details ? customerView({ ...billing, details }, { keyOf, seats }) : [];
+    })
     .sort((one, other) => (one.name ?? one.id).localeCompare(other.name ?? other.id, 'en-US'));
+  return { customers, ...progressOf(ids, unread) };
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.js';
 import { restoreWithheld } from '../entitlements/withheld.js';
 import { addRoute } from '../http/contract-route.js';
 import { actorOf, hasRight, personOf } from '../http/principal.js';
-import { AppError } from '../http/app-error.js';
+import { AppError, invalid } from '../http/app-error.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { paymentsOf } from '../stripe/stripe-on-context.js';
 import type { BillingCaller, BillingContext } from './billing-context.js';
@@ -39,6 +39,14 @@ function billingRightsOf(request: FastifyRequest, practiceId: number): BillingRi
     canSpend,
     canRestore: canSpend || isStaff(request),
   };
+}
+
+/** The subscription that the address and the body of a request name. @throws AppError `invalid` where they differ */
+function namedSubscription(inAddress: string, inBody: string): string {
+  if (inAddress === inBody) return inAddress;
+  throw invalid('The request names 2 different subscriptions. Reload the page.', {
+    subscription_id: 'Not this subscription',
+  });
 }
 
 function costOf(body: {
@@ -143,8 +151,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     cancelSubscription(
       billing(params.practice),
       {
-        subscriptionId: params.subscription,
-        bodySubscriptionId: body.subscription_id,
+        subscriptionId: namedSubscription(params.subscription, body.subscription_id),
         withCredit: body.with_credit,
       },
       callerOf(request),
@@ -155,8 +162,7 @@ export function billingRoutes(app: FastifyInstance, context: AppContext): void {
     endUnpaidSubscription(
       billing(params.practice),
       {
-        subscriptionId: params.subscription,
-        bodySubscriptionId: body.subscription_id,
+        subscriptionId: namedSubscription(params.subscription, body.subscription_id),
         openInvoices: body.open_invoices,
       },
       callerOf(request),

@@ -1,7 +1,13 @@
 /** What the pages of the billing areas and the overview cost at the provider, before and after each kind of change. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { AnswerOf, listInvoices, UpcomingCharges } from 'shared-api/contracts';
+import type {
+  AnswerOf,
+  listCustomers,
+  listInvoices,
+  listPracticeSubscriptions,
+  UpcomingCharges,
+} from 'shared-api/contracts';
 import { addCustomer } from '../payments/customers-repository.js';
 import { paymentsFor } from '../stripe/stripe-client.js';
 import { type FakeStripe, startFakeStripe } from '../stripe/testing/fake-stripe.js';
@@ -10,6 +16,9 @@ import { type BillingServer, type Clinic, billingServer } from '../testing/billi
 import { cleanUpAfterAll } from '../testing/clean-up.js';
 import { describeWithDatabase } from '../testing/engines.js';
 import { type Caller, createTestPerson, signedIn, testServer } from '../testing/test-server.js';
+import { refreshSubscription } from './mirror/refresh.js';
+import { assignSeat } from './mirror/seats-repository.js';
+import { inTransaction } from '../database/transaction.js';
 import { reconcileCustomer } from './mirror/reconcile.js';
 import { handleEvent } from './webhooks/webhook.js';
 import { providerActor } from './mirror/provider-changes.js';
@@ -150,6 +159,12 @@ describeWithDatabase('calls to the provider', (database) => {
     const { data } = await provider.charges.list({ customer });
     await provider.refunds.create({ charge: data[0]?.id ?? '', amount: 1_000 });
   };
+  const consulting = (): Stripe.PriceCreateParams => ({
+    currency: 'usd',
+    unit_amount: 5_000,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Consulting' },
+  });
   const archivePrice: Change = async () => {
     await provider.prices.update(server.price('phones_monthly'), { nickname: 'Phones, monthly' });
   };
@@ -167,6 +182,31 @@ describeWithDatabase('calls to the provider', (database) => {
     await costs(clinic);
     expect(sandbox.calls()).toBeGreaterThan(before);
     expect(await costs(clinic)).toEqual(nothing);
+  });
+
+  it.each([
+    ['the removal of a card', removeCard],
+    ['a webhook about a price that they don’t have', delivered(archivePrice)],
+  ])('keeps what was read of other customers after %s', async (_what, change) => {
+    const other = await server.aClinic();
+    await start(other, 'core_monthly');
+    await costs(other);
+    const clinic = await server.aClinic();
+    await start(clinic, 'phones_monthly');
+    await costs(other);
+    await change({ ...clinic, subscription: '' });
+    expect(await costs(other)).toEqual(nothing);
+  });
+
+  it.each([
+    ['a price of the catalogue', 1, () => server.price('phones_yearly')],
+    ['another price', 0, async () => (await provider.prices.create(consulting())).id],
+  ])('asks only about the price when a webhook is about %s', async (_what, expected, priceOf) => {
+    const price = await provider.prices.update(await priceOf(), { nickname: 'Renamed' });
+    const before = sandbox.calls();
+    const event = { id: `evt_${price.id}`, type: 'price.updated', data: { object: price } } as unknown as Stripe.Event;
+    await handleEvent({ db: server.db, stripe: server.stripe }, event, server.clock.now);
+    expect(sandbox.calls() - before).toBe(expected);
   });
 
   it('shows a change of its own at once', async () => {
@@ -246,6 +286,7 @@ describeWithDatabase('calls to the provider', (database) => {
     let large: Clinic;
     beforeAll(async () => {
       large = await server.aClinic();
+      await start(large, 'core_monthly');
       for (let count = 1; count < 50; count += 1) {
         const { id } = await provider.customers.create({ name: `Clinic ${count}` });
         await provider.paymentMethods
@@ -253,15 +294,35 @@ describeWithDatabase('calls to the provider', (database) => {
           .then(({ id: method }) =>
             provider.customers.update(id, { invoice_settings: { default_payment_method: method } }),
           );
-        await provider.subscriptions.create({ customer: id, items: [{ price: server.price('core_monthly') }] });
+        const subscription = await provider.subscriptions.create({
+          customer: id,
+          items: [{ price: server.price('core_monthly') }],
+        });
+        const audit = { actor: providerActor, now: server.clock.now };
+        await refreshSubscription({ db: server.db, stripe: server.stripe }, subscription.id, audit);
+        const item = subscription.items.data[0]?.id ?? '';
+        const seat = { practiceId: large.practiceId, item, subscription: subscription.id };
+        await inTransaction(server.db, (transaction) => assignSeat(transaction, seat, audit));
         const row = { customer_id: id, source: 'created', added_at: new Date() } as const;
         await addCustomer(server.db, { practice_id: large.practiceId, ...row });
       }
     });
 
+    const customers = ({ caller, practiceId }: Clinic) =>
+      read(caller, `/api/stripe/list_customers/?practice_id=${practiceId}`) as Promise<AnswerOf<typeof listCustomers>>;
+    /** The practice has a seat on a subscription of each customer. */
+    const seated = async ({ practiceId }: Clinic) => {
+      const url = `/api/${practiceId}/admin-billing/practice_subscriptions/`;
+      const answer = (await read(staff, url)) as AnswerOf<typeof listPracticeSubscriptions>;
+      expect(answer.data).toHaveLength(answer.progress?.read ?? 50);
+      return answer;
+    };
+
     it.each([
       ['upcoming charges', upcoming],
       ['invoices', invoices],
+      ['customers', customers],
+      ['subscriptions for staff', seated],
     ] as const)('states %s in parts of 12 customers, until all are read', async (_what, ask) => {
       await sandbox.changed();
       const progress = [];

@@ -54,7 +54,7 @@ export async function readPriceNames(
   const others = [
     ...new Map(prices.filter((one) => nameInCatalogue(one) === undefined).map((one) => [idOf(one), one])),
   ];
-  const whole = await mapConcurrently(others, CONCURRENCY, ([id, price]): Promise<Price> | Price =>
+  const whole = await mapConcurrently(others, CONCURRENCY, async ([id, price]): Promise<Price> =>
     typeof price === 'string' ? stripe.prices.retrieve(id, { expand: ['product'] }) : price,
   );
   const products = await productNames(stripe, whole);

@@ -73,9 +73,9 @@ async function putProducts(stripe: Stripe): Promise<number> {
 }
 
 /** @returns the prices that can be bought, by their lookup key */
-async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
+async function findPrices(stripe: Stripe, wanted: readonly WantedPrice[]): Promise<Map<string, Stripe.Price>> {
   const byLookupKey = new Map<string, Stripe.Price>();
-  for (const keys of chunks(wantedPrices.map(lookupKeyOf), KEYS_PER_CALL)) {
+  for (const keys of chunks(wanted.map(lookupKeyOf), KEYS_PER_CALL)) {
     const listed = await stripe.prices.list({
       lookup_keys: keys,
       active: true,
@@ -88,7 +88,7 @@ async function findPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
 }
 
 async function putPrices(stripe: Stripe): Promise<{ ids: Map<string, string>; made: number }> {
-  const byLookupKey = await findPrices(stripe);
+  const byLookupKey = await findPrices(stripe, wantedPrices);
   const ids = new Map<string, string>();
   let made = 0;
   for (const wanted of wantedPrices) {
@@ -137,23 +137,51 @@ export async function syncCatalogue(
 const isOnSale = ({ product }: Stripe.Price): boolean =>
   typeof product === 'object' && !product.deleted && product.active;
 
+/** @returns keys of the wanted prices that can't be bought since @throws errors of the SDK */
+async function refreshPrices(stripe: Stripe, db: Db, wanted: readonly WantedPrice[], now: Date): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const found = await findPrices(stripe, wanted);
+  const onSale = new Map(
+    wanted.flatMap((one): [string, string][] => {
+      const price = found.get(lookupKeyOf(one));
+      return price && isOnSale(price) ? [[one.key, price.id]] : [];
+    }),
+  );
+  const { current } = await readCataloguePrices(db);
+  const gone = wanted.map(({ key }) => key).filter((key) => current.has(key) && !onSale.has(key));
+  await stopSelling(db, gone);
+  await recordCataloguePrices(db, onSale, now);
+  return gone;
+}
+
 /**
  * Notices prices that were archived at the provider, so that they aren't offered anymore, and those that were restored.
  *
  * @returns keys of the catalogue that can't be bought since
  * @throws errors of the SDK
  */
-export async function refreshPricesOnSale(stripe: Stripe, db: Db, now: Date): Promise<string[]> {
-  const found = await findPrices(stripe);
-  const onSale = new Map(
-    wantedPrices.flatMap((wanted): [string, string][] => {
-      const price = found.get(lookupKeyOf(wanted));
-      return price && isOnSale(price) ? [[wanted.key, price.id]] : [];
-    }),
+export const refreshPricesOnSale = (stripe: Stripe, db: Db, now: Date): Promise<string[]> =>
+  refreshPrices(stripe, db, wantedPrices, now);
+
+/** Notices whether one price is still sold. Asks nothing about a price outside the catalogue. */
+export async function refreshPrice(
+  stripe: Stripe,
+  db: Db,
+  { id, lookup_key: lookupKey }: Pick<Stripe.Price, 'id' | 'lookup_key'>,
+  now: Date,
+): Promise<void> {
+  const { keyOf } = await readCataloguePrices(db);
+  const key = keyOf.get(id);
+  const wanted = wantedPrices.filter((one) => one.key === key || lookupKeyOf(one) === lookupKey);
+  await refreshPrices(stripe, db, wanted, now);
+}
+
+/** Notices whether the prices of one product are still sold. Asks nothing about a product outside the catalogue. */
+export async function refreshProduct(stripe: Stripe, db: Db, productId: string, now: Date): Promise<void> {
+  await refreshPrices(
+    stripe,
+    db,
+    wantedPrices.filter(({ product }) => product === productId),
+    now,
   );
-  const { current } = await readCataloguePrices(db);
-  const gone = [...current.keys()].filter((key) => !onSale.has(key));
-  await stopSelling(db, gone);
-  await recordCataloguePrices(db, onSale, now);
-  return gone;
 }

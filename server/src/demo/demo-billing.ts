@@ -210,11 +210,7 @@ async function brightSmiles(history: History, { db, stripe, now }: Parts): Promi
   await history.at(700);
   const analytics = await history.start(practiceId, main, 'analytics_yearly');
   await history.at(320);
-  await cancelSubscription(
-    history.on(practiceId),
-    { subscriptionId: analytics, bodySubscriptionId: analytics },
-    history.audit,
-  );
+  await cancelSubscription(history.on(practiceId), { subscriptionId: analytics }, history.audit);
   await history.at(150);
   await addItems(
     history.on(practiceId),

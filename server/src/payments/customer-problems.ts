@@ -1,5 +1,5 @@
 /** Reads data of several customers. A customer that cannot be read does not affect the others. */
-import type { CustomerProblem } from 'shared-api/contracts';
+import type { CustomerProblem, ReadingProgress } from 'shared-api/contracts';
 import { readCustomerNames } from '../billing/mirror/subscriptions-repository.js';
 import type { Db } from '../database/tables.js';
 import { AppError } from '../http/app-error.js';
@@ -70,6 +70,10 @@ export async function readSomeCustomers<Result>(
     unread: ids.filter((id) => unread.has(id)),
   };
 }
+
+/** How many customers an answer contains, when some are left for the next request. */
+export const progressOf = (ids: readonly string[], unread: readonly string[]): { progress?: ReadingProgress } =>
+  unread.length === 0 ? {} : { progress: { read: ids.length - unread.length, total: ids.length } };
 
 /** The failed reads, with the customers' last known names. */
 export async function describeProblems(db: Db, reads: readonly CustomerRead<unknown>[]): Promise<CustomerProblem[]> {

@@ -1,6 +1,6 @@
 /** Customers of a practice at the payment provider. */
 import type Stripe from 'stripe';
-import type { Customer, PracticeOwner } from 'shared-api/contracts';
+import type { Customer, PracticeOwner, ReadingProgress } from 'shared-api/contracts';
 import type { AuditContext } from '../audit/actor.js';
 import { recordAudit } from '../audit/audit-log.js';
 import { REQUEST_KEY } from '../billing/mirror/snapshots.js';
@@ -13,6 +13,7 @@ import { findPractice } from '../practices/practices-repository.js';
 import type { Payments } from '../stripe/stripe-client.js';
 import { writeToStripe } from '../stripe/stripe-errors.js';
 import { defaultCardOf, listLiveOf } from './provider-customer.js';
+import { MAX_READ_AT_ONCE, progressOf } from './customer-problems.js';
 import { addCustomer, listCustomerIds, listOwners } from './customers-repository.js';
 import { readEachKept } from './kept-readings.js';
 
@@ -52,20 +53,20 @@ async function readCustomer({ stripe }: Payments, id: string): Promise<Customer 
   }
 }
 
-/** A customer that cannot be read has an error. The others are complete. */
+/** A customer that cannot be read has an error. Those that are not read yet are missing. */
 export async function readCustomers(
   db: Db,
   payments: Payments,
   practiceId: number,
   now: Date,
-): Promise<{ customers: Customer[]; owners: PracticeOwner[] }> {
+): Promise<{ customers: Customer[]; owners: PracticeOwner[]; progress?: ReadingProgress }> {
   const ids = await listCustomerIds(db, practiceId);
   const reading = { kind: 'customer:1', read: (id: string) => readCustomer(payments, id) };
-  const { reads } = await readEachKept(db, now, ids, reading);
+  const { reads, unread } = await readEachKept(db, now, ids, reading, MAX_READ_AT_ONCE);
   const customers = reads.flatMap((read) =>
     'problem' in read ? [unreadableCustomer(read.customer, read.problem)] : (read.result ?? []),
   );
-  return { customers, owners: await listOwners(db, practiceId) };
+  return { customers, owners: await listOwners(db, practiceId), ...progressOf(ids, unread) };
 }
 
 export interface NewCustomer {

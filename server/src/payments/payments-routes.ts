@@ -60,9 +60,9 @@ export function paymentsRoutes(app: FastifyInstance, context: AppContext): void 
   });
 
   addRoute(app, contracts.listCustomers, async ({ query, request }) => {
-    const { customers, owners } = await readCustomers(db, paymentsOf(context), query.practice_id, now());
+    const { customers, owners, ...reading } = await readCustomers(db, paymentsOf(context), query.practice_id, now());
     const create = await permissionIn(db, newCustomerScope(query.practice_id));
-    return { customers, practice_owners: owners, dashboard_url: dashboardFor(request), create };
+    return { customers, practice_owners: owners, dashboard_url: dashboardFor(request), create, ...reading };
   });
 
   addRoute(app, contracts.createCustomer, async ({ body, request }) => {

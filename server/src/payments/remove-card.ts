@@ -7,7 +7,7 @@ import { readCataloguePrices } from '../catalogue/catalogue-prices.js';
 import type { Db } from '../database/tables.js';
 import { AppError, invalid } from '../http/app-error.js';
 import { withIdempotencyKey } from '../idempotency/idempotent-request.js';
-import type { Payments } from '../stripe/stripe-client.js';
+import { aboutCustomer, type Payments } from '../stripe/stripe-client.js';
 import { readFromStripe, writeToStripe } from '../stripe/stripe-errors.js';
 import { type CardEntry, cardEntry, recordCardChange } from './card-changes.js';
 import { customerRequest } from './customer-request.js';
@@ -133,7 +133,7 @@ export function removeCard(
       await recordCardChange(db, customer, { action: 'card.default', card: next }, attempt.id, audit);
       madeDefault = next;
     }
-    await writeToStripe(() => stripe.paymentMethods.detach(method.id));
+    await writeToStripe(() => aboutCustomer(customer.id, () => stripe.paymentMethods.detach(method.id)));
     const details = next ? { new_default: next.payment_method } : {};
     await recordCardChange(db, customer, { action: 'card.remove', card, details }, attempt.id, audit);
     return { answer: { new_default: next?.payment_method ?? null }, state: 'succeeded' };

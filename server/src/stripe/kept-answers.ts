@@ -121,6 +121,20 @@ export async function invalidateAbout(db: Db, about: string): Promise<void> {
   await (customerIds.length > 0 ? invalidateCustomers(db, customerIds) : invalidateAccount(db));
 }
 
+/** Invalidates what depends on a price: the answers about customers who have it. What others are charged stays. */
+export async function invalidatePrice(db: Db, priceId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('billing_items')
+    .select('customer_id')
+    .distinct()
+    .where('price_id', '=', priceId)
+    .execute();
+  await invalidateCustomers(
+    db,
+    rows.map(({ customer_id: id }) => id),
+  );
+}
+
 /**
  * For the provider's client: invalidates what a change of ours concerns before its caller gets the answer. The change is made, so
  * a failure is only reported. The provider's webhook invalidates again.

@@ -1,4 +1,5 @@
 /** The card payment provider: Stripe's own SDK, on Stripe's hosts or on the sandbox that replaces them. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import Stripe from 'stripe';
 import type { Config } from '../config.js';
 import { type ObserveCall, callUnmeasured } from '../observability/provider-calls.js';
@@ -54,6 +55,13 @@ export type OnChange = (about: string) => Promise<void>;
 
 const ignoreChange: OnChange = () => Promise.resolve();
 
+/** What the calls of some work are about. */
+const subjects = new AsyncLocalStorage<string>();
+
+/** Makes calls that are about a customer, though neither they nor their answers name it. */
+export const aboutCustomer = <Result>(customerId: string, work: () => Promise<Result>): Promise<Result> =>
+  subjects.run(customerId, work);
+
 /** A preview is sent like a change and is none. */
 const isChange = (method: string, path: string): boolean =>
   method !== 'GET' && !path.startsWith('/v1/invoices/create_preview');
@@ -89,7 +97,7 @@ function limitedClient(
   const unanswered = new Map<string, number>();
   client.makeRequest = async (...sent) => {
     const [, , path, method, headers, body] = sent;
-    const about = isChange(method, path) ? `${path} ${body ?? ''}` : undefined;
+    const about = isChange(method, path) ? [path, body, subjects.getStore()].join(' ') : undefined;
     const key = String((headers as Record<string, unknown>)['Idempotency-Key'] ?? '');
     try {
       const answer = await limiter.run(priority, () =>

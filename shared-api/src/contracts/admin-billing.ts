@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall, practiceParams } from './call.js';
+import { readingProgress } from './payments.js';
 import { featuresEffect } from './practice-features.js';
 import { billingPeriod, scheduledDifference, stripeId, withheldEntitlement } from './subscriptions.js';
 
@@ -102,7 +103,8 @@ export const listPracticeSubscriptions = defineCall({
   access: 'internal',
   summary: 'Customers with the subscriptions on which a practice has a seat',
   params: practiceParams,
-  answer: customers,
+  /** Customers that are not read yet are missing. */
+  answer: z.extend(customers, { progress: readingProgress }),
   okStatus,
 });
 

@@ -55,6 +55,13 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
+/**
+ * How many of a practice's customers an answer contains, when it doesn't contain all of them yet. The same request reads on.
+ * Absent from a complete answer.
+ */
+export const readingProgress = z.optional(z.object({ read: z.int(), total: z.int() }));
+export type ReadingProgress = NonNullable<z.infer<typeof readingProgress>>;
+
 export const practiceOwner = z.object({ user_id: z.string(), name: z.string(), email: z.string() });
 export type PracticeOwner = z.infer<typeof practiceOwner>;
 
@@ -73,6 +80,8 @@ export const listCustomers = defineCall({
     dashboard_url: z.nullable(z.string()),
     /** Whether a customer can be created now. Refused while an earlier one is being confirmed. Absent from older servers. */
     create: z.optional(permittedAction),
+    /** Customers that are not read yet are missing. */
+    progress: readingProgress,
   }),
 });
 
@@ -346,13 +355,6 @@ const invoiceFilter = {
 /** A customer whose data could not be loaded. The response is complete for all others. */
 export const customerProblem = z.object({ customer_id: z.string(), name: z.nullable(z.string()), message: z.string() });
 export type CustomerProblem = z.infer<typeof customerProblem>;
-
-/**
- * How many of a practice's customers an answer contains, when it doesn't contain all of them yet. The same request reads on.
- * Absent from a complete answer.
- */
-export const readingProgress = z.optional(z.object({ read: z.int(), total: z.int() }));
-export type ReadingProgress = NonNullable<z.infer<typeof readingProgress>>;
 
 export const listInvoices = defineCall({
   name: 'listInvoices',

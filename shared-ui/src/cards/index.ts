@@ -9,4 +9,5 @@ export { cardName } from './CardTile';
 export { CustomerCards, type CustomerCardsProps } from './CustomerCards';
 export { expiryText, shortExpiryText } from './expiry';
 export { cardMessages } from './messages';
+export { ReadingNotice, type ReadingNoticeProps, useReadOn } from './ReadingNotice';
 export { PayInvoicesDialog, type PayInvoicesDialogProps } from './PayInvoicesDialog';

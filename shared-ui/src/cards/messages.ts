@@ -1,4 +1,4 @@
-import { factsText } from 'shared-api/contracts';
+import { countText, factsText } from 'shared-api/contracts';
 
 /** Texts about cards, for clinics and internal staff. */
 export const cardMessages = {
@@ -64,6 +64,11 @@ export const cardMessages = {
     invoice: 'an open invoice',
     pending: 'The payment provider has the card, but it isn’t confirmed here yet.',
     tryAgain: 'Try again',
+  },
+  reading: {
+    read: (subject: string, read: number, total: number) =>
+      `${subject}: ${countText(read)} of ${countText(total)} customers read.`,
+    readOn: 'Read on',
   },
   paying: {
     title: (customer: string) => `Pay open invoices of ${customer}`,

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { BillingOutcome } from 'shared-api/contracts';
 import { readCataloguePrices } from '../../catalogue/catalogue-prices.js';
 import type { Db } from '../../database/tables.js';
-import { AppError, invalid, notFound } from '../../http/app-error.js';
+import { AppError, notFound } from '../../http/app-error.js';
 import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { isMissing } from '../mirror/fetch-snapshots.js';
@@ -71,24 +71,16 @@ export async function endNow({ stripe }: BillingContext, subscriptionId: string,
 
 interface Cancellation {
   subscriptionId: string;
-  bodySubscriptionId: string;
   /** Credits the unused time to the customer's balance. */
   withCredit?: boolean | undefined;
 }
 
 export function cancelSubscription(
   context: BillingContext,
-  { subscriptionId, bodySubscriptionId, withCredit = false }: Cancellation,
+  { subscriptionId, withCredit = false }: Cancellation,
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, practiceId } = context;
-  if (subscriptionId !== bodySubscriptionId) {
-    return Promise.reject(
-      invalid('The request names 2 different subscriptions. Reload the page.', {
-        subscription_id: 'Not this subscription',
-      }),
-    );
-  }
   const description: CommandDescription = {
     action: 'subscription.cancel',
     after: { status: 'canceled', ...(withCredit && { with_credit: true }) },

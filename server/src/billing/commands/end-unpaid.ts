@@ -1,7 +1,7 @@
 /** Ends a subscription that isn't paid. Its open invoices stay owed, or are voided. */
 import type { BillingOutcome, OpenInvoiceChoice } from 'shared-api/contracts';
 import type { Db } from '../../database/tables.js';
-import { AppError, invalid } from '../../http/app-error.js';
+import { AppError } from '../../http/app-error.js';
 import { readFromStripe, writeToStripe } from '../../stripe/stripe-errors.js';
 import type { BillingCaller, BillingContext } from '../billing-context.js';
 import { type MirroredSubscription, assertNotShared, findPaidSubscription } from '../mirror/read-mirror.js';
@@ -34,21 +34,16 @@ export async function planEndOfUnpaid(
 
 export interface EndOfUnpaid {
   subscriptionId: string;
-  bodySubscriptionId: string;
   openInvoices: OpenInvoiceChoice;
 }
 
 /** The provider no longer collects what stays owed: https://docs.stripe.com/billing/subscriptions/cancel */
 export function endUnpaidSubscription(
   context: BillingContext,
-  { subscriptionId, bodySubscriptionId, openInvoices }: EndOfUnpaid,
+  { subscriptionId, openInvoices }: EndOfUnpaid,
   caller: BillingCaller,
 ): Promise<BillingOutcome> {
   const { db, stripe, practiceId } = context;
-  if (subscriptionId !== bodySubscriptionId) {
-    const message = 'The request names 2 different subscriptions. Reload the page.';
-    return Promise.reject(invalid(message, { subscription_id: 'Not this subscription' }));
-  }
   const description: CommandDescription = {
     action: 'subscription.cancel',
     after: { status: 'canceled', open_invoices: openInvoices },

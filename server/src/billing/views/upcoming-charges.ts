@@ -15,7 +15,7 @@ import { type CataloguePrices, readCataloguePrices } from '../../catalogue/catal
 import type { PriceNames } from '../../catalogue/price-names.js';
 import { notFound } from '../../http/app-error.js';
 import type { ChargedMethod } from '../../payments/charged-method.js';
-import { describeProblems, MAX_READ_AT_ONCE } from '../../payments/customer-problems.js';
+import { describeProblems, MAX_READ_AT_ONCE, progressOf } from '../../payments/customer-problems.js';
 import { listCustomerIds } from '../../payments/customers-repository.js';
 import { readEachKept } from '../../payments/kept-readings.js';
 import { findPractice } from '../../practices/practices-repository.js';
@@ -493,6 +493,6 @@ export async function readUpcomingCharges(
     ends: byDate(projected.flatMap((one) => one.ends)),
     months: monthsOf(projected, paid, asOf, timeZone),
     problems: await describeProblems(db, reads),
-    ...(unread.length > 0 && { progress: { read: ids.length - unread.length, total: ids.length } }),
+    ...progressOf(ids, unread),
   };
 }

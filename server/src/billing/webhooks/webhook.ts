@@ -3,12 +3,12 @@
  * trusted.
  */
 import Stripe from 'stripe';
-import { refreshPricesOnSale } from '../../catalogue/sync-catalogue.js';
+import { refreshPrice, refreshProduct } from '../../catalogue/sync-catalogue.js';
 import type { Db } from '../../database/tables.js';
 import { AppError } from '../../http/app-error.js';
 import { cardCheckFor } from '../../payments/provider-card-changes.js';
 import type { Payments } from '../../stripe/stripe-client.js';
-import { invalidateAbout } from '../../stripe/kept-answers.js';
+import { invalidateAbout, invalidatePrice } from '../../stripe/kept-answers.js';
 import { isHandled, webhookSecretOf } from '../../stripe/webhook-endpoint.js';
 import { refreshInvoicesPaidBy, refreshSettledInvoice } from '../mirror/invoices.js';
 import { type RefreshContext, type BillingMirror, refreshCustomer, refreshSchedule } from '../mirror/refresh.js';
@@ -78,7 +78,10 @@ function invalidationFor(
   db: Db,
   { type, data }: Pick<Stripe.Event, 'type' | 'data'>,
 ): (() => Promise<void>) | undefined {
-  return isHandled(type) ? () => invalidateAbout(db, JSON.stringify(data)) : undefined;
+  if (!isHandled(type)) return undefined;
+  const { object } = data;
+  if ('object' in object && object.object === 'price') return () => invalidatePrice(db, object.id);
+  return () => invalidateAbout(db, JSON.stringify(data));
 }
 
 /** The refresh that an event's object needs. Undefined for objects that the console doesn't mirror. */
@@ -98,8 +101,9 @@ function refreshFor(
       return subscriptionId === null ? undefined : () => completePurchases(mirror, subscriptionId, context);
     }
     case 'price':
+      return () => refreshPrice(mirror.stripe, mirror.db, object, context.now);
     case 'product':
-      return () => refreshPricesOnSale(mirror.stripe, mirror.db, context.now);
+      return () => refreshProduct(mirror.stripe, mirror.db, object.id, context.now);
     case 'customer':
       return () => refreshCustomer(mirror, object.id, context);
     default:

@@ -1,9 +1,12 @@
+import Alert from '@mui/material/Alert';
 import type { ReadingProgress } from 'shared-api/contracts';
-import { Alert, Button } from 'shared-ui/mui';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { messages } from './messages';
+import { Button } from '../mui/Button';
+import { cardMessages } from './messages';
 
-interface ReadingNoticeProps {
+const text = cardMessages.reading;
+
+export interface ReadingNoticeProps {
   /** What is being read: `Charges`. */
   subject: string;
   progress: ReadingProgress | undefined;
@@ -34,11 +37,11 @@ export function ReadingNotice({ subject, progress, busy, onReadOn }: ReadingNoti
       role="status"
       action={
         <Button loading={busy} onClick={onReadOn}>
-          {messages.readOn}
+          {text.readOn}
         </Button>
       }
     >
-      {messages.read(subject, progress.read, progress.total)}
+      {text.read(subject, progress.read, progress.total)}
     </Alert>
   );
 }

@@ -1,0 +1,39 @@
+import { CheckboxField } from 'shared-ui/choices';
+import type { ReactNode } from 'react';
+import type { Change } from '../changes/change';
+import { ChangeDialog } from '../changes/ChangeDialog';
+import type { Preview } from '../changes/use-preview';
+
+export interface EndingDialogProps {
+  title: string;
+  change: Change;
+  confirm: string;
+  /** What ends, and what becomes of what is owed. */
+  lead: (preview: Preview) => ReactNode;
+  /** The choice that the ending has; null without one. */
+  choice: (preview: Preview) => { label: string; checked: boolean; onChange: (checked: boolean) => void } | null;
+  onClose: () => void;
+}
+
+/** Ends a subscription immediately, with one choice. */
+export function EndingDialog({ title, change, confirm, lead, choice, onClose }: EndingDialogProps): ReactNode {
+  return (
+    <ChangeDialog danger title={title} customerId={null} change={change} label={() => confirm} onClose={onClose}>
+      {(preview) => {
+        const offered = choice(preview);
+        return (
+          <>
+            {lead(preview)}
+            {offered && (
+              <CheckboxField
+                label={offered.label}
+                checked={offered.checked}
+                onChange={(_, next) => offered.onChange(next)}
+              />
+            )}
+          </>
+        );
+      }}
+    </ChangeDialog>
+  );
+}
