@@ -159,12 +159,11 @@ describeWithDatabase('calls to the provider', (database) => {
     const { data } = await provider.charges.list({ customer });
     await provider.refunds.create({ charge: data[0]?.id ?? '', amount: 1_000 });
   };
-  const consulting = (): Stripe.PriceCreateParams => ({
-    currency: 'usd',
-    unit_amount: 5_000,
-    recurring: { interval: 'month' },
-    product_data: { name: 'Consulting' },
-  });
+  const consulting = async () => {
+    const product = await provider.products.create({ name: 'Consulting' });
+    const recurring = { interval: 'month' } as const;
+    return provider.prices.create({ product: product.id, currency: 'usd', unit_amount: 5_000, recurring });
+  };
   const archivePrice: Change = async () => {
     await provider.prices.update(server.price('phones_monthly'), { nickname: 'Phones, monthly' });
   };
@@ -200,7 +199,7 @@ describeWithDatabase('calls to the provider', (database) => {
 
   it.each([
     ['a price of the catalogue', 1, () => server.price('phones_yearly')],
-    ['another price', 0, async () => (await provider.prices.create(consulting())).id],
+    ['another price', 0, async () => (await consulting()).id],
   ])('asks only about the price when a webhook is about %s', async (_what, expected, priceOf) => {
     const price = await provider.prices.update(await priceOf(), { nickname: 'Renamed' });
     const before = sandbox.calls();
