@@ -1,6 +1,5 @@
 /** Assembles the server: hooks and routes in their load order. `main.ts` listens on a port; tests use `inject`. */
 import cookie from '@fastify/cookie';
-import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { type AgentGateway, agentGateway } from './agents/agent-gateway.js';
@@ -20,6 +19,7 @@ import { rejectUnknownHosts } from './http/known-host.js';
 import { loggerOptions } from './http/logging.js';
 import { registerOpenApi } from './http/openapi.js';
 import { rejectUnreadableInput } from './http/readable-input.js';
+import { registerUpgrades } from './http/upgrades.js';
 import { registerSecurityHeaders } from './http/security-headers.js';
 import { waitForHandlers } from './http/running-handlers.js';
 import { responseSerializer } from './http/serializer.js';
@@ -191,7 +191,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await registerSecurityHeaders(app, config.publicUrl);
   await app.register(cookie);
-  await app.register(websocket, { options: { maxPayload: MAX_AGENT_MESSAGE_BYTES } });
+  await registerUpgrades(app, MAX_AGENT_MESSAGE_BYTES);
   rejectUnknownHosts(app, config.publicUrl);
   registerApiHooks(app, context, {
     authenticate: (request, call) => authenticate(request, context, call),
