@@ -140,14 +140,19 @@ describeWithDatabase('contributions in the registry', (database) => {
     );
   });
 
-  it('refuses to promote a version without the code of its contributions', async () => {
-    const declaration = withContributions(createDeclaration('mf-empty'), card);
-    await grantModule(server.db, declaration, testAudit());
-    await publishAs(upload(declaration, '1.0.0'));
-    await expect(
-      promote(server.db, { module: 'mf-empty', version: '1.0.0' }, undefined, testAudit()),
-    ).rejects.toMatchObject({ code: 'contribution_without_code', message: expect.stringContaining('recalls') });
-  });
+  it.each(['recalls', 'constructor'])(
+    'refuses to promote a version without the code of its contribution %s',
+    async (name) => {
+      const module = `mf-without-${name}`;
+      const declaration = withContributions(createDeclaration(module), { ...card, name });
+      await grantModule(server.db, declaration, testAudit());
+      await publishAs(upload(declaration, '1.0.0'));
+      await expect(promote(server.db, { module, version: '1.0.0' }, undefined, testAudit())).rejects.toMatchObject({
+        code: 'contribution_without_code',
+        message: expect.stringContaining(name),
+      });
+    },
+  );
 
   it.each(['/settings/:practice/overview', '/settings/:practice/:page'])(
     'leaves the path of the overview to the shell: %s',

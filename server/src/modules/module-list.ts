@@ -14,6 +14,7 @@ import type { PersonPrincipal } from '../http/principal.js';
 import { type CanaryReach, getsCanary } from './bucket.js';
 import { contributionsFor } from './contributions-of-modules.js';
 import { type Viewer, canLoad, pathsOf } from './routes-of-modules.js';
+import { ownValue } from './own-value.js';
 
 /** A published version. */
 export interface RegisteredVersion {
@@ -138,7 +139,7 @@ export function cardScripts(
     if (cards.length === 0) return [];
     const { live, canary } = registered.find((one) => one.name === name) ?? {};
     const build = canary?.build.version === version ? canary.build : live?.build;
-    const code = cards.flatMap((card) => build?.contributions?.[card.name]?.preload ?? []);
+    const code = cards.flatMap((card) => ownValue(build?.contributions ?? {}, card.name)?.preload ?? []);
     const base = filesUrl(name, version);
     const all = [...new Set([module.entry.slice(base.length), ...code])];
     return [{ base, files: all.map((file) => ({ file, integrity: files[file] })) }];

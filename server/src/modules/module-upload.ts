@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ModuleBuild } from 'shared-api/contracts';
 import { AppError, invalid } from '../http/app-error.js';
+import { ownValue } from './own-value.js';
 
 /** Maximum size of all files of a version together, decoded. */
 export const MAX_VERSION_BYTES = 20_000_000;
@@ -20,9 +21,9 @@ export function integrityOf(content: Buffer): string {
  */
 export function readUpload(build: ModuleBuild, contents: Record<string, string>): Map<string, Buffer> {
   const fields: Record<string, string> = {};
-  if (build.files[build.entry] === undefined) fields['build.entry'] = `${build.entry} is not among the files`;
+  if (!Object.hasOwn(build.files, build.entry)) fields['build.entry'] = `${build.entry} is not among the files`;
   for (const path of build.preload) {
-    if (build.files[path] === undefined) fields['build.preload'] = `${path} is not among the files`;
+    if (!Object.hasOwn(build.files, path)) fields['build.preload'] = `${path} is not among the files`;
   }
   const parts = [
     ...Object.entries(build.pages ?? {}).map(([route, part]) => [`build.pages.${route}`, part] as const),
@@ -30,12 +31,12 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
   ];
   for (const [field, { preload }] of parts) {
     for (const path of preload) {
-      if (build.files[path] === undefined) fields[field] = `${path} is not among the files`;
+      if (!Object.hasOwn(build.files, path)) fields[field] = `${path} is not among the files`;
     }
   }
   const files = new Map<string, Buffer>();
   for (const [path, integrity] of Object.entries(build.files)) {
-    const encoded = contents[path];
+    const encoded = ownValue(contents, path);
     if (encoded === undefined) {
       fields[`contents.${path}`] = 'This file is missing';
       continue;
@@ -45,7 +46,7 @@ export function readUpload(build: ModuleBuild, contents: Record<string, string>)
     files.set(path, content);
   }
   for (const path of Object.keys(contents)) {
-    if (build.files[path] === undefined) fields[`contents.${path}`] = 'This file is not declared in build.files';
+    if (!Object.hasOwn(build.files, path)) fields[`contents.${path}`] = 'This file is not declared in build.files';
   }
   const [first] = Object.entries(fields);
   if (first) throw invalid(`${first[0].replace('contents.', '')}: ${first[1]}`, fields);

@@ -114,13 +114,13 @@ export async function assertFitsEarlierPages(
 function assertComplete(module: GrantedModule, version: string, { build, declaration }: PublishedVersion): void {
   const { name } = module;
   const { pages = {}, calls = [] } = build;
-  const withoutPage = declaration.routes.map(({ path }) => path).filter((path) => pages[path] === undefined);
+  const withoutPage = declaration.routes.map(({ path }) => path).filter((path) => !Object.hasOwn(pages, path));
   // No route at all is named where a module doesn't keep its pages in one object.
   if (withoutPage.length > 0 && Object.keys(pages).length > 0) {
     throw new AppError(409, 'route_without_page', `${name} ${version} has no page for ${withoutPage.join(', ')}.`);
   }
   const built = build.contributions ?? {};
-  const withoutCode = (declaration.contributions ?? []).filter(({ name: one }) => built[one] === undefined);
+  const withoutCode = (declaration.contributions ?? []).filter(({ name: one }) => !Object.hasOwn(built, one));
   if (withoutCode.length > 0) {
     throw new AppError(
       409,

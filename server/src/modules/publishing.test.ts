@@ -93,6 +93,18 @@ describeWithDatabase('publish', (database) => {
       'build.entry',
       'main.js is not among the files',
     ],
+    ...['constructor', 'toString', '__proto__', 'hasOwnProperty'].map(
+      (name): [string, (upload: TestUpload) => void, string, string] => [
+        `an entry, a preload and a page's file with the inherited name ${name}`,
+        (upload) => {
+          upload.build.entry = name;
+          upload.build.preload = [name];
+          upload.build.pages = { '/settings/:practice/x': { preload: [name], shared: [] } };
+        },
+        'build.entry build.preload build.pages./settings/:practice/x',
+        `${name} is not among the files`,
+      ],
+    ),
     [
       'an unlisted preload',
       (upload) => {
@@ -133,7 +145,7 @@ describeWithDatabase('publish', (database) => {
     expect(answer.statusCode).toBe(422);
     const body = answer.json<{ code: string; fields: Record<string, string> }>();
     expect(body.code).toBe('invalid');
-    expect(body.fields[field]).toBe(words);
+    for (const one of field.split(' ')) expect(body.fields[one]).toBe(words);
     expect(await team.published()).toEqual([]);
     const files = await server.db.selectFrom('module_files').select('path').where('module', '=', team.name).execute();
     expect(files).toEqual([]);

@@ -3,6 +3,7 @@ import { type LoadableModule, type ModuleRoute, type PageData, PAGE_DATA_ID } fr
 import { type CardScripts, filesUrl } from '../modules/module-list.js';
 import { escapeHtml } from './html.js';
 import type { ShellJson } from './shell-build.js';
+import { ownValue } from '../modules/own-value.js';
 
 type Attributes = Record<string, string | undefined | true>;
 
@@ -43,7 +44,9 @@ function pageScripts(parts: PageParts): Script[] {
   const { module, route } = page;
   const files = module.pages?.[route.path];
   // Every module uses the kit.
-  const shared = ['shared-ui', ...(files?.shared ?? module.shared)].flatMap((name) => shell.shared[name] ?? []);
+  const shared = ['shared-ui', ...(files?.shared ?? module.shared)].flatMap(
+    (name) => ownValue(shell.shared, name) ?? [],
+  );
   const ofShell = [...new Set(shared)].map((file) => shellFile(file, parts));
   if (module.overridden) return ofShell;
   const base = filesUrl(module.name, module.version);

@@ -35,7 +35,8 @@ describeWithDatabase('HTML page', (database) => {
     );
     internal = await signedIn(server, await createTestPerson(server.db, { flags: { internal: true } }));
     superAdmin = await signedIn(server, await createTestPerson(server.db, { flags: { super_admin: true } }));
-    clinicModule = createUpload(createDeclaration('mf-clinic'), '1.0.0+ab12', { shared: ['shared-ui/data-grid'] });
+    const shared = ['shared-ui/data-grid', 'constructor'];
+    clinicModule = createUpload(createDeclaration('mf-clinic'), '1.0.0+ab12', { shared });
     internalModule = createUpload(
       createDeclaration('mf-inside', { audience: 'internal', paths: ['/internal/practices/:practice/inside'] }),
       '2.0.0',
