@@ -13,6 +13,22 @@ import { API_PACKAGES, currentReport } from './api-report/packages.mjs';
 import { renderReport, reportFile } from './api-report/report.mjs';
 import { command, compileArguments, runOrThrow, say, StepError } from './steps.mjs';
 
+/**
+ * @param {string} name @param {import('./api-report/report.mjs').Report} released @param {import('./api-report/report.mjs').Report} current
+ * @throws StepError if the version doesn't announce what has changed
+ */
+function assertAnnounced(name, released, current) {
+  const found = unannounced(released, current);
+  for (const { entry, name: exported, kind } of found) {
+    const needed = kind === 'added' || kind === 'extended' ? 'minor' : 'major';
+    say(`${entry}: ${exported} is ${kind} since ${name} ${released.version}, which needs a new ${needed} version.`);
+  }
+  if (found.length === 0) return;
+  throw new StepError(
+    `Run "npm run release". Of the commits in ${name}, one has to be of the type feat for a minor version, or marked with ! for a major one.`,
+  );
+}
+
 await command(async () => {
   const { values, positionals: names } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true });
   const unknown = names.find((name) => !API_PACKAGES.includes(name));
@@ -22,21 +38,16 @@ await command(async () => {
   await runOrThrow('Compiling the types', process.execPath, compileArguments(...API_PACKAGES));
   if (values.write) {
     for (const name of names.length > 0 ? names : API_PACKAGES) {
-      const { root, current } = currentReport(name);
+      const { root, released, current } = currentReport(name);
+      if (released) assertAnnounced(name, released, current);
       fs.writeFileSync(reportFile(root), renderReport(current));
     }
     return;
   }
-  let found = 0;
   for (const name of API_PACKAGES) {
     const { released, current } = currentReport(name);
     if (!released)
       throw new StepError(`${name} has no api.md. Write it with: node tools/api-report.mjs --write ${name}`);
-    for (const { entry, name: exported, kind } of unannounced(released, current)) {
-      found += 1;
-      const needed = kind === 'added' || kind === 'extended' ? 'minor' : 'major';
-      say(`${entry}: ${exported} is ${kind} since ${name} ${released.version}, which needs a new ${needed} version.`);
-    }
+    assertAnnounced(name, released, current);
   }
-  if (found > 0) process.exitCode = 1;
 });

@@ -1,38 +1,27 @@
 // @ts-check
 /**
- * Checks the form of commit messages: `type(scope): imperative sentence`, at most 72 characters, no period, and
- * lines `Adds: …` and `BREAKING CHANGE: …` as releases read them (CONTRIBUTING.md).
- * Covers the commits after both the last release and the commit that introduced this check.
+ * Checks the form of commit messages, which are Conventional Commits: `type(scope): imperative sentence`, at most 72 characters, no
+ * period (CONTRIBUTING.md). Covers the commits after the last release.
  */
 import { spawnSync } from 'node:child_process';
-import { isValidSubject, MAX_SUBJECT_LENGTH, mistypedTrailers } from './release/commits.mjs';
-import { repository } from './source-version.mjs';
+import { releaseCommits } from './release-history.mjs';
+import { repository } from './repository.mjs';
 
-/** @param {string[]} args @returns {string | null} null without git or a repository */
-function git(...args) {
-  const { status, stdout } = spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
-  return status === 0 ? stdout : null;
-}
+const MAX_SUBJECT_LENGTH = 72;
+const SUBJECT =
+  /^(build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(\([a-z0-9]+(-[a-z0-9]+)*\))?!?: [a-z].*[^.\s]$/;
 
-/** @param {string[]} args @returns {string[]} */
-const hashes = (...args) => (git('log', '--format=%H', ...args) ?? '').split('\n').filter(Boolean);
-
-const release = hashes('-1', '--grep=^chore: release');
-const introduction = hashes('--diff-filter=A', '--', 'tools/commit-messages.mjs');
-const log = git('log', '--no-merges', '--format=%x01%h%x02%B', 'HEAD', '--not', ...release, ...introduction);
-if (log === null) process.stdout.write('Commit messages: not checked, this is no git repository\n');
-
-for (const entry of (log ?? '').split('\u0001').filter(Boolean)) {
-  const [hash = '', message = ''] = entry.split('\u0002');
-  const [subject = ''] = message.split('\n');
-  const faults = [
-    ...(isValidSubject(subject)
-      ? []
-      : [
-          `Write "type(scope): imperative sentence" in at most ${MAX_SUBJECT_LENGTH} characters, e.g. "fix(billing): refund the proration".`,
-        ]),
-    ...mistypedTrailers(message).map((line) => `Write "Adds: …" or "BREAKING CHANGE: …" instead of "${line}".`),
-  ];
-  for (const fault of faults) process.stderr.write(`${hash} ${subject}\n  ${fault}\n`);
-  if (faults.length > 0) process.exitCode = 1;
+const { status, stdout } = spawnSync(
+  'git',
+  ['log', '--no-merges', '--format=%h %s', 'HEAD', '--not', ...releaseCommits().slice(0, 1)],
+  { cwd: repository, encoding: 'utf8' },
+);
+if (status !== 0) process.stdout.write('Commit messages: not checked, this is no git repository\n');
+for (const line of stdout.split('\n').filter(Boolean)) {
+  const subject = line.slice(line.indexOf(' ') + 1);
+  if (subject.length <= MAX_SUBJECT_LENGTH && SUBJECT.test(subject)) continue;
+  process.stderr.write(
+    `${line}\n  Write "type(scope): imperative sentence" in at most ${MAX_SUBJECT_LENGTH} characters, e.g. "fix(billing): refund the proration".\n`,
+  );
+  process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { historyOf } from './release/history.mjs';
+import { earlierRelease } from './release-history.mjs';
 import { versionOf } from './source-version.mjs';
 import { repositoryPath, runOrThrow, remoteFolders, say } from './steps.mjs';
 
@@ -78,16 +78,11 @@ async function fromRegistry(root) {
  * @returns {Promise<Earlier | null>} null if there was none
  */
 async function fromHistory(name) {
-  if (!fs.existsSync(repositoryPath('.git'))) return null;
-  const history = historyOf(repositoryPath());
-  const release = history
-    .releasesOf(`${name}/package.json`)
-    .find(({ commit }) => history.changedSince(commit).some((file) => file.startsWith(`${name}/src/`)));
-  if (release === undefined) return null;
-  return {
-    described: `${name} ${release.version} of ${release.commit.slice(0, 9)}`,
-    folder: path.join(await builtAt(release.commit), name),
-  };
+  const commit = earlierRelease(`${name}/src`);
+  if (commit === undefined) return null;
+  const folder = path.join(await builtAt(commit), name);
+  const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return { described: `${name} ${version} of ${commit.slice(0, 9)}`, folder };
 }
 
 /**

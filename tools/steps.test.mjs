@@ -42,7 +42,7 @@ describe('endProcess', () => {
 });
 
 describe('command', () => {
-  it.each(['release.mjs', 'publish-packages.mjs', 'api-report.mjs'])(
+  it.each(['publish-packages.mjs', 'api-report.mjs'])(
     'returns 2 for an unknown option of %s, without a stack',
     (program) => {
       const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, program), '--unknown'], {
