@@ -142,7 +142,7 @@ describe('the context of a contribution', () => {
 
 describe('when a practice changes', () => {
   const server = setupServer();
-  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 

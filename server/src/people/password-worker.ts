@@ -72,8 +72,7 @@ function dispatch(): void {
 
 function startWorker(): Worker {
   started += 1;
-  // It needs no setting. With those of `node --watch`, Node itself sends messages among the results.
-  const worker = new Worker(workerSource, { eval: true, env: {} });
+  const worker = new Worker(workerSource, { eval: true });
   // An idle thread does not keep the process alive.
   worker.unref();
   return worker;

@@ -105,7 +105,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
     close,
     around({ before, after } = {}) {
       beforeAll(() => {
-        network.listen({ onUnhandledFrame: 'error' });
+        network.listen({ onUnhandledRequest: 'error' });
         requests = countRequests();
         before?.();
       });

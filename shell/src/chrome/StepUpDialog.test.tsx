@@ -10,7 +10,7 @@ import { StepUpDialog } from './StepUpDialog';
 
 const network = setupServer();
 beforeAll(mockDialogs);
-beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 

@@ -11,7 +11,7 @@ import { setupServer } from 'shared-api/testing/network';
 import { createSupportAccesses } from './support-accesses';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
 const context: TransportContext = {

@@ -17,7 +17,7 @@ export const network = setupServer();
 
 /** Opens the network for the tests of a file. */
 export function withNetwork(): void {
-  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
+  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => network.resetHandlers());
   afterAll(() => network.close());
 }
