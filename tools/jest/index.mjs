@@ -33,7 +33,7 @@ function esModulePackages(folder) {
 }
 
 /** Packages with CommonJS files that call `import()`, which jest runs only in files that are compiled. */
-const importing = '@electric-sql/pglite|@opentelemetry/otlp-exporter-base';
+const importing = '@electric-sql/pglite|@fastify/cookie|@opentelemetry/otlp-exporter-base';
 
 /** Of installed packages, only ES modules and `importing` are compiled. Compiling all their files would take minutes. */
 function ignoredFiles() {

@@ -67,6 +67,7 @@ export function kyselyPool(pool: pg.Pool, limits?: AreaLimits): PostgresPool & {
       return clientOver(client, countError, endTurn);
     },
     end: () => pool.end(),
+    options: pool.options,
     figures: {
       connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       errors,

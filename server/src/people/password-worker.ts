@@ -72,7 +72,8 @@ function dispatch(): void {
 
 function startWorker(): Worker {
   started += 1;
-  const worker = new Worker(workerSource, { eval: true });
+  // It needs no setting. With those of `node --watch`, Node itself sends messages among the results.
+  const worker = new Worker(workerSource, { eval: true, env: {} });
   // An idle thread does not keep the process alive.
   worker.unref();
   return worker;

@@ -5,7 +5,7 @@ import { answer, connectionFailure, proxyErrorPage, errorReply, reply } from './
 import { setupServer } from './network.js';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

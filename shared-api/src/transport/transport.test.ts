@@ -16,7 +16,7 @@ import {
 import { ANSWER_TIMEOUT_MS, request, send, urlOf } from './transport.js';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

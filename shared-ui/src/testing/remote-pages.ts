@@ -105,7 +105,7 @@ export function remotePages(lifecycles: Lifecycles): RemotePages {
     close,
     around({ before, after } = {}) {
       beforeAll(() => {
-        network.listen({ onUnhandledRequest: 'error' });
+        network.listen({ onUnhandledFrame: 'error' });
         requests = countRequests();
         before?.();
       });

@@ -14,7 +14,7 @@ import { accessibilityViolations, catchDownloads, renderKit } from 'shared-ui/te
 import { SignInStep } from './SignInStep';
 
 const network = setupServer();
-beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 

@@ -9,7 +9,7 @@ import type { SignIn } from './credentials';
 import { SignInPage, type SignInPageProps } from './SignInPage';
 
 const network = setupServer();
-beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 

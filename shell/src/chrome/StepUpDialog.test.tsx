@@ -10,7 +10,7 @@ import { StepUpDialog } from './StepUpDialog';
 
 const network = setupServer();
 beforeAll(mockDialogs);
-beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => network.resetHandlers());
 afterAll(() => network.close());
 

@@ -5,7 +5,7 @@ import { setupServer } from 'shared-api/testing/network';
 import { createRegistry } from './registry';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

@@ -11,7 +11,7 @@ const network = setupServer();
 let answers = 0;
 let latest: Response | undefined;
 beforeAll(() => {
-  network.listen({ onUnhandledRequest: 'error' });
+  network.listen({ onUnhandledFrame: 'error' });
   const { fetch: send } = globalThis;
   globalThis.fetch = async (...request) => {
     try {

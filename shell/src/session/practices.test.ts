@@ -6,7 +6,7 @@ import { setupServer } from 'shared-api/testing/network';
 import { createPractices } from './practices';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

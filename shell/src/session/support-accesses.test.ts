@@ -11,7 +11,7 @@ import { setupServer } from 'shared-api/testing/network';
 import { createSupportAccesses } from './support-accesses';
 
 const server = setupServer();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
 const context: TransportContext = {

@@ -17,7 +17,7 @@ export const network = setupServer();
 
 /** Opens the network for the tests of a file. */
 export function withNetwork(): void {
-  beforeAll(() => network.listen({ onUnhandledRequest: 'error' }));
+  beforeAll(() => network.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => network.resetHandlers());
   afterAll(() => network.close());
 }
