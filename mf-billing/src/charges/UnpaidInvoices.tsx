@@ -49,7 +49,7 @@ export function UnpaidInvoices({ invoices }: UnpaidInvoicesProps): ReactNode {
                 <FactLine facts={facts} />
               </Typography>
             </Stack>
-            <Stack sx={{ alignItems: 'flex-end' }}>
+            <Stack sx={{ alignItems: 'flex-end', marginLeft: 'auto' }}>
               <Typography component="span" variant="subtitle1">
                 {formatMoney(due, currency)}
               </Typography>

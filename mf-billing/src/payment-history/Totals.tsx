@@ -10,6 +10,8 @@ import { messages } from './messages';
 
 const text = messages.totals;
 
+const Currencies = styled('section')({ display: 'grid', gap: 8 });
+
 const Figures = styled('dl')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -41,7 +43,7 @@ export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
     );
   }
   return (
-    <section aria-label={text.title} aria-live="polite">
+    <Currencies aria-label={text.title} aria-live="polite">
       {currentData ? (
         currentData.totals.map((total) => <CurrencyTotals key={total.currency} total={total} />)
       ) : (
@@ -50,7 +52,7 @@ export function Totals({ filter }: { filter: InvoiceFilter }): ReactNode {
           <Skeleton height={62} />
         </>
       )}
-    </section>
+    </Currencies>
   );
 }
 

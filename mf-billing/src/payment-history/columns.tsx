@@ -98,7 +98,12 @@ export function invoiceColumns(
       minWidth: hasReturns ? 120 : 140,
       cell: ({ customer_name, customer_email }) => (
         <div style={{ minWidth: 0 }}>
-          {customer_name !== null && <Name title={customer_name}>{customer_name}</Name>}
+          {customer_name !== null && (
+            // Next to the provider's ids there is room for one line of it.
+            <Name title={customer_name} style={dashboard === null ? undefined : { WebkitLineClamp: 1 }}>
+              {customer_name}
+            </Name>
+          )}
           {customer_email !== null && !hasReturns && <Email title={customer_email}>{customer_email}</Email>}
         </div>
       ),

@@ -89,13 +89,16 @@ const intervalText = ({ plan_interval: interval, every }: Subscription): string 
 
 /** The price after discounts and taxes, and the one after a coupon has ended. */
 function priceFacts(
-  { amount, currency, discount, tax, changes }: SubscriptionPrice,
+  { amount, currency, date, list, discount, tax, changes }: SubscriptionPrice,
+  listed: number,
   byUsage: boolean,
   day: (seconds: number) => string,
 ): string[] {
   const what = discount === 0 ? text.withTax : tax === 0 ? text.afterDiscount : text.afterBoth;
+  const now = what(amountText(amount, currency, byUsage));
   return [
-    what(amountText(amount, currency, byUsage)),
+    // Other items than those of today are charged then.
+    list === listed ? now : text.priceFrom(now, day(date)),
     ...(changes ? [text.priceFrom(amountText(changes.amount, currency, byUsage), day(changes.date))] : []),
   ];
 }
@@ -120,7 +123,7 @@ export function SubscriptionCard(props: SubscriptionCardProps): ReactNode {
     amountsHidden ? '' : payerText(subscription),
     canceled_at === null ? '' : text.canceledOn(day(canceled_at)),
     status === 'trialing' && trial_end !== null ? text.trialUntil(day(trial_end)) : '',
-    ...(isAltered && !amountsHidden ? priceFacts(price, byUsage, day) : []),
+    ...(isAltered && !amountsHidden ? priceFacts(price, amount, byUsage, day) : []),
     isPaused ? text.pausedHelp : '',
     subscription.is_collecting === true ? text.collectingHelp : '',
     subscription.is_paid_twice === true ? text.paidTwiceHelp(plan_name, session.flags.super_admin) : '',

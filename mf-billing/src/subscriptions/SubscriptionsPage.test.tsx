@@ -108,12 +108,13 @@ describe('current subscriptions', () => {
       ['$249.50 after discount', '$499.00 from Mar 1, 2027'],
     ],
     ['a tax', { tax: 4_117 }, ['$540.17 with tax']],
+    ['other items', { list: 45_000, discount: 4_900, amount: 40_100 }, ['$401.00 after discount from Dec 1, 2026']],
     ['both', { discount: 24_950, tax: 2_058 }, ['$270.08 after discount and tax']],
   ])('shows the list price and the price with %s', async (_what, over, facts) => {
     const { discount = 0, tax = 0 } = over as { discount?: number; tax?: number };
     const price = {
       ...{ subscription_id: 'sub_core', currency: 'usd', list: 49_900, discount: 0, tax: 0, changes: null },
-      ...{ amount: 49_900 - discount + tax },
+      ...{ date: noon('2026-12-01'), amount: 49_900 - discount + tax },
       ...over,
     };
     serve({ charges: upcomingCharges({ prices: [price] }) });

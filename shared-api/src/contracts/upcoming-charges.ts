@@ -103,10 +103,12 @@ export const debt = z.object({
 });
 export type Debt = z.infer<typeof debt>;
 
-/** What a subscription costs per period. */
+/** What a subscription costs per period, from its next charge on. */
 export const subscriptionPrice = z.object({
   subscription_id: z.string(),
   currency: z.string(),
+  /** The time of that charge. */
+  date: seconds,
   /** Without discounts and taxes. */
   list: cents,
   /** What discounts take off, and the taxes that are added. */

@@ -26,7 +26,7 @@ export function priceOf(
 ): SubscriptionPrice[] {
   const changed = charges.findIndex(({ isChanged }, index) => index > 0 && isChanged);
   const [next, ...later] = (changed === -1 ? charges : charges.slice(0, changed)).filter(isPlain);
-  if (!next || next.isChanged) return [];
+  if (!next) return [];
   const { total: amount, total_discount_amounts: discounts, total_taxes: taxes } = next.invoice;
   const tax = sumOf(taxes?.filter(({ tax_behavior: behavior }) => behavior === 'exclusive') ?? []);
   const discount = sumOf(discounts);
@@ -35,6 +35,7 @@ export function priceOf(
     {
       subscription_id: id,
       currency,
+      date: next.date,
       list: amount + discount - tax,
       discount,
       tax,
