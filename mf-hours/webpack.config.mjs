@@ -4,9 +4,12 @@ const config = await remoteConfig(import.meta.url);
 
 export default {
   ...config,
-  resolve: {
-    ...config.resolve,
-    // jsPDF loads these on demand for HTML and SVG. Reports contain neither, so they are not deployed.
-    alias: { ...config.resolve?.alias, html2canvas: false, dompurify: false, canvg: false },
+  module: {
+    ...config.module,
+    rules: [
+      ...(config.module?.rules ?? []),
+      // It chooses among the files of a font, which webpack lists. A package exports the files, but not their folder.
+      { test: /[\\/]font-files\.ts$/, resolve: { exportsFields: [] } },
+    ],
   },
 };

@@ -70,7 +70,8 @@ export const browserPreset = (name, over = {}) => ({
   testEnvironment: resolve('jest-fixed-jsdom'),
   testEnvironmentOptions: { customExportConditions: ['source', 'require', 'default'], url: 'https://console.test/' },
   setupFilesAfterEnv: [resolve('./browser-setup.mjs')],
-  transform: { '\\.(tsx?|[cm]?js)$': swc(true) },
+  // Fonts that code reads have the address of their file.
+  transform: { '\\.(tsx?|[cm]?js)$': swc(true), '\\.woff$': resolve('./file-address.cjs') },
   moduleNameMapper: { ...common.moduleNameMapper, '\\.(woff2|svg|png|css)$': resolve('./asset-stub.cjs') },
   ...over,
 });

@@ -56,7 +56,7 @@ export function commonConfig({ root, development, refresh = development }) {
         },
         // The published form of shared-api.
         { test: /[\\/]shared-api[\\/]dist[\\/].*\.js$/, loader: callSchemas },
-        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        { test: /\.(woff2?|svg|png)$/, type: 'asset/resource' },
       ],
     },
     optimization: {

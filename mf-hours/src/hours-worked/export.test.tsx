@@ -1,9 +1,17 @@
 import { beforeEach, expect, it, jest } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { screen, waitFor } from '@testing-library/react';
+import { answerFile } from 'shared-api/testing';
 import { catchDownloads } from 'shared-ui/testing';
-import { goTo, KIM, openGrid, serveWorked, withWorkedServer } from './testing/open-worked';
+import { goTo, KIM, openGrid, server, serveWorked, withWorkedServer } from './testing/open-worked';
 
 withWorkedServer();
+
+/** Fonts as the server of the console sends them. */
+const fontFiles = answerFile('*/@file/*', async ({ pathname }) => {
+  const file = decodeURIComponent(pathname).replace('/@file', '');
+  return new Response(new Uint8Array(await readFile(file)));
+});
 
 /** Downloaded files by name. */
 const files = new Map<string, Blob>();
@@ -17,6 +25,7 @@ const linesOf = async (name: string): Promise<string[]> => ((await files.get(nam
 
 it('downloads the shown days as CSV and PDF', async () => {
   serveWorked();
+  server.use(fontFiles);
   const { user } = await openGrid();
   await user.click(screen.getByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(files.has(CSV)).toBe(true));
@@ -45,11 +54,9 @@ it('asks whether to export the saved values or to save first when there are unsa
 
 it("shows an error when the PDF can't be created", async () => {
   serveWorked();
+  server.use(answerFile('*/@file/*', () => new Response(null, { status: 503 })));
   const { user, shell } = await openGrid();
   const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  URL.createObjectURL = () => {
-    throw new Error('no room');
-  };
   await user.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() =>
     expect(shell.notifications).toEqual([{ severity: 'error', message: 'Failed to generate PDF report' }]),

@@ -22,7 +22,7 @@ export function useExport(): { run: (kind: ExportKind, hours: HoursWorked) => Pr
         download(csvBlob(table), fileName(table, kind));
       } else {
         const { pdfBlob } = await import(/* webpackChunkName: "export-pdf" */ './export/pdf');
-        download(pdfBlob(table, practice.name), fileName(table, kind));
+        download(await pdfBlob(table, practice.name), fileName(table, kind));
       }
     } catch (reason) {
       console.error(reason);

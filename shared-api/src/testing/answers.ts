@@ -103,3 +103,7 @@ export function breakOpenConnections(): void {
   for (const end of kept) end();
   kept.clear();
 }
+
+/** Answers requests for a file that is no call, such as a font. @param pattern an address with `*` for any part of it */
+export const answerFile = (pattern: string, respond: (url: URL) => Promise<Response> | Response): HttpHandler =>
+  http.get(pattern, ({ request }) => respond(new URL(request.url)));

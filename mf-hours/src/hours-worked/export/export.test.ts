@@ -1,8 +1,18 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { messages } from '../messages';
+import type { Range } from '../range';
 import { HoursServer, manyPeople } from '../testing/hours-server';
 import { csvOf } from './csv';
 import { exportTable, fileName } from './export-table';
-import { pdfOf, printable } from './pdf';
+import { pdfBlob } from './pdf';
+
+/** Reads a PDF in a process of its own: pdf.js is an ES module that starts a worker. */
+const READER = path.join(__dirname, '../testing/read-pdf.mjs');
 
 const TODAY = '2026-11-20';
 
@@ -46,37 +56,117 @@ describe('the CSV file', () => {
 });
 
 describe('the PDF report', () => {
-  const sourceOf = (people: number): string => {
-    const server = new HoursServer(manyPeople(people), '2026-10-15');
-    const document = pdfOf(exportTable(server.range({ type: 'month', offset: 0 })), 'Bright Smiles Dental');
-    // Uncompressed, so that its texts can be read.
-    return document.output('arraybuffer').byteLength > 0 ? pagesOf(document) : '';
-  };
-  const pagesOf = (document: ReturnType<typeof pdfOf>): string =>
-    (document.internal as unknown as { pages: string[][] }).pages.map((page) => (page ?? []).join('\n')).join('\f');
+  // Not Node’s own buffer: in jsdom that is no `Uint8Array`.
+  const read = async (url: string): Promise<Uint8Array> => new Uint8Array(await readFile(url.replace('/@file', '')));
 
-  it('breaks 60 providers × 31 days into pages, each with title, header and page number', () => {
-    const pages = sourceOf(60).split('\f').slice(1);
-    expect(pages.length).toBeGreaterThan(2);
-    for (const [at, page] of pages.entries()) {
-      expect(page).toContain('(Provider Hours Report)');
-      expect(page).toContain(`(Page ${at + 1} of ${pages.length})`);
-      expect(page).toContain('(Total)');
-      expect(page).toContain('(31)');
+  /** The report as pdf.js reads it: texts of each page with their place, and the elements of its structure. */
+  async function reportOf(
+    people: Parameters<typeof tableOf>[0],
+    practice = 'Bright Smiles',
+    type: Range['type'] = 'week',
+  ) {
+    const server = new HoursServer(people, '2026-10-15');
+    const table = exportTable(server.range({ type, offset: 0 }));
+    const folder = await mkdtemp(path.join(tmpdir(), 'report-'));
+    try {
+      const file = path.join(folder, 'report.pdf');
+      const blob = await pdfBlob(table, practice, read);
+      await writeFile(file, Buffer.from(await blob.arrayBuffer()));
+      const found = await promisify(execFile)(process.execPath, [READER, file], { maxBuffer: 2 ** 27 });
+      return { table, ...(JSON.parse(found.stdout) as ReadReport) };
+    } finally {
+      await rm(folder, { recursive: true });
     }
-    const all = pages.join();
-    for (const name of ['Provider 001', 'Provider 060']) expect(all).toContain(name);
+  }
+  const textsOf = ({ items }: ReadReport['pages'][number]): string[] => items.map(({ text }) => text);
+  const linesOf = ({ items }: ReadReport['pages'][number]): string[] => {
+    const lines = new Map<number, string>();
+    for (const { y, text } of items) lines.set(y, `${lines.get(y) ?? ''}${text}`);
+    return [...lines.values()];
+  };
+
+  const names = [
+    'Łukasz Żółć',
+    '李小龍',
+    'محمد علي',
+    'O’Neil',
+    'José Núñez',
+    'Nguyễn Thị',
+    '김민수',
+    'דוד כהן',
+    'Иван – —',
+    'Άννα €',
+  ];
+  const inNames = names.map((first_name, index) => ({ provider_id: index + 1, first_name, last_name: '' }));
+
+  it('contains the grid cell by cell, with names and practices of any script', async () => {
+    const { table, pages, structure } = await reportOf(inNames, '健康 Dental – Łódź');
+    const [page] = pages;
+    const lines = page ? linesOf(page) : [];
+    expect(lines).toContain('Provider Hours Report');
+    expect(lines.some((line) => line.startsWith('健康 Dental – Łódź'))).toBe(true);
+    for (const name of names) expect(lines.join('\n')).toContain(name);
+    expect(structure.filter(({ role }) => role === 'TH').map(({ actual }) => actual)).toEqual([
+      ...Array.from({ length: 4 + table.dates.length }, () => undefined),
+      ...names,
+      'All providers',
+    ]);
+    const cells = structure.filter(({ role }) => role === 'TD').map(({ text }) => text);
+    const expected = [...table.rows, ...table.totals].flatMap(({ figure, totalHours, totalDays, days }) => [
+      messages.figures[figure],
+      totalHours,
+      String(totalDays),
+      ...days,
+    ]);
+    expect(cells).toEqual(expected);
   });
 
-  it('uses landscape pages', () => {
-    const table = tableOf(manyPeople(1)).table();
-    const { width, height } = pdfOf(table, 'Bright Smiles').internal.pageSize;
-    expect(width).toBeGreaterThan(height);
+  it('is a tagged document with a title and numbered pages', async () => {
+    const report = await reportOf(manyPeople(60), 'Bright Smiles', 'month');
+    expect(report).toMatchObject({ title: 'Provider Hours Report', marked: true, language: 'en-US' });
+    expect(report.structure[0]).toMatchObject({ role: 'H1', text: 'Provider Hours Report' });
+    expect(report.pages.length).toBeGreaterThan(2);
+    for (const [at, page] of report.pages.entries()) {
+      expect(page.width).toBeGreaterThan(page.height);
+      expect(linesOf(page)).toContain('Provider Hours Report');
+      expect(linesOf(page)).toContain(`Page ${at + 1} of ${report.pages.length}`);
+      for (const head of ['Provider', 'Hours', 'Thu', 'Oct', '31']) expect(textsOf(page).join(' ')).toContain(head);
+    }
   });
 
-  it.each([
-    ['José Núñez', 'José Núñez'],
-    ['Nguyễn', 'Nguyen'],
-    ['Łukasz 王', '?ukasz ?'],
-  ])('prints %s as %s', (name, shown) => expect(printable(name)).toBe(shown));
+  it('keeps the two rows of a provider on one page, and words whole', async () => {
+    const { pages } = await reportOf(manyPeople(61), 'Bright Smiles', 'month');
+    for (const page of pages) {
+      const texts = textsOf(page);
+      const count = (text: string): number => texts.filter((each) => each === text).length;
+      expect(count('Available')).toBe(count('Worked'));
+    }
+    const last = pages.at(-1);
+    expect(last ? textsOf(last) : []).toContain('All providers');
+    expect(pages.flatMap(textsOf).filter((text) => text.startsWith('All'))).toEqual(['All providers']);
+  });
+
+  it('prints a question mark for a character that no font has', async () => {
+    const { pages } = await reportOf([{ provider_id: 1, first_name: 'Ana 𓀀', last_name: '' }]);
+    expect(pages.flatMap(linesOf).join('\n')).toContain('Ana ?');
+  });
+
+  it('loads only the fonts of its texts', async () => {
+    const urls: string[] = [];
+    const server = new HoursServer([{ provider_id: 1, first_name: 'Kim', last_name: 'Osei' }], TODAY);
+    await pdfBlob(exportTable(server.range({ type: 'week', offset: 0 })), 'Bright Smiles', (url) => {
+      urls.push(path.basename(url));
+      return read(url);
+    });
+    expect(urls.sort()).toEqual(['noto-sans-latin-400-normal.woff', 'noto-sans-latin-700-normal.woff']);
+  });
 });
+
+interface ReadReport {
+  title: string;
+  marked: boolean;
+  language: string;
+  pages: { width: number; height: number; items: { text: string; y: number }[] }[];
+  /** Elements with texts, in the order of the document. */
+  structure: { role: string; text: string; actual?: string }[];
+}

@@ -1,0 +1,69 @@
+/** Draws and measures texts of any script in a PDF. */
+import type PDFDocument from 'pdfkit';
+import type { FontBook, Run } from './pdf-fonts';
+
+export const BOLD = 'bold';
+
+/** Letters in the bold font; other texts are printed regular. */
+const isBoldable = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2019\u20ac]*$/.test(text);
+
+export class TextPen {
+  readonly #document: PDFKit.PDFDocument;
+  readonly #fonts: FontBook;
+
+  constructor(document: InstanceType<typeof PDFDocument>, fonts: FontBook) {
+    this.#document = document;
+    this.#fonts = fonts;
+  }
+
+  #runsOf(text: string, bold: boolean): Run[] {
+    return bold && isBoldable(text) ? [{ font: BOLD, text, shaped: false }] : this.#fonts.runsOf(text);
+  }
+
+  #widthOf({ font, text, shaped }: Run, size: number): number {
+    return this.#document
+      .font(font)
+      .fontSize(size)
+      .widthOfString(text, shaped ? { features: [] } : {});
+  }
+
+  width(text: string, size: number, bold = false): number {
+    return this.#runsOf(text, bold).reduce((sum, run) => sum + this.#widthOf(run, size), 0);
+  }
+
+  /** Draws one line. @param baseline distance of the letters' foot from the top of the page */
+  line(text: string, left: number, baseline: number, { size, bold = false }: { size: number; bold?: boolean }): void {
+    let x = left;
+    for (const run of this.#runsOf(text, bold)) {
+      const width = this.#widthOf(run, size);
+      this.#document.text(run.text, x, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...(run.shaped && { features: [] }),
+      });
+      x += width;
+    }
+  }
+
+  /** The text in lines that fit the width, broken between words. A longer word is cut, and so is the last line of too many. */
+  wrap(text: string, width: number, lines: number, style: { size: number; bold?: boolean }): string[] {
+    const wrapped: string[] = [];
+    for (const word of text.split(/\s+/)) {
+      const last = wrapped.at(-1);
+      const joined = last === undefined ? word : `${last} ${word}`;
+      if (last !== undefined && this.width(joined, style.size, style.bold) <= width)
+        wrapped[wrapped.length - 1] = joined;
+      else wrapped.push(word);
+    }
+    const kept = wrapped.slice(0, lines);
+    if (wrapped.length > lines) kept[lines - 1] = wrapped.slice(lines - 1).join(' ');
+    return kept.map((line) => this.#cut(line, width, style));
+  }
+
+  #cut(line: string, width: number, { size, bold }: { size: number; bold?: boolean }): string {
+    if (this.width(line, size, bold) <= width) return line;
+    const letters = [...line];
+    while (letters.length > 1 && this.width(`${letters.join('')}…`, size, bold) > width) letters.pop();
+    return `${letters.join('')}…`;
+  }
+}
