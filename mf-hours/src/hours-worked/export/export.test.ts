@@ -151,6 +151,13 @@ describe('the PDF report', () => {
     expect(pages.flatMap(linesOf).join('\n')).toContain('Ana ?');
   });
 
+  it('keeps the space between names of two directions', async () => {
+    const { pages } = await reportOf([{ provider_id: 1, first_name: 'Dr. محمد علي', last_name: 'Smith' }]);
+    // The dots of the last letter are a glyph of their own, which stands for no character.
+    const texts = pages.flatMap(textsOf).join('').replaceAll('\u0001', '');
+    expect(texts).toMatch(/محمد علي\s+Smith/);
+  });
+
   it('loads only the fonts of its texts', async () => {
     const urls: string[] = [];
     const server = new HoursServer([{ provider_id: 1, first_name: 'Kim', last_name: 'Osei' }], TODAY);

@@ -81,7 +81,12 @@ export class FontBook {
       const font = stays ? last.font : this.#byCharacter.get(printed);
       if (!font) continue;
       if (last?.font === font) last.text += printed;
-      else runs.push({ font, text: printed });
+      else {
+        // Spaces after a text from right to left would be drawn to its left.
+        const spaces = last ? (/\s+$/.exec(last.text)?.[0] ?? '') : '';
+        if (last) last.text = last.text.slice(0, last.text.length - spaces.length);
+        runs.push({ font, text: spaces + printed });
+      }
     }
     return runs.map(({ font, text: part }) => ({
       font: font.name,

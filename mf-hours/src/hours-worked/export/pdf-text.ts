@@ -5,7 +5,8 @@ import type { FontBook, Run } from './pdf-fonts';
 export const BOLD = 'bold';
 
 /** Letters in the bold font; other texts are printed regular. */
-const isBoldable = (text: string): boolean => /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2019\u20ac]*$/.test(text);
+const isBoldable = (text: string): boolean =>
+  /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2019\u2026\u20ac]*$/.test(text);
 
 export class TextPen {
   readonly #document: PDFKit.PDFDocument;

@@ -190,11 +190,14 @@ class Report {
     this.document.lineWidth(0.3).rect(left, this.#y, width, height);
     if (tint === true) this.document.fillAndStroke(TINT, LINE);
     else this.document.stroke(LINE);
+    // Sums of many providers are wider than the hours of one.
+    const widest = Math.max(...lines.map((text) => this.pen.width(text, this.#size, bold)));
+    const size = this.#size * Math.min(1, (width - 2 * PADDING) / Math.max(widest, 1));
     const line = this.#size * 1.2;
     let baseline = this.#y + (height - lines.length * line) / 2 + this.#size * 0.95;
     for (const text of lines) {
-      const x = align === 'left' ? left + PADDING : left + width - PADDING - this.pen.width(text, this.#size, bold);
-      this.#text(text, x, baseline, this.#size, bold);
+      const x = align === 'left' ? left + PADDING : left + width - PADDING - this.pen.width(text, size, bold);
+      this.#text(text, x, baseline, size, bold);
       baseline += line;
     }
   }
