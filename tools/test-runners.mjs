@@ -221,15 +221,14 @@ async function inTurn(env, task, names) {
   return totalOf(counts);
 }
 
-/**
- * Runs the tests of all packages: those of the server, a third of all, at the same time as those of the others. So the last files
- * of a package, which run on one core, leave no core idle.
- * @param {Record<string, string | undefined>} env
- */
-export async function packageTests(env) {
+/** @param {Record<string, string | undefined>} env */
+export const serverTests = (env) => inTurn(env, 'test', ['server']);
+
+/** The tests of all other packages. @param {Record<string, string | undefined>} env */
+export const pageTests = (env) => {
   const others = packagesWith('test').filter((name) => name !== 'server');
-  return totalOf(await Promise.all([inTurn(env, 'test', ['server']), inTurn(env, 'test', others)]));
-}
+  return inTurn(env, 'test', others);
+};
 
 /** Selects the main journeys. The others are left to `npm run verify`. */
 export const mainJourneys = ['--grep-invert', '@verify', '--pass-with-no-tests'];

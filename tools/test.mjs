@@ -3,17 +3,28 @@
  * `npm test`: installs what is missing, then checks format, lint, types and the public API, and runs the tests of every package and the
  * main journeys in a browser. What is unchanged since it last passed is not run again (nx.json). Ends with the
  * time of each stage, what failed, and one line over all runners: `N passed, N failed`.
+ *
+ * `npm test -- checks|server|pages|journeys` does a part, as the jobs of the pipeline do.
  */
 import fs from 'node:fs';
-import { buildStale, command, compileArguments, exitOnStop, installMissing, remoteFolders } from './steps.mjs';
+import {
+  buildStale,
+  command,
+  compileArguments,
+  exitOnStop,
+  installMissing,
+  remoteFolders,
+  StepError,
+} from './steps.mjs';
 import {
   check,
   clearResults,
   failures,
   measured,
   packageJourneys,
-  packageTests,
+  pageTests,
   results,
+  serverTests,
   tableOf,
   timed,
   totalOf,
@@ -23,7 +34,13 @@ import { installSystemPackages, lightBrowser, startTestPostgres } from './test-s
 // The compiler and the linter are written in Go. They collect garbage less often with it, which saves a sixth of their CPU time.
 process.env['GOGC'] ??= '400';
 
+const PARTS = ['checks', 'server', 'pages', 'journeys'];
+
 await command(async () => {
+  const args = process.argv.slice(2);
+  const unknown = args.find((part) => !PARTS.includes(part));
+  if (unknown !== undefined) throw new StepError(`npm test has no part ${unknown}. Parts: ${PARTS.join(', ')}.`);
+  const has = (/** @type {string} */ part) => args.length === 0 || args.includes(part);
   exitOnStop();
   await installMissing();
   await installSystemPackages();
@@ -41,7 +58,7 @@ await command(async () => {
           await Promise.all([
             // Types come before lint, which reads the compiled types of other packages.
             checked('types', compileArguments()),
-            checked('format', ['node_modules/oxfmt/bin/oxfmt', '--check']),
+            ...(has('checks') ? [checked('format', ['node_modules/oxfmt/bin/oxfmt', '--check'])] : []),
           ]),
         ),
     ],
@@ -55,7 +72,7 @@ await command(async () => {
           await checked('commit messages', ['tools/commit-messages.mjs']),
         ];
         // The checks run one after another, so the builds run in parallel with them.
-        const [counts] = await Promise.all([checks(), buildStale(remoteFolders())]);
+        const [counts] = await Promise.all([has('checks') ? checks() : [], buildStale(remoteFolders())]);
         return totalOf(counts);
       },
     ],
@@ -65,8 +82,12 @@ await command(async () => {
       async () =>
         totalOf(
           await Promise.all([
-            timed('units, pages and server', () => packageTests(env)),
-            timed('journeys in Chromium', () => packageJourneys({ ...env, ...lightBrowser() })),
+            // The server has a third of all tests. They run beside the others, so that the last files of a package leave no core idle.
+            ...(has('server') ? [timed('server', () => serverTests(env))] : []),
+            ...(has('pages') ? [timed('units and pages', () => pageTests(env))] : []),
+            ...(has('journeys')
+              ? [timed('journeys in Chromium', () => packageJourneys({ ...env, ...lightBrowser() }))]
+              : []),
           ]),
         ),
     ],
