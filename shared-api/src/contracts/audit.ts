@@ -39,6 +39,7 @@ export const exportAudit = defineCall({
   path: '/api/audit/export/',
   access: 'super-admin',
   limited: 'exports',
+  stepUp: true,
   summary: 'The audit log as lines of JSON, in the order of writing',
   query: z.strictObject({
     /** Epoch seconds, included. Absent: from the first entry. */

@@ -96,6 +96,7 @@ export const cancelSubscription = defineCall({
   path: '/api/:practice/practice-features/:subscription/cancel-subscription/',
   access: 'super-admin',
   idempotent: true,
+  stepUp: true,
   summary: 'End an active subscription at once, without refund; its unused time can be credited',
   params: subscriptionParams,
   body: z.strictObject({
@@ -117,6 +118,7 @@ export const endUnpaidSubscription = defineCall({
   path: '/api/:practice/practice-features/:subscription/end-unpaid-subscription/',
   access: 'super-admin',
   idempotent: true,
+  stepUp: true,
   summary: 'End an unpaid subscription at once; its open invoices stay owed or are voided',
   params: subscriptionParams,
   body: z.strictObject({

@@ -27,6 +27,7 @@ export const applyManifest = defineCall({
   method: 'POST',
   path: '/api/module-manifest/',
   access: 'all-modules',
+  stepUp: true,
   summary: 'Make the versions of a manifest live, all or none. Modules that it does not name stay as they are',
   body: moduleManifest,
   answer: z.object({

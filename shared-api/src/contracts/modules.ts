@@ -310,6 +310,7 @@ export const rollbackModule = defineCall({
   method: 'POST',
   path: '/api/modules/:module/rollback/',
   access: 'module-team',
+  stepUp: true,
   summary:
     'Withdraw the canary; without one, make the version live that was live before. Refused when this would take back ' +
     'another version than the one named, or the same in another role',
